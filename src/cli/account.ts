@@ -4,9 +4,9 @@ import { printableLine } from '../domain/printable.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
 import { formatTable, type Output } from './output.ts';
 
-/** `phone-gateway account …` */
+/** Adds the commands `phone-gateway account …`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
-  const { run, finish } = context;
+  const { run, runWithOperator } = context;
   const account = program
     .command('account')
     .description('Accounts: create, list, plan, requests, secret, delete');
@@ -20,7 +20,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .requiredOption('--name <name>', 'name of the person or application')
     .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
     .action((input: { email: string; name: string; plan?: string }) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const created = await operator.accountCreate(input);
         return {
           value: created,
@@ -41,7 +41,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .command('list')
     .description('List the accounts')
     .action(() =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const accounts = await operator.accountList();
         const rows = accounts.map(({ email, name, plan, created_at, id }) => [
           email,
@@ -59,7 +59,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .description('Change the plan; every gateway follows within a second')
     .option('--until <date>', 'the last day of the plan, such as 2027-01-31; then it falls back to free')
     .action((email: string, plan: string, { until = null }: { until?: string | null }) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const changed = await operator.accountSetPlan({ email, plan, until });
         const end = changed.plan_until === null ? '' : `, until ${changed.plan_until}`;
         return { value: changed, lines: [`${changed.email} has the plan ${changed.plan}${end}`] };
@@ -70,7 +70,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .command('requests')
     .description('List the open requests for another plan; set-plan closes them')
     .action(() =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const requests = await operator.accountRequests();
         const rows = requests.map(({ email, name, plan, wanted, requested_at, note }) => [
           email,
@@ -92,7 +92,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .command('reset-secret <email>')
     .description('Replace the API Secret; the new one is shown only this once')
     .action((email: string) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const reset = await operator.accountResetSecret({ email });
         return {
           value: reset,
@@ -111,15 +111,15 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         command.error(
           'error: this deletes the account with its keys and cannot be undone; add --yes to do it',
         );
-      if (!isConfirmed) return finish(nothingDeleted);
-      return run(async (operator) => {
+      if (!isConfirmed) return run(rejectDeletion);
+      return runWithOperator(async (operator) => {
         const deleted = await operator.accountDelete({ email });
         return { value: deleted, lines: [`deleted ${deleted.email}`] };
       });
     });
 }
 
-const nothingDeleted = async (): Promise<CommandResult> => ({
+const rejectDeletion = async (): Promise<CommandResult> => ({
   value: { deleted: false },
   lines: ['That is not the e-mail address. Nothing was deleted.'],
   exitCode: 1,
@@ -127,8 +127,7 @@ const nothingDeleted = async (): Promise<CommandResult> => ({
 
 /**
  * Asks a person at a terminal to confirm by typing the e-mail address of the account.
- * @returns whether they confirmed, or null if nobody can be asked because there is no terminal or `--json` is
- *   set
+ * @returns whether the person confirmed, or null if `--json` is set or there is no terminal to ask at
  */
 async function confirmDeletion(
   email: string,

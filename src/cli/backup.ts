@@ -5,8 +5,8 @@ import { printableLine } from '../domain/printable.ts';
 import type { CommandContext } from './command-context.ts';
 import { withGatewayOr } from './with-operator.ts';
 
-/** `phone-gateway backup FILE` and `phone-gateway restore FILE` */
-export function addBackupCommands(program: Command, { config, finish, output }: CommandContext): void {
+/** Adds the commands `phone-gateway backup FILE` and `phone-gateway restore FILE`. */
+export function addBackupCommands(program: Command, { getConfig, run, output }: CommandContext): void {
   program
     .command('backup <file>')
     .description(
@@ -14,8 +14,8 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
     )
     .option('--force', 'replace the file if it exists')
     .action((file: string, { force = false }: { force?: boolean }) =>
-      finish(async () => {
-        const settings = config();
+      run(async () => {
+        const settings = getConfig();
         const path = resolve(file);
         output.stderr.write(`backing up ${printableLine(settings.dataDir)}\n`);
         const { backUp, dumpStopped } = await import('../backup.ts');
@@ -30,7 +30,7 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
             ),
         });
         return {
-          value: { file: path, bytes, ...manifestJson(manifest) },
+          value: { file: path, bytes, ...toManifestJson(manifest) },
           lines: [
             `wrote ${path} (${(bytes / 1_000_000).toFixed(1)} MB)`,
             manifest.hasPepper
@@ -46,8 +46,8 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
     .description('Restore a backup into an empty DATA_DIR; no gateway may use it')
     .option('--force', 'move the contents of DATA_DIR to DATA_DIR.before-restore-<time>')
     .action((file: string, { force = false }: { force?: boolean }) =>
-      finish(async () => {
-        const settings = config();
+      run(async () => {
+        const settings = getConfig();
         const path = resolve(file);
         output.stderr.write(`restoring ${printableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
@@ -61,7 +61,7 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
             data_dir: settings.dataDir,
             moved_aside: movedAside,
             pepper_trouble: pepperTrouble,
-            ...manifestJson(manifest),
+            ...toManifestJson(manifest),
           },
           lines: [
             `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
@@ -74,7 +74,7 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
     );
 }
 
-const manifestJson = (manifest: BackupManifest) => ({
+const toManifestJson = (manifest: BackupManifest) => ({
   created_at: manifest.createdAt,
   release: manifest.release,
   postgres_version: manifest.postgresVersion,

@@ -10,16 +10,18 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** What every command receives. */
+/** The objects that every command receives. */
 export interface CommandContext {
   readonly output: Output;
-  /** The environment, for variables that are not settings of a gateway; `config` has the settings. */
+  /** The environment, for variables that are not settings of a gateway. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  config(): Config;
+  /** Reads the settings of the gateway from the environment. @throws ConfigError */
+  getConfig(): Config;
+  /** Whether `--json` is set. */
   isJson(): boolean;
-  /** Prints the result of the work, and stores its exit status. */
-  finish(work: () => Promise<CommandResult>): Promise<void>;
-  /** Does the same with an operator: that of the running gateway, or one in this process. */
-  run(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
+  /** Runs the work, prints its result, and stores its exit status. */
+  run(work: () => Promise<CommandResult>): Promise<void>;
+  /** Runs the work like `run`, with the operator of the running gateway or one in this process. */
+  runWithOperator(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
   setExitCode(code: number): void;
 }

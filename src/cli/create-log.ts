@@ -2,8 +2,8 @@ import { destination, type Logger, pino } from 'pino';
 import { toTerminalLine } from './terminal-line.ts';
 
 /**
- * Lines are written in blocks of this many bytes, or at this interval in milliseconds. Written one by one,
- * they would cost as much as responses.
+ * The size of the blocks in which lines are written (bytes), and the longest delay (ms). Writing each line
+ * alone would cost as much as answering a request.
  */
 const bufferOptions = { minLength: 8_192, periodicFlush: 100 };
 
@@ -26,14 +26,17 @@ export function createLog(level: string, isTerminal: boolean, fields?: () => obj
   });
 }
 
-/** Formats timestamps in RFC 3339 with milliseconds. The last one is reused, because many lines share it. */
+/**
+ * Creates the function that formats the time of a line, in RFC 3339 with milliseconds. The last text is cached,
+ * because many lines have the same time.
+ */
 function createTimestamp(): () => string {
-  let atMs = 0;
+  let cachedMs = 0;
   let text = '';
   return () => {
     const nowMs = Date.now();
-    if (nowMs !== atMs) {
-      atMs = nowMs;
+    if (nowMs !== cachedMs) {
+      cachedMs = nowMs;
       text = `,"time":"${new Date(nowMs).toISOString()}"`;
     }
     return text;

@@ -7,24 +7,24 @@ import { controlPath } from '../operator/control-path.ts';
 import type { CommandContext } from './command-context.ts';
 import { formatTable } from './output.ts';
 
-/** `phone-gateway doctor` */
-export function addDoctorCommand(program: Command, { config, finish }: CommandContext): void {
+/** Adds the command `phone-gateway doctor`. */
+export function addDoctorCommand(program: Command, { getConfig, run }: CommandContext): void {
   program
     .command('doctor')
     .description('Check the settings, the stores and the gateway, and say what to change; changes nothing')
     .action(() =>
-      finish(async () => {
-        const findings = await examineSettings(config);
-        const isFailed = findings.some(({ status }) => status === 'fail');
-        return { value: findings, lines: presentFindings(findings), exitCode: isFailed ? 1 : 0 };
+      run(async () => {
+        const findings = await examineSettings(getConfig);
+        const hasFailed = findings.some(({ status }) => status === 'fail');
+        return { value: findings, lines: presentFindings(findings), exitCode: hasFailed ? 1 : 0 };
       }),
     );
 }
 
-async function examineSettings(config: () => Config): Promise<readonly Finding[]> {
+async function examineSettings(getConfig: () => Config): Promise<readonly Finding[]> {
   let settings: Config;
   try {
-    settings = config();
+    settings = getConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const { fail } = findingsOf('configuration');
@@ -41,11 +41,11 @@ function presentFindings(findings: readonly Finding[]): string[] {
     [status, check, detail],
     ...(fix === null ? [] : [['', '', `→ ${fix}`]]),
   ]);
-  const count = (expected: Finding['status']): number =>
+  const countFindings = (expected: Finding['status']): number =>
     findings.filter(({ status }) => status === expected).length;
   return [
     ...formatTable(['STATUS', 'CHECK', 'DETAIL'], rows),
     '',
-    `${count('ok')} ok, ${plural(count('warn'), 'warning')}, ${count('fail')} failed`,
+    `${countFindings('ok')} ok, ${plural(countFindings('warn'), 'warning')}, ${countFindings('fail')} failed`,
   ];
 }

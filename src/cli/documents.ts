@@ -7,8 +7,8 @@ import type { CommandContext, CommandResult } from './command-context.ts';
 import { formatTable } from './output.ts';
 import { DocumentsFileError, readDocumentsFile } from './read-documents-file.ts';
 
-/** `phone-gateway documents …` */
-export function addDocumentsCommands(program: Command, { run }: CommandContext): void {
+/** Adds the commands `phone-gateway documents …`. */
+export function addDocumentsCommands(program: Command, { runWithOperator }: CommandContext): void {
   const documents = program
     .command('documents')
     .description('Persisted GraphQL documents: add, list, remove');
@@ -18,15 +18,15 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
     .description(
       'Register documents: .graphql or .gql (one each), or .json (documents by name, or an Apollo manifest); a file with an invalid document is not registered at all',
     )
-    .action((files: string[]) => run((operator) => addFiles(operator, files)));
+    .action((files: string[]) => runWithOperator((operator) => addFiles(operator, files)));
 
   documents
     .command('list')
     .description('List the documents that are registered')
     .action(() =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const registered = await operator.documentsList();
-        const rows = registered.map(({ id, added_at, text }) => [id, added_at, firstWords(text)]);
+        const rows = registered.map(({ id, added_at, text }) => [id, added_at, shortenText(text)]);
         return { value: registered, lines: formatTable(['ID', 'ADDED', 'DOCUMENT'], rows) };
       }),
     );
@@ -35,15 +35,15 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
     .command('remove <sha256>')
     .description('Remove a document; other gateways stop serving it within a minute')
     .action((id: string) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const removed = await operator.documentsRemove({ id });
         return { value: removed, lines: [`removed ${removed.id}`] };
       }),
     );
 }
 
-/** A file that could not be registered, or one of its documents. */
-interface Failure {
+/** A file, or one of its documents, that could not be registered. */
+interface FailedDocument {
   readonly file: string;
   readonly name: string | null;
   readonly reason: string;
@@ -51,7 +51,7 @@ interface Failure {
 
 async function addFiles(operator: Operator, files: readonly string[]): Promise<CommandResult> {
   const registered: { file: string; name: string | null; id: string }[] = [];
-  const failed: Failure[] = [];
+  const failed: FailedDocument[] = [];
   let added = 0;
   for (const file of files) {
     try {
@@ -61,7 +61,7 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
       registered.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
       failed.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
     } catch (error) {
-      failed.push({ file, name: null, reason: explainFailure(error) });
+      failed.push({ file, name: null, reason: explainError(error) });
     }
   }
   const rows = registered.map(({ id, name, file }) => [id, name ?? '', file]);
@@ -78,7 +78,7 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
   };
 }
 
-function explainFailure(error: unknown): string {
+function explainError(error: unknown): string {
   if (error instanceof DocumentsFileError || error instanceof GatewayError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'There is no such file.';
@@ -87,8 +87,8 @@ function explainFailure(error: unknown): string {
   throw error;
 }
 
-/** Returns the beginning of a text, long enough to recognise it. */
-function firstWords(text: string): string {
+/** Returns the beginning of a text as one line, long enough to recognise it. */
+function shortenText(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }

@@ -25,8 +25,8 @@ A feed is a file that import takes: spec sheets, prices, reviews, model numbers.
 gateway at a time, and imported when it has changed. Headers are kept encrypted, are sent to the address of the
 feed alone, and are never shown; in a file they are not in the list of processes either. A path is one of the machine of the gateway; quote its wildcards.`;
 
-/** `phone-gateway feeds …` */
-export function addFeedsCommands(program: Command, { run, config }: CommandContext): void {
+/** Adds the commands `phone-gateway feeds …`. */
+export function addFeedsCommands(program: Command, { runWithOperator, getConfig }: CommandContext): void {
   const feeds = program
     .command('feeds')
     .description('Feeds, fetched and imported by the gateway: add, list, run, remove')
@@ -44,7 +44,7 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
       (header: string, all: readonly string[] = []) => [...all, ...readHeaders(header)],
     )
     .action((name: string, { path, header: headers, ...options }: AddOptions) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const absolutePath = path === undefined ? {} : { path: resolve(path) };
         const added = await operator.feedAdd({
           name,
@@ -60,7 +60,7 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
     .command('list [name]')
     .description('List the feeds; with a name, its last runs and what came of them')
     .action((name?: string) =>
-      run(async (operator) =>
+      runWithOperator(async (operator) =>
         name === undefined
           ? presentFeeds(await operator.feedList())
           : presentRuns(await operator.feedRuns({ name })),
@@ -71,14 +71,14 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
     .command('run <name>')
     .description('Fetch a feed now, changed or not, import it, and report as import does')
     .action((name: string) =>
-      run(async (operator) => presentRun(name, await operator.feedRun({ name }), config())),
+      runWithOperator(async (operator) => presentRun(name, await operator.feedRun({ name }), getConfig())),
     );
 
   feeds
     .command('remove <name>')
     .description('Remove a feed and its reports; what it has brought stays')
     .action((name: string) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const removed = await operator.feedRemove({ name });
         return { value: removed, lines: [`removed ${name}`] };
       }),

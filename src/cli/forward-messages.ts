@@ -10,19 +10,13 @@ export interface ForwardOptions {
   readonly output: NodeJS.WritableStream;
   /** Writes a line for people to stderr. */
   log(line: string): void;
-  /** Aborts all work at once. */
+  /** Aborts when the program must stop; all work ends at once. */
   readonly stopped: AbortSignal;
 }
 
-/**
- * How many requests may wait for their response at the same time. More lines are read only when one of them
- * ends.
- */
+/** The most requests that wait for their responses at the same time. Further lines are read when one ends. */
 const maxPending = 32;
-/**
- * The most characters of a line. A gateway accepts much less (64 KiB), so usually the gateway rejects a long
- * message.
- */
+/** The most characters of a line. The gateway accepts less (64 KiB) and rejects most long messages itself. */
 const maxLineLength = 1_000_000;
 
 /** The error codes of JSON-RPC 2.0 §5.1. */
@@ -50,14 +44,20 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
 
   const forward = async (line: string, message: unknown): Promise<void> => {
     const rpcMessage: RpcMessage = isObject(message) ? message : {};
+    // Notifications (without `id`) and responses (without `method`) get no response, but invalid messages do.
     const isRequest =
       !isObject(message) || ('id' in rpcMessage ? 'method' in rpcMessage : !('method' in rpcMessage));
     const id = rpcMessage.id ?? null;
-    const cancel = new AbortController();
-    if (isRequest && id !== null) cancellable.set(id, cancel);
+    const controller = new AbortController();
+    if (isRequest && id !== null) cancellable.set(id, controller);
     try {
       const headers = { ...authorization, ...createMcpHeaders(rpcMessage, agreedVersion) };
-      const response = await postMessage(endpoint, line, headers, AbortSignal.any([cancel.signal, stopped]));
+      const response = await postMessage(
+        endpoint,
+        line,
+        headers,
+        AbortSignal.any([controller.signal, stopped]),
+      );
       const { result } = response ?? {};
       if (
         rpcMessage.method === 'initialize' &&
@@ -68,19 +68,18 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       // A gateway that rejects a request before it reads the message does not know its id.
       if (isRequest && response !== null) write({ ...response, id: response.id ?? id });
     } catch (error) {
-      if (cancel.signal.aborted || stopped.aborted) return;
+      if (controller.signal.aborted || stopped.aborted) return;
       if (!(error instanceof NoAnswerError)) throw error;
       log(error.message);
       if (isRequest) writeError(id, rpcCodes.gatewayUnreachable, error.message);
     } finally {
-      if (cancellable.get(id) === cancel) cancellable.delete(id);
+      if (cancellable.get(id) === controller) cancellable.delete(id);
     }
   };
 
   /**
-   * Cancels a request if the message says so. Over stdio a message cancels a request; over HTTP closing its
-   * connection does.
-   * @returns whether it was such a message
+   * Handles a message that cancels a request. Over HTTP, a request is cancelled by closing its connection.
+   * @returns whether the message cancels a request
    */
   const handleCancellation = (message: unknown): boolean => {
     if (!isObject(message) || message.method !== 'notifications/cancelled') return false;
@@ -118,7 +117,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
 
 /**
  * Yields the lines of a stream of UTF-8, without blank ones.
- * @param maxLength the most characters of a line; a longer line is discarded and yields null
+ * @param maxLength the most characters of a line; null is yielded instead of a longer line
  */
 async function* readLines(
   input: NodeJS.ReadableStream,
@@ -129,8 +128,7 @@ async function* readLines(
   let isTooLong = false;
   for await (const chunk of input) {
     const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-    const [first = '', ...others] = text.split('\n');
-    for (const [index, part] of [first, ...others].entries()) {
+    for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) {
         if (isTooLong) yield null;
         else if (line.trim() !== '') yield line;

@@ -8,8 +8,8 @@ import type { Output } from './output.ts';
 const { Format, SingleBar } = cliProgress;
 
 interface ImportProgress {
-  /** Must be called when a file is started. The previous file then counts as done. */
-  next(path: string): void;
+  /** Shows that the import of a file begins, and that the previous file is done. */
+  startFile(path: string): void;
   end(): void;
 }
 
@@ -18,7 +18,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   let startedFiles = 0;
   if (stderr.isTTY !== true) {
     return {
-      next: (path) => {
+      startFile: (path) => {
         startedFiles += 1;
         stderr.write(`${startedFiles}/${total} ${printableLine(path)}\n`);
       },
@@ -28,7 +28,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   const bar = new SingleBar({ format: formatProgress, stream: stderr });
   bar.start(total, 0, { file: '' });
   return {
-    next: (path) => {
+    startFile: (path) => {
       bar.update(startedFiles, { file: printableLine(basename(path)) });
       startedFiles += 1;
     },

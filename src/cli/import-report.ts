@@ -1,14 +1,18 @@
-import type { ImportReport, ImportWarning } from '../domain/catalogue/ingest.ts';
+import type { ImportReport, ImportWarning, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/file-notes.ts';
 import type { CommandResult } from './command-context.ts';
 import { formatTable } from './output.ts';
+import type { FileFault } from './read-one-file.ts';
 
-/** A file that could not be read at all. */
-export interface FailedFile {
+/** A file that could not be imported at all. */
+export interface FailedFile extends FileFault {
   readonly file: string;
-  readonly line: number | null;
-  readonly reason: string;
+}
+
+/** A rejected row of one of the files. */
+interface RejectedFileRow extends RejectedRow {
+  readonly file: string;
 }
 
 /**
@@ -19,7 +23,7 @@ export interface FileReport extends ImportReport {
   readonly warnings: readonly ImportWarning[];
 }
 
-/** When new prices become visible, with the names of the plans that see them then. */
+/** The names of the plans that see new prices at once, and of those that see them after the next midnight. */
 export interface PriceTimes {
   readonly at_once: readonly string[];
   readonly after_midnight: readonly string[];
@@ -28,14 +32,14 @@ export interface PriceTimes {
 
 interface ImportOutcome {
   readonly reports: readonly FileReport[];
-  readonly rejected: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
+  readonly rejected: readonly RejectedFileRow[];
   readonly failed: readonly FailedFile[];
   /** The coverage of each field, or null if it was not requested. */
   readonly coverage: readonly FieldCoverage[] | null;
-  readonly listPriceTimes: PriceTimes;
+  readonly priceTimes: PriceTimes;
 }
 
-/** How many rejected rows and warnings are printed for a person; `--json` prints all. */
+/** The most rejected rows and the most warnings that are printed for a person; `--json` prints all. */
 const maxLines = 100;
 
 const countCells = (unread: readonly UnreadColumn[]): number =>
@@ -57,16 +61,18 @@ export function describeWarning({ line, phone, fact, value, bounds }: ImportWarn
 }
 
 function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
-  const later = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
-  const atOnce = `${at_once.join(' and ')} at once`;
-  if (at_once.length === 0) return `${later}.`;
-  return after_midnight.length === 0 ? 'All plans see the new prices at once.' : `${later}, ${atOnce}.`;
+  const laterText = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
+  const atOnceText = `${at_once.join(' and ')} at once`;
+  if (at_once.length === 0) return `${laterText}.`;
+  return after_midnight.length === 0
+    ? 'All plans see the new prices at once.'
+    : `${laterText}, ${atOnceText}.`;
 }
 
-const sum = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
+const sumReports = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
   reports.reduce((total, report) => total + count(report), 0);
 
-/** The counts of a file: the heading of a column, its name in JSON, and how to read it. */
+/** The counts of a file: the heading of the column, the name in JSON, and the function that reads the count. */
 const columns: readonly (readonly [string, string, (report: FileReport) => number])[] = [
   ['ROWS', 'rows', ({ rows }) => rows],
   ['ADDED', 'added', ({ added }) => added],
@@ -81,28 +87,34 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
 ];
 
 const sumColumns = (reports: readonly FileReport[]) =>
-  Object.fromEntries(columns.map(([, name, count]) => [name, sum(reports, count)]));
+  Object.fromEntries(columns.map(([, name, count]) => [name, sumReports(reports, count)]));
 
 const formatOmitted = (list: readonly unknown[], advice: string): string[] =>
   list.length > maxLines ? [`… and ${list.length - maxLines} more; ${advice}`] : [];
 
-/** Presents the result of an import, for people and for programs. */
+/** Lists the rejected rows of all files. */
+export const listRejectedRows = (
+  reports: readonly { readonly file: string; readonly rejected: readonly RejectedRow[] }[],
+): RejectedFileRow[] =>
+  reports.flatMap(({ file, rejected }) => rejected.map(({ line, reason }) => ({ file, line, reason })));
+
+/** Formats the result of an import, for people and for programs. */
 export function presentImport({
   reports,
   rejected,
   failed,
   coverage,
-  listPriceTimes: priceTimes,
+  priceTimes,
 }: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
   const totals = { files: reports.length, ...sumColumns(reports) };
   const warnings = reports.flatMap(({ file, warnings: fileWarnings }) =>
     fileWarnings.map((warning) => ({ file, ...warning })),
   );
-  const pricesVisible = sum(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
+  const pricesVisible = sumReports(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
   return {
     value: {
       ...totals,
-      unread_cells: sum(reports, ({ unread }) => countCells(unread)),
+      unread_cells: sumReports(reports, ({ unread }) => countCells(unread)),
       by_file: reports.map((report) => ({
         file: report.file,
         as_of: report.asOf,

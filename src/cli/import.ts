@@ -17,6 +17,7 @@ import {
   describeWarning,
   type FailedFile,
   type FileReport,
+  listRejectedRows,
   type PriceTimes,
   presentImport,
 } from './import-report.ts';
@@ -46,8 +47,11 @@ function readDate(text: string): string {
   throw new InvalidArgumentError('Write it as YYYY-MM-DD.');
 }
 
-/** `phone-gateway import FILE…` */
-export function addImportCommand(program: Command, { run, config, output }: CommandContext): void {
+/** Adds the command `phone-gateway import FILE…`. */
+export function addImportCommand(
+  program: Command,
+  { runWithOperator, getConfig, output }: CommandContext,
+): void {
   program
     .command('import <file...>')
     .description(
@@ -65,7 +69,7 @@ export function addImportCommand(program: Command, { run, config, output }: Comm
     .option('--dry-run', 'report what would change; write nothing')
     .option('--coverage', 'report how much of the spec sheets was understood')
     .action((files: string[], options: ImportOptions) =>
-      run((operator) => importFiles(operator, files, options, { output, config: config() })),
+      runWithOperator((operator) => importFiles(operator, files, options, { output, config: getConfig() })),
     );
 }
 
@@ -86,7 +90,7 @@ async function importFiles(
     today: new Date().toISOString().slice(0, 10),
   });
   let index = 0;
-  progress.next(files[index] as string);
+  progress.startFile(files[index] as string);
   for await (const outcome of outcomes) {
     const path = files[index] as string;
     try {
@@ -96,21 +100,19 @@ async function importFiles(
       failed.push({ file: path, ...toFault(error) });
     }
     index += 1;
-    if (index < files.length) progress.next(files[index] as string);
+    if (index < files.length) progress.startFile(files[index] as string);
   }
   if (options.dryRun !== true) await operator.importEnd();
   progress.end();
 
-  const rejected = reports.flatMap(({ file, rejected: rows }) =>
-    rows.map(({ line, reason }) => ({ file, line, reason })),
-  );
+  const rejected = listRejectedRows(reports);
   if (options.rejects !== undefined) {
     writeFileSync(options.rejects, rejected.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   const isClean = failed.length === 0 && (rejected.length === 0 || options.allowRejects === true);
   const coverage = options.coverage === true ? importRun.coverage.fields() : null;
   return {
-    ...presentImport({ reports, rejected, failed, coverage, listPriceTimes: priceTimes(config) }),
+    ...presentImport({ reports, rejected, failed, coverage, priceTimes: getPriceTimes(config) }),
     exitCode: isClean ? 0 : 1,
   };
 }
@@ -122,7 +124,7 @@ async function importFile(
 ): Promise<FileReport> {
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
   const file = { name: basename(path), sha256, asOf, isDateAssumed, isDateInferred };
-  if (options.strict === true) assertComplete({ unread, warnings });
+  if (options.strict === true) assertComplete(unread, warnings);
   const report = await operator.importFile({
     file,
     ...rows,
@@ -132,8 +134,8 @@ async function importFile(
   return { ...report, unread, warnings };
 }
 
-/** @throws ImportFileError when cells could not be read or values were left out (`--strict`) */
-function assertComplete({ unread, warnings }: Pick<ReadFile, 'unread' | 'warnings'>): void {
+/** Checks a file with `--strict`. @throws ImportFileError if cells could not be read or values were left out */
+function assertComplete(unread: ReadFile['unread'], warnings: ReadFile['warnings']): void {
   if (unread.length > 0)
     throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
   const [first] = warnings;
@@ -144,13 +146,18 @@ function assertComplete({ unread, warnings }: Pick<ReadFile, 'unread' | 'warning
     );
 }
 
-/** Lists the plans that see new prices at once, and those that see them after the next midnight. */
-export function priceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
-  const namesOf = (data: DataFreshness) => plans.filter((plan) => plan.data === data).map(({ name }) => name);
-  return { at_once: namesOf('real-time'), after_midnight: namesOf('complete'), timezone: quotaTimeZone };
+/** Returns the plans that see new prices at once, and those that see them after the next midnight. */
+export function getPriceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
+  const listPlanNames = (data: DataFreshness) =>
+    plans.filter((plan) => plan.data === data).map(({ name }) => name);
+  return {
+    at_once: listPlanNames('real-time'),
+    after_midnight: listPlanNames('complete'),
+    timezone: quotaTimeZone,
+  };
 }
 
-/** Checks that the report can be written, so the import fails early if it cannot. @throws ImportFileError */
+/** Checks that the rejects file can be written, before anything is imported. @throws ImportFileError */
 function assertWritable(path: string): void {
   try {
     writeFileSync(path, '');
@@ -160,9 +167,7 @@ function assertWritable(path: string): void {
   }
 }
 
-/**
- * Turns the error of one file into its fault, so the other files are still imported. Other errors are thrown.
- */
+/** Converts the error of one file, so the other files are still imported. Throws unexpected errors again. */
 function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   if (error instanceof GatewayError) return { line: null, reason: error.message };

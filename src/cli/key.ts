@@ -16,8 +16,8 @@ send any Origin; the two limits on units bound what those can use. Within a seco
 
 type KeyJson = Awaited<ReturnType<Operator['keyList']>>[number];
 
-/** `phone-gateway key …` */
-export function addKeyCommands(program: Command, { run }: CommandContext): void {
+/** Adds the commands `phone-gateway key …`. */
+export function addKeyCommands(program: Command, { runWithOperator }: CommandContext): void {
   const key = program
     .command('key')
     .description('API keys of an account: list, create, restrict, revoke')
@@ -29,7 +29,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
       'List the keys of an account, what they are restricted to, and when one was reported as seen in public',
     )
     .action((email: string) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const keys = await operator.keyList({ email });
         const rows = keys.map((apiKey) => [
           apiKey.id,
@@ -52,7 +52,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
   )
     .addHelpText('after', examples)
     .action((email: string, { name, ...options }: { name: string } & RestrictionOptions) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const restrictions = toRestrictions(options);
         const created =
           restrictions === null
@@ -84,7 +84,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
             ? 'error: --none lifts all restrictions; leave the others out'
             : 'error: say what the key is restricted to, or --none to lift all restrictions',
         );
-      return run(async (operator) => {
+      return runWithOperator(async (operator) => {
         const changed = await operator.keyRestrict({ id, restrictions });
         const [line = `${id} is not restricted`] = formatRestrictions(changed);
         return { value: changed, lines: [line] };
@@ -95,7 +95,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
     .command('revoke <key-id>')
     .description('Revoke a key; it stops working within a second')
     .action((id: string) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const revoked = await operator.keyRevoke({ id });
         return { value: revoked, lines: [`revoked ${revoked.id}`] };
       }),
@@ -133,11 +133,8 @@ interface RestrictionOptions {
   readonly expires?: string;
 }
 
-const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
-/**
- * Converts a text to a number. Other texts are left as they are, because the gateway rejects them together
- * with all other faults.
- */
+const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
+/** Converts a text to a number. Other texts are returned unchanged, because the gateway rejects them. */
 const toNumber = (value: string): number | string => (/^\d{1,15}$/.test(value) ? Number(value) : value);
 
 /** Adds the options that restrict a key to a command. */
@@ -146,14 +143,14 @@ function addRestrictionOptions(command: Command): Command {
     .option(
       '--origin <origin>',
       'only from web pages of this origin: https://shop.example, or https://*.shop.example for every name below it; may be repeated',
-      collect,
+      appendValue,
     )
     .option(
       '--address <network>',
       'only from this IPv4 or IPv6 address or network, such as 203.0.113.0/24; may be repeated',
-      collect,
+      appendValue,
     )
-    .option('--door <door>', 'only for rest, graphql or mcp; may be repeated', collect)
+    .option('--door <door>', 'only for rest, graphql or mcp; may be repeated', appendValue)
     .option('--documents-only', 'only for registered GraphQL documents; see the command documents')
     .option('--units-per-day <units>', 'at most so many units of the account a day', toNumber)
     .option(
@@ -164,7 +161,7 @@ function addRestrictionOptions(command: Command): Command {
     .option('--expires <instant>', 'until this date and time, such as 2027-01-31T09:30:00Z');
 }
 
-/** Returns the restrictions with the names that the API uses, or null if no option was set. */
+/** Converts options to restrictions with the names of the API. Returns null if no option was set. */
 function toRestrictions(options: RestrictionOptions): object | null {
   const members = {
     origins: options.origin,

@@ -10,7 +10,7 @@ export interface RpcMessage {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The parameter that `Mcp-Name` repeats, by method. */
+/** The parameter that the header `Mcp-Name` repeats, by method. */
 const nameParameters: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -19,9 +19,9 @@ const nameParameters: Readonly<Record<string, string>> = {
 const versionMember = 'io.modelcontextprotocol/protocolVersion';
 
 /**
- * Creates the headers that MCP over HTTP repeats from a message. In revision 2026-07-28 (SEP-2243) each
- * request contains its version, and the headers name version, method and tool. In earlier ones they name the
- * version of `initialize`.
+ * Creates the headers in which MCP over HTTP repeats parts of a message. In revision 2026-07-28 (SEP-2243) each
+ * request contains its protocol version, and the headers have the version, the method and the tool. In earlier
+ * revisions they have only the version that `initialize` agreed on.
  * @param agreedVersion the version that `initialize` agreed on, or null if there is none yet
  */
 export function createMcpHeaders(

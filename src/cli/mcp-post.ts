@@ -20,6 +20,7 @@ const timeoutMs = 60_000;
  * than a tenth of this.
  */
 const maxResponseBytes = 4 * 1024 * 1024;
+/** The agents that keep connections open for further messages. */
 const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
 
 /**
@@ -60,35 +61,36 @@ export async function postMessage(
     text = Buffer.concat(await readBody(response, maxResponseBytes)).toString();
   } catch (error) {
     cancelSignal.throwIfAborted();
-    throw new NoAnswerError(explainFailure(endpoint, error), { cause: error });
+    throw new NoAnswerError(explainSendError(endpoint, error), { cause: error });
   }
   const status = response.statusCode ?? 0;
   if (status === 202 || status === 204) return null;
   const { location } = response.headers;
   if (status >= 300 && status < 400 && location !== undefined)
     throw new NoAnswerError(`${endpoint} redirects to ${location}: give that address with --url.`);
-  const answer = parseMessage(text);
-  if (answer === null) throw new NoAnswerError(explainResponse(endpoint, status));
-  return answer;
+  const message = parseMessage(text);
+  if (message === null) throw new NoAnswerError(explainStatus(endpoint, status));
+  return message;
 }
 
+/** Parses a JSON-RPC response. Returns null for any other text. */
 function parseMessage(text: string): RpcMessage | null {
   try {
-    const answer: unknown = JSON.parse(text);
-    return isObject(answer) && ('result' in answer || 'error' in answer) ? answer : null;
+    const message: unknown = JSON.parse(text);
+    return isObject(message) && ('result' in message || 'error' in message) ? message : null;
   } catch {
     return null;
   }
 }
 
-function explainResponse(endpoint: string, status: number): string {
+function explainStatus(endpoint: string, status: number): string {
   const sentence = `${endpoint} answered ${status}, which is no answer of an MCP server.`;
   return status >= 500
     ? `${sentence} The gateway behind it may be starting: try again in a few seconds.`
     : `${sentence} Check that --url is the address of a Phone Gateway.`;
 }
 
-function explainFailure(endpoint: string, error: unknown): string {
+function explainSendError(endpoint: string, error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `${endpoint} did not answer within ${timeoutMs / 1000} seconds. Try again.`;
   if (error instanceof OutgoingError && error.fault !== 'closed')

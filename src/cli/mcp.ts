@@ -11,8 +11,8 @@ import { forwardMessages } from './forward-messages.ts';
 const keyVariable = 'PHONE_GATEWAY_KEY';
 
 /**
- * Creates the settings for AI applications, with absolute paths, because they start programs in folders of
- * their own.
+ * Creates the settings for an AI application. Paths are absolute, because such applications start programs in
+ * other folders.
  */
 const createSettings = (origin: string) => ({
   mcpServers: {
@@ -33,9 +33,9 @@ ${JSON.stringify(createSettings(origin), null, 2)}
 
 ${keyVariable} is the API key. Without one the tools are listed, and every call is rejected.`;
 
-/** `phone-gateway mcp`: offers the gateway's `/mcp` to clients that can only start programs. */
-export function addMcpCommand(program: Command, { output, config, env }: CommandContext): void {
-  const origin = readOrigin(config);
+/** Adds the command `phone-gateway mcp`, through which clients that can only start programs reach `/mcp`. */
+export function addMcpCommand(program: Command, { output, getConfig, env }: CommandContext): void {
+  const origin = readOrigin(getConfig);
   program
     .command('mcp')
     .description('Serve AI applications (MCP) over stdin and stdout, by the gateway that runs at --url')
@@ -47,7 +47,7 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
     .addHelpText('after', () => formatHelp(origin))
     .action(async ({ url }: { url?: string }) => {
       const key = readKey(env[keyVariable]);
-      const endpoint = `${url ?? originOf(config())}/mcp`;
+      const endpoint = `${url ?? originOf(getConfig())}/mcp`;
       const log = (line: string): void =>
         void output.stderr.write(`phone-gateway mcp: ${printableLine(line)}\n`);
       log(`forwarding to ${endpoint}`);
@@ -67,9 +67,9 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
 }
 
 /** Returns the configured origin, or the default if the settings are wrong; other commands report that. */
-function readOrigin(config: CommandContext['config']): string {
+function readOrigin(getConfig: CommandContext['getConfig']): string {
   try {
-    return originOf(config());
+    return originOf(getConfig());
   } catch {
     return 'http://127.0.0.1:4000';
   }

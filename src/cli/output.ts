@@ -17,15 +17,15 @@ export function printResult(output: Output, isJson: boolean, value: unknown, lin
 }
 
 /** Formats rows under their headings, in columns as wide as their longest cells. */
-export function formatTable(headings: readonly string[], cells: readonly (readonly string[])[]): string[] {
-  const rows = cells.map((row) => row.map(printableLine));
+export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const printableRows = rows.map((row) => row.map(printableLine));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    Math.max(heading.length, ...printableRows.map((row) => row[column]?.length ?? 0)),
   );
   const formatRow = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  return [formatRow(headings), ...rows.map(formatRow)];
+  return [formatRow(headings), ...printableRows.map(formatRow)];
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { CommandContext, CommandResult } from './command-context.ts';
-import { createLog } from './create-log.ts';
+import { openOffline } from './with-operator.ts';
 
-/** `phone-gateway pepper …` */
-export function addPepperCommands(program: Command, { config, finish, output }: CommandContext): void {
+/** Adds the commands `phone-gateway pepper …`. */
+export function addPepperCommands(program: Command, { getConfig, run, output }: CommandContext): void {
   program
     .command('pepper')
     .description('The secret that keys are stored with: accept another one after a loss')
@@ -13,11 +13,8 @@ export function addPepperCommands(program: Command, { config, finish, output }: 
     )
     .option('--yes', 'also if keys, API Secrets and recovery codes stop working by it')
     .action(({ yes = false }: { yes?: boolean }, command: Command) =>
-      finish(async (): Promise<CommandResult> => {
-        const settings = config();
-        const { openOfflineOperator } = await import('../offline-operator.ts');
-        const log = createLog(settings.logLevel, output.stderr.isTTY === true);
-        const offline = await openOfflineOperator(settings, log);
+      run(async (): Promise<CommandResult> => {
+        const offline = await openOffline(getConfig(), output.stderr.isTTY === true);
         const outcome = await offline.acceptPepper({ isLossAccepted: yes }).finally(() => offline.close());
         if (outcome === 'would-lose')
           command.error(

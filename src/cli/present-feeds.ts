@@ -2,11 +2,11 @@ import type { Config } from '../config.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { FeedJson, FeedRunJson } from '../services/feeds/feed-json.ts';
 import type { CommandResult } from './command-context.ts';
-import { priceTimes } from './import.ts';
-import { presentImport } from './import-report.ts';
+import { getPriceTimes } from './import.ts';
+import { listRejectedRows, presentImport } from './import-report.ts';
 import { formatTable } from './output.ts';
 
-/** The counts of a run: the heading of each column, and the member of a report. */
+/** The counts of a run: the heading of each column, and its member of `by_file`. */
 const countColumns = [
   ['ROWS', 'rows'],
   ['ADDED', 'added'],
@@ -19,10 +19,10 @@ const headings = ['STATUS', 'AT', 'SECONDS', ...countColumns.map(([heading]) => 
 
 function formatRun(run: FeedRunJson | null): string[] {
   if (run === null) return ['not yet'];
-  const sum = (name: (typeof countColumns)[number][1]) =>
+  const sumFiles = (name: (typeof countColumns)[number][1]) =>
     run.by_file.reduce((total, file) => total + file[name], 0);
   const seconds = (run.duration_ms / 1_000).toFixed(1);
-  return [run.outcome, run.started_at, seconds, ...countColumns.map(([, name]) => String(sum(name)))];
+  return [run.outcome, run.started_at, seconds, ...countColumns.map(([, name]) => String(sumFiles(name)))];
 }
 
 function formatSource({ url, path, headers }: FeedJson): string {
@@ -40,18 +40,19 @@ export function presentFeeds(feeds: readonly FeedJson[]): CommandResult {
     feed.fetched_now_by === null ? feed.due_at : 'now',
     formatSource(feed),
   ]);
-  const failing = feeds.filter(({ failures }) => failures > 0);
+  const failingFeeds = feeds.filter(({ failures }) => failures > 0);
   return {
     value: feeds,
     lines: [
       ...formatTable(['NAME', 'EVERY', ...headings, 'FAILURES', 'NEXT', 'FROM'], rows),
-      ...failing.map(
+      ...failingFeeds.map(
         ({ name, failing_since, last_error }) => `${name} fails since ${failing_since}: ${last_error}`,
       ),
     ],
   };
 }
 
+/** Fills a row with empty cells up to the number of headings. */
 const padRow = (cells: readonly string[]): string[] => headings.map((_, column) => cells[column] ?? '');
 
 /** Presents the result of `feeds list NAME`. */
@@ -77,17 +78,15 @@ export function presentRun(
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,
   config: Config,
 ): CommandResult {
-  const rejected = imported.flatMap(({ file, rejected: rows }) =>
-    rows.map(({ line, reason }) => ({ file, line, reason })),
-  );
+  const rejected = listRejectedRows(imported);
   const failed = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
-  const hasFailedWhole = run.outcome === 'failed' && failed.length === 0;
+  const hasNoFiles = run.outcome === 'failed' && failed.length === 0;
   const report = presentImport({
     reports: imported,
     rejected,
-    failed: hasFailedWhole ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
+    failed: hasNoFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
     coverage: null,
-    listPriceTimes: priceTimes(config),
+    priceTimes: getPriceTimes(config),
   });
   return {
     value: { feed: name, outcome: run.outcome, duration_ms: run.duration_ms, ...(report.value as object) },

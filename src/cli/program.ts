@@ -19,11 +19,11 @@ import { addRatesCommands } from './rates.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
 
-const settings = `
+const settingsHelp = `
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, KEY_PEPPER, QUOTA_TIMEZONE …
 See the README for all of them. Without any, everything is embedded and lives in ./data.`;
 
-/** Runs a command line. @returns the exit status: 0 done, 1 failed, 2 wrong usage */
+/** Runs a command line. @returns the exit status: 0 for success, 1 for failure, 2 for wrong usage */
 export async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -33,8 +33,8 @@ export async function runProgram(
   let helpText = '';
   const program = new Command('phone-gateway');
   const isJson = (): boolean => program.opts<{ json?: boolean }>().json === true;
-  const config = (): Config => readConfig(env);
-  const finish: CommandContext['finish'] = async (work) => {
+  const getConfig = (): Config => readConfig(env);
+  const run: CommandContext['run'] = async (work) => {
     const result = await work();
     printResult(output, isJson(), result.value, result.lines);
     exitCode = result.exitCode ?? 0;
@@ -42,10 +42,10 @@ export async function runProgram(
   const context: CommandContext = {
     output,
     env,
-    config,
+    getConfig,
     isJson,
-    finish,
-    run: (work) => finish(() => withOperator(config(), output.stderr.isTTY === true, work)),
+    run,
+    runWithOperator: (work) => run(() => withOperator(getConfig(), output.stderr.isTTY === true, work)),
     setExitCode: (code) => {
       exitCode = code;
     },
@@ -55,7 +55,7 @@ export async function runProgram(
     .description('A GraphQL, REST and MCP gateway over a catalogue of phones.')
     .version(release)
     .option('--json', 'print one JSON value on stdout, everything else on stderr')
-    .addHelpText('after', settings)
+    .addHelpText('after', settingsHelp)
     .showHelpAfterError('(add --help for the usage)')
     .exitOverride()
     .configureOutput({
@@ -82,14 +82,16 @@ export async function runProgram(
     await program.parseAsync(moveFlagsLast(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return reportFailure(error, isJson(), output);
+    if (!(error instanceof CommanderError)) return reportError(error, isJson(), output);
     const isUsageError = error.exitCode !== 0;
     // The error may have occurred before --json was parsed.
     const shouldPrintJson = isJson() || args.includes('--json');
     if (shouldPrintJson) {
-      const usage = { error: { code: 'usage', message: error.message } };
-      printResult(output, true, isUsageError ? usage : { text: helpText }, []);
-    } else output.stdout.write(helpText);
+      const usageError = { error: { code: 'usage', message: error.message } };
+      printResult(output, true, isUsageError ? usageError : { text: helpText }, []);
+    } else {
+      output.stdout.write(helpText);
+    }
     return isUsageError ? 2 : 0;
   }
 }
@@ -100,7 +102,8 @@ function inheritSettings(command: Command, parent: Command): void {
 }
 
 /**
- * Names of errors whose message is written for people. Any other error is a bug and is shown with its stack.
+ * The names of errors whose messages are written for people. Any other error is a bug and is shown with its
+ * stack.
  */
 const expectedErrors = new Set([
   'ConfigError',
@@ -118,7 +121,8 @@ const expectedErrors = new Set([
   'NoInstallationError',
 ]);
 
-function reportFailure(error: unknown, isJson: boolean, output: Output): number {
+/** Prints an error, and returns the exit status. */
+function reportError(error: unknown, isJson: boolean, output: Output): number {
   const isExpected =
     error instanceof GatewayError || (error instanceof Error && expectedErrors.has(error.name));
   const message = error instanceof Error ? error.message : String(error);
@@ -132,33 +136,34 @@ function reportFailure(error: unknown, isJson: boolean, output: Output): number 
 }
 
 /**
- * Moves every flag, with its value, behind the words of the command, so flags may be anywhere. Arguments
- * after `--` stay where they are.
+ * Moves every flag with its value behind the other arguments, so flags may be anywhere. Arguments after `--`
+ * stay where they are.
  */
 function moveFlagsLast(args: readonly string[], program: Command): string[] {
-  const takesValue = new Set(valueFlags(program));
-  const words: string[] = [];
+  const flagsWithValue = new Set(listFlagsWithValue(program));
+  const positional: string[] = [];
   const flags: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] as string;
-    if (arg === '--') return [...words, ...flags, ...args.slice(index)];
-    if (!arg.startsWith('-') || arg === '-') words.push(arg);
-    else {
+    if (arg === '--') return [...positional, ...flags, ...args.slice(index)];
+    if (!arg.startsWith('-') || arg === '-') {
+      positional.push(arg);
+    } else {
       flags.push(arg);
       const value = args[index + 1];
-      if (takesValue.has(arg) && value !== undefined) {
+      if (flagsWithValue.has(arg) && value !== undefined) {
         flags.push(value);
         index += 1;
       }
     }
   }
-  return [...words, ...flags];
+  return [...positional, ...flags];
 }
 
-function valueFlags(command: Command): string[] {
+function listFlagsWithValue(command: Command): string[] {
   const valueOptions = command.options.filter(({ required, optional }) => required || optional);
   return [
     ...valueOptions.flatMap(({ short, long }) => [short, long].filter((flag) => flag !== undefined)),
-    ...command.commands.flatMap(valueFlags),
+    ...command.commands.flatMap(listFlagsWithValue),
   ];
 }

@@ -5,8 +5,8 @@ import { ImportFileError } from '../ingest/import-file-error.ts';
 import { readRatesFile } from '../ingest/read-rates-file.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** `phone-gateway rates import FILE` */
-export function addRatesCommands(program: Command, { run }: CommandContext): void {
+/** Adds the command `phone-gateway rates import FILE`. */
+export function addRatesCommands(program: Command, { runWithOperator }: CommandContext): void {
   const rates = program.command('rates').description('Exchange rates: import');
   rates
     .command('import <file>')
@@ -14,10 +14,10 @@ export function addRatesCommands(program: Command, { run }: CommandContext): voi
       'Add exchange rates, or replace all if the base differs: CSV or JSON with base, currency, rate and date',
     )
     .action((path: string) =>
-      run(async (operator) => {
+      runWithOperator(async (operator) => {
         const today = new Date().toISOString().slice(0, 10);
         const rates = await readRatesFile(createReadStream(path), today).catch((error: unknown) => {
-          throw explainFailure(path, error);
+          throw toImportFileError(path, error);
         });
         const { changed } = await operator.ratesImport({ rates });
         return {
@@ -28,7 +28,8 @@ export function addRatesCommands(program: Command, { run }: CommandContext): voi
     );
 }
 
-function explainFailure(path: string, error: unknown): unknown {
+/** Converts the error of a file to one that names the file. Other errors are returned unchanged. */
+function toImportFileError(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof ImportFileError) return new ImportFileError(`${path}: ${message}`);
   return code === undefined

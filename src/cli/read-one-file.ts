@@ -13,7 +13,7 @@ export interface ReadingOptions {
   readonly today: string;
 }
 
-/** Why a file cannot be imported at all. */
+/** The reason why a file cannot be imported at all. */
 export interface FileFault {
   /** The number of the line, from 1, or null if the fault is not about a line. */
   readonly line: number | null;
@@ -21,12 +21,12 @@ export interface FileFault {
   readonly reason: string;
 }
 
-/** The content of a file, or why it could not be read. It is plain data, which threads can exchange. */
+/** The content of a file, or the reason why it could not be read, as plain data that threads can exchange. */
 export type FileOutcome = { readonly read: ReadFile } | { readonly fault: FileFault };
 
 /**
- * Creates a reader for the files of one import. Files must be read in order, because one may name products of
- * another.
+ * Creates a reader for the files of one import. Files must be read in order, because a file may refer to
+ * products of an earlier one.
  */
 export function createFileReader(options: ReadingOptions): (path: string) => Promise<FileOutcome> {
   const products: ProductList = new Map();

@@ -1,10 +1,10 @@
+// The thread of `showStartSteps`. Each second it repeats the current step, with the seconds since it began.
+
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const repeatMs = 1_000;
 
-// The thread of `showStartSteps`: each second it repeats the last step that it received, with the seconds it
-// has taken.
 let step = { name: '', text: '' };
 let startedAt = performance.now();
 let timer: NodeJS.Timeout | undefined;

@@ -19,9 +19,7 @@ import { rejectWhileStarting } from '../server/reject-while-starting.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 
-/**
- * A signal often arrives twice, from the terminal and from npm. The second one is ignored within this time.
- */
+/** The time during which a second signal is ignored, because the terminal and npm often both send one. */
 const repeatedSignalMs = 1_000;
 
 /**
@@ -29,7 +27,7 @@ const repeatedSignalMs = 1_000;
  * @param events `onStep` is called with each step of the start; `onReady` is called once the gateway listens,
  *   with the demo account if it was the first start
  * @returns the exit status: 0 if it stopped, 1 if it could not stop cleanly
- * @throws ConfigError if the port is in use, and the errors of the stores; then everything is closed
+ * @throws ConfigError if the port is in use, and the errors of the stores, after everything was closed
  */
 export async function runGateway(
   settings: Config,
@@ -50,8 +48,9 @@ export async function runGateway(
   });
   const drain = createGracefulShutdown(server);
   const readAddress = (): AddressInfo | null => server.address() as AddressInfo | null;
-  // The first start creates the demo account, whose key is shown only once, so the gateway must have its port
-  // before. Later starts listen only when they can answer, so a proxy sends requests elsewhere until then.
+  // The first start creates the demo account, whose key is shown only once, so the gateway first makes sure
+  // that it has its port. A later start listens once it can answer, so a proxy sends requests elsewhere until
+  // then.
   const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings);
   let app: App;
@@ -75,7 +74,7 @@ export async function runGateway(
   listener = app.listener;
   const origin = originOf(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
-  // Warn about Node only now, so a start that fails shows only the reason for that.
+  // Warn about Node last, so a failed start shows only the reason for its failure.
   const { status, detail, fix } = judgeNode(process.versions.node);
   if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   events.onReady(origin, app.demo);
@@ -90,17 +89,17 @@ export async function runGateway(
 async function openControl(
   settings: Config,
   app: App,
-  addressOf: () => AddressInfo | null,
+  readAddress: () => AddressInfo | null,
   log: Logger,
 ): Promise<ControlServer | null> {
-  const place = controlPath(settings);
+  const controlAddress = controlPath(settings);
   const status = () => {
-    const address = addressOf();
-    return { listening: address && { host: address.address, port: address.port } };
+    const listening = readAddress();
+    return { listening: listening && { host: listening.address, port: listening.port } };
   };
   try {
-    if ((await findGateway(place)) !== null) return null;
-    return await openControlServer(place, { ...app.operator, status }, (error) =>
+    if ((await findGateway(controlAddress)) !== null) return null;
+    return await openControlServer(controlAddress, { ...app.operator, status }, (error) =>
       log.error({ err: error }, 'command failed'),
     );
   } catch (error) {
@@ -110,14 +109,14 @@ async function openControl(
 }
 
 /**
- * A gateway that has loaded its catalogue leaves the file `phone-rows`. If it was deleted, listening early
- * does no harm.
+ * Whether the gateway has never loaded its catalogue, which creates the file `phone-rows`. If that file was
+ * deleted, listening early does no harm.
  */
 function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
 }
 
-/** @throws ConfigError when the port is in use */
+/** Listens at the configured address. @throws ConfigError if the port is in use */
 function listen(server: Server, settings: Config): Promise<void> {
   const { host, port } = settings;
   return new Promise((resolve, reject) => {
@@ -138,7 +137,7 @@ function explainListenError(error: unknown, { host, port }: Config): unknown {
   });
 }
 
-/** Waits for a signal, or until the gateway must stop, then drains. @returns the exit status */
+/** Waits for a signal or a failure that ends the gateway, then drains it. @returns the exit status */
 function runUntilStopped(
   drain: () => Promise<void>,
   app: App,

@@ -3,10 +3,10 @@ import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import type { CommandContext } from './command-context.ts';
 import { logStartSteps, showStartSteps } from './start-steps.ts';
 
-/** `phone-gateway serve` */
+/** Adds the command `phone-gateway serve`. */
 export function addServeCommand(
   program: Command,
-  { config, output, isJson, setExitCode }: CommandContext,
+  { getConfig, output, isJson, setExitCode }: CommandContext,
 ): void {
   const announce = (origin: string, demo: CreatedAccount | null): void => {
     const credentials = demo && { api_key: demo.apiKey, api_secret: demo.apiSecret };
@@ -17,7 +17,7 @@ export function addServeCommand(
     .command('serve')
     .description('Run the gateway (npm start)')
     .action(async () => {
-      const settings = config();
+      const settings = getConfig();
       const isTerminal = output.stderr.isTTY === true;
       let steps = isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
       steps?.show({ name: 'loading the program' });
@@ -45,19 +45,16 @@ export function addServeCommand(
     });
 }
 
-/**
- * Formats the text that tells a person that the gateway is ready. After the first start it has a key and
- * commands to try.
- */
+/** Formats the addresses of the gateway, and after the first start also a key and commands to try. */
 function formatBanner(origin: string, demo: CreatedAccount | null): string {
-  const pages = `Phone Gateway is ready at ${origin}
+  const addresses = `Phone Gateway is ready at ${origin}
   REST       ${origin}/v1 (reference: ${origin}/docs)
   GraphQL    ${origin}/graphql (GraphiQL in a browser)
   MCP        ${origin}/mcp (for AI applications)
   Dashboard  ${origin}/dashboard (opened with an API Secret)
 `;
-  if (demo === null) return pages;
-  return `${pages}
+  if (demo === null) return addresses;
+  return `${addresses}
 A demo account was made; its key and secret are not shown again.
   API key     ${demo.apiKey}
   API Secret  ${demo.apiSecret}

@@ -17,14 +17,14 @@ interface StartSteps {
 export function showStartSteps(fd: number): StartSteps {
   const repeater = new Worker(new URL('./repeat-start-step.ts', import.meta.url), { workerData: fd });
   repeater.unref();
-  let name = '';
+  let shownName = '';
   return {
     show: (step) => {
       const text = describeStep(step);
       // Further progress of the same step is shown with the next repetition.
-      if (step.name !== name) writeSync(fd, `${text}…\n`);
-      name = step.name;
-      repeater.postMessage({ name, text });
+      if (step.name !== shownName) writeSync(fd, `${text}…\n`);
+      shownName = step.name;
+      repeater.postMessage({ name: shownName, text });
     },
     end: () => void repeater.terminate(),
   };
@@ -32,12 +32,12 @@ export function showStartSteps(fd: number): StartSteps {
 
 /** Logs each start step as a line, and flushes it at once. */
 export function logStartSteps(log: Logger): StartSteps {
-  let name = '';
+  let loggedName = '';
   return {
     show: (step) => {
-      if (step.name === name) return;
-      name = step.name;
-      log.info(name);
+      if (step.name === loggedName) return;
+      loggedName = step.name;
+      log.info(loggedName);
       log.flush();
     },
     end: () => {},

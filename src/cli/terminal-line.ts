@@ -3,8 +3,8 @@ import { printable } from '../domain/printable.ts';
 
 const { warn, error } = pino.levels.values as { readonly warn: number; readonly error: number };
 
-/** Members that every line has, or that are shown in a special place. */
-const shownMembers = new Set(['level', 'time', 'msg', 'err', 'requestId']);
+/** Members of a line that are not shown as `name=value`. */
+const hiddenMembers = new Set(['level', 'time', 'msg', 'err', 'requestId']);
 
 interface LogLine {
   readonly level: number;
@@ -17,22 +17,22 @@ interface LogLine {
 /**
  * Formats a JSON line of the log for a terminal: time of day, level if it is a warning or worse, message,
  * other members. Characters that control the terminal are removed.
- * @param shouldShowRequests whether to show successful requests (`LOG_LEVEL=debug`); they are hidden by
- *   default, so the demo key stays on the screen
+ * @param shouldShowRequests whether to show successful requests (`LOG_LEVEL=debug`); by default they are
+ *   hidden, so the demo key is not scrolled away
  * @returns the text, or null for a line that is not shown
  */
 export function toTerminalLine(json: string, shouldShowRequests: boolean): string | null {
   const line = JSON.parse(json) as LogLine;
   const isRequest = line.msg === 'request';
   if (isRequest && line.level < warn && !shouldShowRequests) return null;
-  const { level, time, msg = '', err, ...rest } = line;
+  const { level, time, msg = '', err, ...members } = line;
   const label = level >= warn ? `${pino.levels.labels[level]} ` : '';
   const text = isRequest
     ? `${line.method} ${line.path} ${line.status} ${line.durationMs} ms`
     : [
         msg,
-        ...Object.entries(rest)
-          .filter(([name]) => !shownMembers.has(name))
+        ...Object.entries(members)
+          .filter(([name]) => !hiddenMembers.has(name))
           .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
       ].join(' ');
   const cause = err === undefined ? '' : `: ${level >= error ? (err.stack ?? err.message) : err.message}`;

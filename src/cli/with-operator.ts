@@ -8,7 +8,7 @@ import { createLog } from './create-log.ts';
 const startTimeoutMs = 10_000;
 
 /**
- * Gives the command an operator: that of the running gateway for this data directory, or else one in this
+ * Does work with an operator: the one of the running gateway for this data directory, or else one in this
  * process.
  * @param isTerminal whether the log goes to a terminal
  */
@@ -18,8 +18,7 @@ export function withOperator<Result>(
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   return withGatewayOr(config, work, async () => {
-    const { openOfflineOperator } = await import('../offline-operator.ts');
-    const offline = await openOfflineOperator(config, createLog(config.logLevel, isTerminal));
+    const offline = await openOffline(config, isTerminal);
     try {
       return await work(offline.operator);
     } finally {
@@ -29,22 +28,35 @@ export function withOperator<Result>(
 }
 
 /**
- * Uses the running gateway for this data directory, or else this process. Waits for a gateway that has locked
- * the directory but does not listen yet.
+ * Opens an operator in this process. Its module is loaded only now, because that takes time.
+ * @param isTerminal whether the log goes to a terminal
+ */
+export async function openOffline(
+  config: Config,
+  isTerminal: boolean,
+  options?: { readonly makesInstallation?: boolean },
+) {
+  const { openOfflineOperator } = await import('../offline-operator.ts');
+  return openOfflineOperator(config, createLog(config.logLevel, isTerminal), options);
+}
+
+/**
+ * Does work with the operator of the running gateway for this data directory, or else calls `runInProcess`.
+ * Waits for a gateway that has locked the directory but does not listen yet.
  */
 export async function withGatewayOr<Result>(
   config: Config,
   work: (operator: Operator) => Promise<Result>,
   runInProcess: () => Promise<Result>,
 ): Promise<Result> {
-  const path = controlPath(config);
-  const giveUpAtMs = Date.now() + startTimeoutMs;
+  const address = controlPath(config);
+  const deadlineMs = Date.now() + startTimeoutMs;
   for (;;) {
-    if ((await findGateway(path)) !== null) return work(createControlClient(path));
+    if ((await findGateway(address)) !== null) return work(createControlClient(address));
     try {
       return await runInProcess();
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAtMs)
+      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > deadlineMs)
         throw error;
       await sleep(200);
     }

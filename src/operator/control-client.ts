@@ -1,83 +1,77 @@
 import { request } from 'node:http';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { toLines } from './control-lines.ts';
-import { assertOurs, ControlPathError, type ControlPlace } from './control-path.ts';
+import { assertTrustedOwner, type ControlAddress, ControlPathError } from './control-path.ts';
 import type { GatewayStatus, Operator } from './operator.ts';
 
-/** No gateway listens at this path. */
+/** The error if no gateway listens at a path. */
 export class NoGatewayError extends Error {
   override readonly name = 'NoGatewayError';
 }
 
 /**
- * Creates the operator's commands, which run in a running gateway. Every method throws NoGatewayError if no
- * gateway listens at this path, and ControlPathError if the path may belong to another user.
+ * Creates an operator whose commands are executed by the running gateway. Every method throws NoGatewayError
+ * if no gateway listens at this path, and ControlPathError if the path may belong to another user.
  */
-export function createControlClient(place: ControlPlace): Operator {
+export function createControlClient(address: ControlAddress): Operator {
   return new Proxy({} as Operator, {
     get:
       (_target, method) =>
       (input: object = {}) =>
-        call(place, String(method), input),
+        callGateway(address, String(method), input),
   });
 }
 
 /**
  * Finds the gateway that listens at this path.
- * @returns null if there is none
+ * @returns its status, with a null address if the gateway cannot report one; null if there is no gateway
  * @throws ControlPathError if the path may belong to another user
  */
-export async function findGateway(place: ControlPlace): Promise<GatewayStatus | null> {
+export async function findGateway(address: ControlAddress): Promise<GatewayStatus | null> {
   try {
-    return (await call(place, 'status', {})) as GatewayStatus;
+    return (await callGateway(address, 'status', {})) as GatewayStatus;
   } catch (error) {
     if (error instanceof ControlPathError) throw error;
     return error instanceof NoGatewayError ? null : { listening: null };
   }
 }
 
-async function call(place: ControlPlace, method: string, input: object): Promise<unknown> {
-  assertOurs(place);
+async function callGateway(address: ControlAddress, method: string, input: object): Promise<unknown> {
+  assertTrustedOwner(address);
   return new Promise((resolve, reject) => {
-    // Each call has a new connection. The gateway would close an idle connection while the command is busy,
+    // Each call opens a new connection. The gateway would close an idle connection while the command is busy,
     // and the next call would fail.
-    const target = { socketPath: place.path, path: `/${method}`, method: 'POST', agent: false };
-    const outgoing = request(target, (response) => {
+    const options = { socketPath: address.path, path: `/${method}`, method: 'POST', agent: false };
+    const controlRequest = request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
-          result?: unknown;
-          error?: { code: ErrorCode; message: string };
-        };
+        const body: ControlResponse = JSON.parse(Buffer.concat(chunks).toString('utf8'));
         if (body.error === undefined) resolve(body.result);
         else reject(toGatewayError(body.error));
       });
     });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    controlRequest.on('error', (error: NodeJS.ErrnoException) => {
       const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
       reject(isAbsent ? new NoGatewayError('no gateway is running', { cause: error }) : error);
     });
-    outgoing.end(toLines(input));
+    controlRequest.end(toLines(input));
   });
 }
 
-/** How the message of `control-server.ts` begins, in every release. */
-const unknownCommand = 'The gateway has no command';
+/** The response of `control-server.ts`: a result or an error. */
+interface ControlResponse {
+  readonly result?: unknown;
+  readonly error?: { readonly code: ErrorCode; readonly message: string };
+}
 
-/**
- * Converts an error from the gateway. A running gateway may be of an older release, which does not have the
- * command.
- */
-function toGatewayError({
-  code,
-  message,
-}: {
-  readonly code: ErrorCode;
-  readonly message: string;
-}): GatewayError {
-  const isOlder = code === 'not-found' && message.startsWith(unknownCommand);
+/** The beginning of the message about an unknown command, the same in every release. */
+const unknownCommandPrefix = 'The gateway has no command';
+
+/** Converts an error from the gateway. A gateway of an older release may not know the command. */
+function toGatewayError({ code, message }: NonNullable<ControlResponse['error']>): GatewayError {
+  const isOlder = code === 'not-found' && message.startsWith(unknownCommandPrefix);
   return new GatewayError(
     code,
     isOlder ? 'The gateway that runs is of an older release, which cannot do this. Restart it.' : message,

@@ -3,15 +3,15 @@ import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Identifies a gateway on this machine. */
-interface GatewayPlace {
+/** The settings that identify a gateway on this machine. */
+interface GatewaySettings {
   /** An absolute path. */
   readonly dataDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string };
 }
 
 /** The address of a gateway's control socket. */
-export interface ControlPlace {
+export interface ControlAddress {
   /** The path of the socket, or on Windows of the named pipe. */
   readonly path: string;
   /**
@@ -23,7 +23,7 @@ export interface ControlPlace {
   readonly owner: number | null;
 }
 
-/** The path belongs to another user, or other users can access it. The message says what to do. */
+/** The error for a path that belongs to another user or that others can access. The message says what to do. */
 export class ControlPathError extends Error {
   override readonly name = 'ControlPathError';
 }
@@ -38,14 +38,14 @@ const maxPathBytes = 100;
  * owner, in the system's folder for temporary files.
  */
 export function controlPath(
-  { dataDir, database }: GatewayPlace,
+  { dataDir, database }: GatewaySettings,
   platform: NodeJS.Platform = process.platform,
-): ControlPlace {
-  const place = database.kind === 'embedded' ? dataDir : `${dataDir} ${database.url}`;
-  const hash = createHash('sha256').update(place).digest('hex').slice(0, 24);
+): ControlAddress {
+  const identity = database.kind === 'embedded' ? dataDir : `${dataDir} ${database.url}`;
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 24);
   if (platform === 'win32') return { path: `\\\\.\\pipe\\phone-gateway-${hash}`, folder: null, owner: null };
-  // The directory's owner counts and not the current user, so root's commands also reach a gateway of another
-  // user.
+  // Use the directory's owner instead of the current user, so root's commands also reach the gateway of
+  // another user.
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? process.geteuid?.() ?? null;
   const name = database.kind === 'embedded' ? 'control.sock' : `control-${hash.slice(0, 8)}.sock`;
   const path = join(dataDir, name);
@@ -59,29 +59,32 @@ export function controlPath(
  * @throws ControlPathError if the folder or the socket belongs to somebody other than the owner or root, or
  * if other users can access the folder
  */
-export function assertOurs({ path, folder, owner }: ControlPlace): void {
+export function assertTrustedOwner({ path, folder, owner }: ControlAddress): void {
   if (owner === null) return;
-  const statsOf = (file: string) => lstatSync(file, { throwIfNoEntry: false });
-  const isOfOther = (uid: number): boolean => uid !== owner && uid !== 0;
-  const found = folder === null ? undefined : statsOf(folder);
-  if (found !== undefined && (!found.isDirectory() || isOfOther(found.uid) || (found.mode & 0o077) !== 0)) {
+  const readStats = (file: string) => lstatSync(file, { throwIfNoEntry: false });
+  const isForeign = (uid: number): boolean => uid !== owner && uid !== 0;
+  const folderStats = folder === null ? undefined : readStats(folder);
+  if (
+    folderStats !== undefined &&
+    (!folderStats.isDirectory() || isForeign(folderStats.uid) || (folderStats.mode & 0o077) !== 0)
+  ) {
     throw new ControlPathError(
-      `${folder} is not a folder of this gateway alone (user ${found.uid}, mode ${(found.mode & 0o777).toString(8)}), so commands are not taken or sent through it. Remove it, or set DATA_DIR to a shorter path.`,
+      `${folder} is not a folder of this gateway alone (user ${folderStats.uid}, mode ${(folderStats.mode & 0o777).toString(8)}), so commands are not taken or sent through it. Remove it, or set DATA_DIR to a shorter path.`,
     );
   }
-  const socket = statsOf(path);
-  if (socket !== undefined && (!socket.isSocket() || isOfOther(socket.uid))) {
+  const socketStats = readStats(path);
+  if (socketStats !== undefined && (!socketStats.isSocket() || isForeign(socketStats.uid))) {
     throw new ControlPathError(
-      `${path} is not a socket of this gateway (user ${socket.uid}), so commands are not taken or sent through it. Remove it.`,
+      `${path} is not a socket of this gateway (user ${socketStats.uid}), so commands are not taken or sent through it. Remove it.`,
     );
   }
 }
 
 /**
- * Makes the folder of the socket.
+ * Creates the folder of the socket.
  * @throws ControlPathError, and errors of the file system
  */
-export function makeControlFolder(place: ControlPlace): void {
-  mkdirSync(place.folder ?? dirname(place.path), { recursive: true, mode: 0o700 });
-  assertOurs(place);
+export function createControlFolder(address: ControlAddress): void {
+  mkdirSync(address.folder ?? dirname(address.path), { recursive: true, mode: 0o700 });
+  assertTrustedOwner(address);
 }

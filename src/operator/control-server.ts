@@ -3,26 +3,26 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { runInSlices } from '../domain/time-slicing.ts';
 import { fromLines } from './control-lines.ts';
-import { type ControlPlace, makeControlFolder } from './control-path.ts';
+import { type ControlAddress, createControlFolder } from './control-path.ts';
 import type { GatewayStatus, Operator } from './operator.ts';
 
 export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;
 
 /**
- * Opens a local socket through which commands reach the running gateway. Only its owner may open it. The
+ * Opens a local socket through which commands reach the running gateway. Only its owner may use it. The
  * protocol is HTTP: each method is a POST, whose request is lines of JSON (`toLines`) and whose response is
  * JSON. The caller has checked that no gateway listens there, so an existing socket file is stale.
  * @throws ControlPathError if the path may belong to another user
  */
 export async function openControlServer(
-  place: ControlPlace,
+  address: ControlAddress,
   operator: Operator & { status(): GatewayStatus },
   onError: (error: unknown) => void,
 ) {
-  const { path } = place;
+  const { path } = address;
   const isPipe = path.startsWith('\\\\');
   const server = createServer((request, response) => {
-    answer(operator, request)
+    runCommand(operator, request)
       .then((result) => ({ status: 200, body: { result: result ?? null } }))
       .catch((error: unknown) => {
         if (!(error instanceof GatewayError)) onError(error);
@@ -34,10 +34,10 @@ export async function openControlServer(
       })
       .then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)));
   });
-  // No time limit: an import may take a long time.
+  // Requests have no time limit, because an import may take long.
   server.requestTimeout = 0;
   if (!isPipe) {
-    makeControlFolder(place);
+    createControlFolder(address);
     rmSync(path, { force: true });
   }
   const umask = process.umask(0o177);
@@ -56,7 +56,7 @@ export async function openControlServer(
   };
 }
 
-async function answer(operator: object, request: IncomingMessage): Promise<unknown> {
+async function runCommand(operator: object, request: IncomingMessage): Promise<unknown> {
   const method = (request.url ?? '').slice(1);
   if (!Object.hasOwn(operator, method))
     throw new GatewayError('not-found', `The gateway has no command ${method}.`);

@@ -30,16 +30,8 @@ import { readKeyRestrictions } from '../services/keys/read-key-restrictions.ts';
 
 /** The status of a running gateway, for checks of a deployment. No command changes data through it. */
 export interface GatewayStatus {
-  /**
-   * The address that it listens on; null while it starts, and if it is of an older release that does not
-   * report the address.
-   */
+  /** The address it listens on; null while it starts, and for an older release that does not report it. */
   readonly listening: { readonly host: string; readonly port: number } | null;
-}
-
-/** The restrictions of a key, as JSON. */
-interface Restricted {
-  readonly restrictions: unknown;
 }
 
 /** A file that was read, with the options of its import. */
@@ -53,9 +45,9 @@ interface FileToImport extends ImportMode {
 export type Operator = ReturnType<typeof createOperator>;
 
 /**
- * Creates what the command line's commands do. Input and output are JSON, so a command works the same in this
- * process and over the local socket of a running gateway. Every method throws a GatewayError if it rejects
- * its input.
+ * Creates the operations behind the commands of the command line. Input and output are JSON, so a command
+ * works the same in this process and over the local socket of a running gateway. Every method throws a
+ * GatewayError if it rejects its input.
  */
 export function createOperator(options: {
   readonly accounts: Accounts;
@@ -74,17 +66,8 @@ export function createOperator(options: {
     accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
       createdAccountJson(await accounts.create(input, plan)),
     accountList: async () => (await accounts.list()).map(accountJson),
-    accountSetPlan: async ({
-      email,
-      plan,
-      until = null,
-    }: {
-      email: string;
-      plan: string;
-      until?: string | null;
-    }) => {
-      return accountPlanJson(await accounts.setPlan(email, plan, until));
-    },
+    accountSetPlan: async (input: { email: string; plan: string; until?: string | null }) =>
+      accountPlanJson(await accounts.setPlan(input.email, input.plan, input.until ?? null)),
     accountRequests: async () => (await planRequests.open()).map(planRequestJson),
     accountResetSecret: async ({ email }: { email: string }) => ({
       api_secret: (await accounts.resetSecret(email)).apiSecret,
@@ -97,20 +80,21 @@ export function createOperator(options: {
      * A separate command, because a gateway of an older release would ignore the restrictions and create an
      * unrestricted key.
      */
-    keyCreateRestricted: async ({
-      email,
-      name,
-      restrictions,
-    }: { email: string; name: string } & Restricted) =>
-      createdKeyJson(await accounts.createKey(email, name, readKeyRestrictions(restrictions))),
+    keyCreateRestricted: async (input: { email: string; name: string; restrictions: unknown }) =>
+      createdKeyJson(
+        await accounts.createKey(input.email, input.name, readKeyRestrictions(input.restrictions)),
+      ),
     /** Replaces all restrictions of a key. Null removes them. */
-    keyRestrict: async ({ id, restrictions }: { id: string } & Restricted) =>
+    keyRestrict: async ({ id, restrictions }: { id: string; restrictions: unknown }) =>
       keyJson(await accounts.restrictKey(id, readKeyRestrictions(restrictions))),
     keyRevoke: async ({ id }: { id: string }) => {
       await accounts.revokeKey(id);
       return { id };
     },
-    /** Resolves when this process serves the new catalogue, or with `goesOn` when the file is written. */
+    /**
+     * Imports a file. Resolves once this process serves the new catalogue; with `goesOn`, once the file is
+     * written.
+     */
     importFile: async ({ file, phones, rejected, ...options }: FileToImport): Promise<ImportReport> => {
       const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
       if (options.isDryRun !== true && options.goesOn !== true) await afterImport();
@@ -122,7 +106,7 @@ export function createOperator(options: {
       await afterImport();
     },
     /**
-     * Resolves when this process uses the new rates.
+     * Imports exchange rates. Resolves once this process uses them.
      * @returns the number of rates that changed
      */
     ratesImport: async ({ rates }: { rates: readonly Rate[] }) => {
@@ -154,12 +138,12 @@ interface FeedName {
  * @param pollFeeds makes the gateway check now which feeds are due
  */
 function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
-  const findJson = async (name: string): Promise<FeedJson | undefined> =>
+  const findFeedJson = async (name: string): Promise<FeedJson | undefined> =>
     (await feeds.list()).filter((feed) => feed.name === name).map(feedJson)[0];
   return {
     feedAdd: async (input: FeedInput) => {
       await feeds.add(input);
-      const added = await findJson(input.name);
+      const added = await findFeedJson(input.name);
       pollFeeds();
       return added;
     },
@@ -171,7 +155,7 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
       return { name };
     },
     /**
-     * Fetches a feed. Resolves when this process serves its files, to the report of each file with all of its
+     * Fetches a feed. Resolves once this process serves its files, to the report of each file with all of its
      * rejected rows.
      */
     feedRun: async ({ name }: FeedName) => {

@@ -21,6 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
+/** Reads the files of a folder that pages load, by name. */
 const readFolder = (folder: string): Record<string, Buffer> =>
   Object.fromEntries(
     readdirSync(folder)
@@ -29,18 +30,10 @@ const readFolder = (folder: string): Record<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/**
- * The bundled files. They import each other by name, and their names contain a hash, so they need no version.
- */
-const bundled = readFolder(bundleFolder);
+/** The bundled files by name. They import each other by name, and the names contain a hash. */
+const bundledFiles = readFolder(bundleFolder);
 
-/** All files that pages load, by their name under `/assets`. They take about 8 MB and are kept in memory. */
-const files: Readonly<Record<string, Buffer>> = {
-  ...readFolder(publicFolder),
-  ...bundled,
-};
-
-const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 
 interface Asset {
   readonly type: string;
@@ -48,20 +41,22 @@ interface Asset {
   readonly body: CachedBody;
 }
 
+/** All files that pages load, by their name under `/assets`. They take about 8 MB and stay in memory. */
 const assets = new Map<string, Asset>(
-  Object.entries(files).map(([name, bytes]) => {
+  Object.entries({ ...readFolder(publicFolder), ...bundledFiles }).map(([name, bytes]) => {
     const type = contentTypes[extname(name)];
     if (type === undefined) throw new TypeError(`${name} is of no type that pages load`);
     // The tag is weak because the file may be sent compressed.
-    return [name, { type, etag: `W/"${digestOf(bytes)}"`, body: new CachedBody(bytes, 'small') }];
+    return [name, { type, etag: `W/"${hashBytes(bytes)}"`, body: new CachedBody(bytes, 'small') }];
   }),
 );
 
-/** A hash of all assets. It is part of their addresses, so browsers may cache them forever. */
-export const assetsVersion = digestOf(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
+/** A hash of all assets. Their addresses contain it, so browsers may cache them forever. */
+export const assetsVersion = hashBytes(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
-/** The path of a file below `/assets/`, with the version unless its name contains a hash. */
-export const assetPath = (name: string): string => (name in bundled ? name : `${name}?v=${assetsVersion}`);
+/** Returns the path of a file below `/assets/`, with the version unless its name contains a hash. */
+export const getAssetPath = (name: string): string =>
+  name in bundledFiles ? name : `${name}?v=${assetsVersion}`;
 
 /**
  * Serves the files that pages load. Files are always sent whole: `Range` and conditions on strong tags (RFC
@@ -72,8 +67,13 @@ export function serveAssets(): RequestHandler {
     const name = request.path.slice(1);
     const asset = assets.get(name);
     if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    const isVersioned = name in bundled || request.query.v === assetsVersion;
-    serve(asset, isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache', request, response);
+    const isVersioned = name in bundledFiles || request.query.v === assetsVersion;
+    sendAsset(
+      asset,
+      isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      request,
+      response,
+    );
   };
 }
 
@@ -81,10 +81,10 @@ export function serveAssets(): RequestHandler {
 export const serveIcon: RequestHandler = (request, response) => {
   const icon = assets.get('favicon.ico');
   if (icon === undefined) throw new TypeError('There is no icon');
-  serve(icon, 'public, max-age=86400', request, response);
+  sendAsset(icon, 'public, max-age=86400', request, response);
 };
 
-function serve(
+function sendAsset(
   { type, etag, body }: Asset,
   cacheControl: string,
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 import { GatewayError } from '../domain/errors.ts';
 
-/** The error for a form that was sent without the CSRF token of its session. */
+/** Creates the error for a form that was sent without the CSRF token of its session. */
 export const csrfError = (): GatewayError =>
   new GatewayError(
     'forbidden',

@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** A value in a template. `undefined`, `null` and `false` are left out, which allows `condition && html…`. */
+/** A value in a template. `undefined`, `null` and `false` insert nothing, which allows `condition && html…`. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {

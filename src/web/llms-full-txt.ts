@@ -4,11 +4,11 @@ import { errorMessages } from './messages/errors.ts';
 import type { DocumentedOperation, DocumentedParameter } from './reference/reference-document.ts';
 import type { OperationInfo, SiteServices } from './site-services.ts';
 
-/** Writes a text in one line. */
+/** Replaces line breaks and runs of spaces by single spaces. */
 const toOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const describeParameter = ({ name, in: where, required, description }: DocumentedParameter): string =>
-  `- \`${name}\` (${where}${required ? ', required' : ''}): ${toOneLine(description)}`;
+const describeParameter = ({ name, in: place, required, description }: DocumentedParameter): string =>
+  `- \`${name}\` (${place}${required ? ', required' : ''}): ${toOneLine(description)}`;
 
 /** Describes an operation. @param documented the operation in the OpenAPI document */
 function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
@@ -16,7 +16,7 @@ function describeOperation(operation: OperationInfo, documented: DocumentedOpera
   const credentialText =
     credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
   const { target, body } = example.request;
-  const parameters = (documented?.parameters ?? []).filter(({ in: where }) => where !== 'header');
+  const parameters = (documented?.parameters ?? []).filter(({ in: place }) => place !== 'header');
   return [
     `### ${method} ${path}`,
     `${summary}. Needs ${credentialText}; ${units === 0 ? 'free' : `${units} unit`}. ${toOneLine(documented?.description)}`,
@@ -39,17 +39,18 @@ function describeTool({ name, title, description, inputSchema }: McpTool): strin
 }
 
 /** Removes the descriptions from the schema; they make up four fifths of it. */
-const withoutDescriptions = (schema: string): string => schema.replaceAll(/^ *"""[\s\S]*?"""\n/gm, '');
+const removeDescriptions = (schema: string): string => schema.replaceAll(/^ *"""[\s\S]*?"""\n/gm, '');
 
 /**
- * Renders `GET /llms-full.txt`: everything that a language model needs to use the service, in at most 100 KB.
- * It contains `llms.txt` and then, from the definitions that handle requests, what `llms.txt` leaves out.
+ * Creates the function that renders `GET /llms-full.txt`: everything that a language model needs to use the
+ * service, in at most 100 KB. After the text of `llms.txt` come the details, from the definitions that handle
+ * requests.
  */
 export function createLlmsFullTxt(services: SiteServices): () => string {
   const { operations, mcp, schemaText } = services;
-  let rest: string | null = null;
+  let cachedReference: string | null = null;
 
-  const renderRest = (): string => {
+  const renderReference = (): string => {
     const { paths } = services.document();
     const operationTexts = operations.map((operation) =>
       describeOperation(operation, paths[operation.path]?.[operation.method.toLowerCase()]),
@@ -72,13 +73,13 @@ ${errors.join('\n')}
 ## GraphQL schema
 
 \`\`\`graphql
-${withoutDescriptions(schemaText).trim()}
+${removeDescriptions(schemaText).trim()}
 \`\`\`
 `;
   };
 
   return () => {
-    rest ??= renderRest();
-    return `${renderLlmsTxt(services)}\n${rest}`;
+    cachedReference ??= renderReference();
+    return `${renderLlmsTxt(services)}\n${cachedReference}`;
   };
 }

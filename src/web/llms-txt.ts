@@ -9,10 +9,10 @@ import type { OperationInfo, SiteServices } from './site-services.ts';
 const describePlan = ({ name, limits: { day, month } }: Plan): string =>
   `${name} ${plural(day, 'unit')} a day and ${formatCount(month)} a month`;
 
-const valuesOf = ({ enumeration }: Pick<FilterRule, 'enumeration'>): string =>
+const listValues = ({ enumeration }: Pick<FilterRule, 'enumeration'>): string =>
   enumeration?.members.map((value) => value.toLowerCase()).join(', ') ?? '';
 
-/** Groups of operations with the same credential and cost. */
+/** The groups of operations with the same credential and cost. */
 const groups: readonly {
   readonly title: string;
   readonly includes: (operation: OperationInfo) => boolean;
@@ -25,14 +25,14 @@ const groups: readonly {
 ];
 
 /**
- * Lists the parameters of an operation. If they are nearly those of the list of phones, names only the ones
- * that are missing.
+ * Lists the parameters of an operation. If it has most of the parameters of the list of phones, names only the
+ * missing ones.
  * @param list the operation `listPhones`
  */
 function describeParameters({ path, params }: OperationInfo, list: OperationInfo | undefined): string {
   if (params.length === 0) return '';
-  const isLikeList = list !== undefined && path !== list.path && params.length > list.params.length / 2;
-  if (!isLikeList) return `. Parameters: ${params.join(', ')}`;
+  const isSimilar = list !== undefined && path !== list.path && params.length > list.params.length / 2;
+  if (!isSimilar) return `. Parameters: ${params.join(', ')}`;
   const absent = list.params.filter((name) => !params.includes(name));
   return `. Parameters: those of ${list.path}, without ${absent.join(', ')}`;
 }
@@ -107,7 +107,7 @@ The API Secret is for the dashboard and /v1/account only (\`Authorization: Beare
 
 **Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is in whole minor units: \`{"amount_minor": 4690000, "currency": "THB"}\` is 46,900 baht. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. \`price\` is what one would pay now: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how good it is. \`meta.edition\` is live or the day whose prices your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In compare, \`price.amount\` is decimal.
 
-**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read all phones of a list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null: imports meanwhile hide and repeat none. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
+**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read all phones of a list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null: imports meanwhile hide and repeat none. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
 
 **Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. \`query.corrected\` is the text as understood. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, null for a name.
 

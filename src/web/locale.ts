@@ -1,26 +1,59 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import { type Locale, locales } from '../domain/locale.ts';
 import type { PartialDate } from '../record/partial-date.ts';
-import { readLanguageCookie } from './language-cookie.ts';
 
 /** The texts of a page in both languages, which have the same members. */
 export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
- * Determines the language of a request: the one in its path, else the one of the cookie, else the one that
- * the browser prefers, else English.
+ * Determines the language of a request: the one in its path, else that of the cookie, else the one that the
+ * browser prefers, else English.
+ * @returns the language, its prefix in the path (empty if the path has none), and the path without it
  */
 export function readLocale(
   request: IncomingMessage,
   path: string,
 ): { readonly locale: Locale; readonly prefix: string; readonly path: string } {
-  const [, language, rest] = /^\/(en|th)(\/.*)?$/.exec(path) ?? [];
+  const [, language, pathInLanguage] = /^\/(en|th)(\/.*)?$/.exec(path) ?? [];
   if (language !== undefined)
-    return { locale: language as Locale, prefix: `/${language}`, path: rest ?? '/' };
-  const chosen = locales.find((locale) => locale === readLanguageCookie(request));
-  const preferred = chosen ?? accepts(request).languages([...locales]);
+    return { locale: language as Locale, prefix: `/${language}`, path: pathInLanguage ?? '/' };
+  const rememberedLocale = locales.find((locale) => locale === readLanguageCookie(request));
+  const preferred = rememberedLocale ?? accepts(request).languages([...locales]);
   return { locale: (preferred || 'en') as Locale, prefix: '', path };
+}
+
+const languageCookieName = 'lang';
+const languageCookieSeconds = 365 * 86_400;
+
+/** Returns the language of the last page whose address named one, or undefined without a cookie. */
+export function readLanguageCookie(request: IncomingMessage): string | undefined {
+  return parseCookie(request.headers.cookie ?? '')[languageCookieName];
+}
+
+/** Creates a header that makes the browser remember the language. The cookie identifies nobody. */
+export function createLanguageCookie(language: string, isHttps: boolean): [name: string, value: string] {
+  const cookie = stringifySetCookie({
+    name: languageCookieName,
+    value: language,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps,
+    maxAge: languageCookieSeconds,
+  });
+  return ['Set-Cookie', cookie];
+}
+
+/**
+ * Returns the absolute URL of a page, with a language or without one.
+ * @param origin the origin of the service, without a slash at the end
+ * @param path the path with its query, without language
+ */
+export function getPageUrl(origin: string, path: string, locale?: Locale): string {
+  if (locale === undefined) return origin + path;
+  return `${origin}/${locale}${path === '/' ? '' : path}`;
 }
 
 /**
@@ -63,7 +96,7 @@ export function createFormats(locale: Locale, timeZone: string) {
   });
   // Formats are cached, because creating one is slow and pages format many amounts in few currencies.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
-  const currencyFormat = (currency: string) => {
+  const getCurrencyFormat = (currency: string) => {
     const cached = currencies.get(currency);
     if (cached !== undefined) return cached;
     const format = new Intl.NumberFormat(tag, {
@@ -76,7 +109,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     return entry;
   };
   /** Formats the month of a partial date, or its year if no month is known. */
-  const month = (value: PartialDate): string => {
+  const formatMonth = (value: PartialDate): string => {
     const [year = '', monthOrQuarter] = value.split('-');
     return monthOrQuarter === undefined || monthOrQuarter.startsWith('Q')
       ? years.format(new Date(year))
@@ -88,12 +121,12 @@ export function createFormats(locale: Locale, timeZone: string) {
     /** Formats the date of an instant in the time zone, or a calendar date (`YYYY-MM-DD`). */
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
-    month,
+    month: formatMonth,
     /** Formats a partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {
       const [year = '', quarter = ''] = value.split('-');
       if (quarter.startsWith('Q')) return `${quarter} ${years.format(new Date(year))}`;
-      return /^\d{4}-\d\d-\d\d$/.test(value) ? calendarDates.format(new Date(value)) : month(value);
+      return /^\d{4}-\d\d-\d\d$/.test(value) ? calendarDates.format(new Date(value)) : formatMonth(value);
     },
     /** Formats a short date without its year, for the ends of a chart. */
     shortDate: (value: string) => shortDates.format(new Date(value)),
@@ -103,7 +136,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
     /** Formats an amount in whole minor units of a currency (ISO 4217). */
     money: (amountMinor: number, currency: string) => {
-      const { format, minorUnits } = currencyFormat(currency);
+      const { format, minorUnits } = getCurrencyFormat(currency);
       return format.format(amountMinor / minorUnits);
     },
   };

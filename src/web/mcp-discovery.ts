@@ -20,7 +20,7 @@ export interface McpTool {
 
 /** The name of the server, as `initialize` returns it. */
 export const mcpServerName = 'phone-gateway';
-const title = 'Phone Gateway';
+const serverTitle = 'Phone Gateway';
 
 /** The media type of a server card (SEP-2127). */
 export const cardType = 'application/mcp-server-card+json';
@@ -30,8 +30,11 @@ export const catalogType = 'application/ai-catalog+json';
 /** Returns the URL of the MCP server. */
 export const mcpUrl = (origin: string): string => `${origin}/mcp`;
 
-/** Returns the host name, and its reversed form for server cards, which do not allow IPv6 addresses. */
-function hostOf(origin: string): { readonly name: string; readonly reversed: string } {
+/**
+ * Returns the host name, and its reversed form for server cards. An IPv6 address, which cards do not allow,
+ * becomes `localhost`.
+ */
+function getHostNames(origin: string): { readonly name: string; readonly reversed: string } {
   const host = new URL(origin).hostname;
   if (host.startsWith('[')) return { name: 'localhost', reversed: 'localhost' };
   return { name: host, reversed: isIP(host) > 0 ? host : host.split('.').reverse().join('.') };
@@ -44,10 +47,10 @@ function hostOf(origin: string): { readonly name: string; readonly reversed: str
 export function serverCard(origin: string, release: string, protocolVersions: readonly string[]): object {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${hostOf(origin).reversed}/${mcpServerName}`,
+    name: `${getHostNames(origin).reversed}/${mcpServerName}`,
     version: release,
     description: 'Search and compare phones: specifications, prices and reviews, each with its source.',
-    title,
+    title: serverTitle,
     websiteUrl: origin,
     icons: [{ src: `${origin}/favicon.ico`, mimeType: 'image/x-icon', sizes: ['48x48'] }],
     remotes: [
@@ -78,8 +81,8 @@ export function aiCatalog(origin: string): object {
     specVersion: '1.0',
     entries: [
       {
-        identifier: `urn:air:${hostOf(origin).name}:${mcpServerName}`,
-        displayName: title,
+        identifier: `urn:air:${getHostNames(origin).name}:${mcpServerName}`,
+        displayName: serverTitle,
         type: cardType,
         url: `${mcpUrl(origin)}/server-card`,
       },

@@ -4,7 +4,7 @@ import type { Reply } from '../http/responses/send.ts';
 import type { Page } from './page.ts';
 import { siteHeader } from './parts/site-header.ts';
 import { unsavedReminder } from './parts/visitor-menu.ts';
-import { headersOf, renderDocument } from './render-page.ts';
+import { getResponseHeaders, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -37,13 +37,12 @@ export function createPageCache() {
      * @param build builds the page from the visit, without its query
      */
     answer: async (
-      request: Visit,
+      requestedVisit: Visit,
       name: string,
       build: (visit: Visit) => Page | Promise<Page>,
     ): Promise<Reply> => {
-      const visit = withoutQuery(request);
-      // The links of a page depend on whether its address names a language, and its header depends on who is
-      // signed in.
+      const visit = removeQuery(requestedVisit);
+      // Links depend on whether the address names a language, and the header depends on who is signed in.
       const key = [name, visit.locale, visit.link('/'), siteHeader(visit), unsavedReminder(visit)].join('\n');
       let cached = pages.get(key);
       if (cached === undefined) {
@@ -53,12 +52,13 @@ export function createPageCache() {
         pages.set(key, cached);
       }
       const { page, body } = cached;
-      return { status: page.status ?? 200, headers: headersOf(visit, page), body };
+      return { status: page.status ?? 200, headers: getResponseHeaders(visit, page), body };
     },
   };
 }
 
-const withoutQuery = (visit: Visit): Visit => ({
+/** Removes the query from a visit and from its links to other languages. */
+const removeQuery = (visit: Visit): Visit => ({
   ...visit,
   query: new URLSearchParams(),
   inLanguage: (locale) => visit.inLanguage(locale).replace(/\?.*/s, ''),

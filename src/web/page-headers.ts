@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
+/** The directives of the policy of pages. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,18 +20,15 @@ const policy = [
  */
 export const pagePolicy = policy.join('; ');
 
-/** The policy of the GraphiQL page, which writes inline styles and starts workers. */
+/** The Content Security Policy of the GraphiQL page, which writes inline styles and starts workers. */
 export const toolPolicy = policy
-  .map((rule) => (rule.startsWith('style-src') ? `${rule} 'unsafe-inline'` : rule))
+  .map((directive) => (directive.startsWith('style-src') ? `${directive} 'unsafe-inline'` : directive))
   .concat("worker-src 'self' blob:")
   .join('; ');
 
-/**
- * Sets the security headers of all responses except those of the API. HSTS is set elsewhere for all
- * responses.
- */
-export function pageHeaders(): RequestHandler {
-  const headers = helmet({
+/** Creates the handler that sets the security headers of pages. HSTS is set elsewhere for all responses. */
+export function createPageHeaders(): RequestHandler {
+  const setHeaders = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -38,6 +36,6 @@ export function pageHeaders(): RequestHandler {
   });
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', pagePolicy);
-    headers(request, response, next);
+    setHeaders(request, response, next);
   };
 }

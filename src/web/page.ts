@@ -14,7 +14,7 @@ export interface Page {
   readonly scripts?: readonly string[];
   readonly status?: number;
   readonly headers?: HeaderList;
-  /** The error code, for logs and metrics. */
+  /** The code of the error that the page shows, for logs and metrics. */
   readonly problem?: ProblemCode;
   /** True for a private page, which must not be cached or indexed. */
   readonly isPrivate?: boolean;

@@ -17,7 +17,7 @@ const manifestSchema = z.record(
   }),
 );
 
-/** Reads the names of the bundled files under `/assets`. @throws Error if the bundle has not been built */
+/** Reads the names of the bundled files from the manifest. @throws Error if the bundle has not been built */
 function readBundle() {
   let text: string;
   try {
@@ -31,7 +31,7 @@ function readBundle() {
   const editor = chunks.find(({ name }) => name === 'monaco');
   if (entry === undefined || editor === undefined)
     throw new TypeError('The bundle has no entry, or no editor');
-  // The editor requests the modules for GraphQL, so they would be loaded last.
+  // The editor requests its modules for GraphQL only when it runs, so preload them too.
   const editorChunks = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
   const preloads = new Set([
     ...editorChunks.flatMap(({ imports }) => imports).map((key) => manifest[key]),

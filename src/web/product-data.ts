@@ -3,7 +3,7 @@ import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 
 /** Creates a measurement for schema.org. @param unitCode a UN/CEFACT common code */
-const quantity = (value: number | null, unitCode: string) =>
+const createQuantity = (value: number | null, unitCode: string) =>
   value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
 /**
@@ -12,15 +12,15 @@ const quantity = (value: number | null, unitCode: string) =>
  */
 export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
   const { fullName, brand, body, releasedOn, modelNumbers, colors, rating, displays, battery } = phone;
-  const property = (name: string, value: number | string | null | undefined, unitText?: string) =>
+  const createProperty = (name: string, value: number | string | null | undefined, unitText?: string) =>
     value == null ? [] : [{ '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) }];
   const properties = [
-    ...property('Display diagonal', displays[0]?.diagonalIn, 'in'),
-    ...property('Battery capacity', battery.capacityMah, 'mAh'),
-    ...property('Main camera', phone.mainCameraMp, 'MP'),
-    ...property('RAM', phone.ramGb.at(-1), 'GB'),
-    ...property('Storage', phone.storageGb.at(-1), 'GB'),
-    ...property('Operating system', phone.platform.os),
+    ...createProperty('Display diagonal', displays[0]?.diagonalIn, 'in'),
+    ...createProperty('Battery capacity', battery.capacityMah, 'mAh'),
+    ...createProperty('Main camera', phone.mainCameraMp, 'MP'),
+    ...createProperty('RAM', phone.ramGb.at(-1), 'GB'),
+    ...createProperty('Storage', phone.storageGb.at(-1), 'GB'),
+    ...createProperty('Operating system', phone.platform.os),
   ];
   return {
     '@context': 'https://schema.org',
@@ -33,10 +33,10 @@ export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, 
     ...(modelNumbers.length > 0 && { mpn: modelNumbers }),
     ...(colors.length > 0 && { color: colors.join(', ') }),
     ...(releasedOn !== null && /^\d{4}-\d\d-\d\d$/.test(releasedOn) && { releaseDate: releasedOn }),
-    height: quantity(body.heightMm, 'MMT'),
-    width: quantity(body.widthMm, 'MMT'),
-    depth: quantity(body.depthMm, 'MMT'),
-    weight: quantity(body.weightG, 'GRM'),
+    height: createQuantity(body.heightMm, 'MMT'),
+    width: createQuantity(body.widthMm, 'MMT'),
+    depth: createQuantity(body.depthMm, 'MMT'),
+    weight: createQuantity(body.weightG, 'GRM'),
     ...(properties.length > 0 && { additionalProperty: properties }),
     ...(rating !== null && {
       aggregateRating: {

@@ -5,13 +5,13 @@ import { composeText } from '../domain/composed-text.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
-/** A text that is not the slug or number of a phone, and the phones that it may mean. */
+/** A text that is not the slug or the number of a phone, with suggestions of phones that it may mean. */
 export interface UnknownName {
   readonly text: string;
   readonly suggestions: readonly Phone[];
 }
 
-/** The comparison that the query parameters of a page ask for. */
+/** The query parameters of the comparison page, with the phones that they name. */
 export interface ComparisonRequest {
   /** The phones to compare, without duplicates, in the requested order, up to the maximum number. */
   readonly phones: readonly Phone[];
@@ -29,6 +29,7 @@ export interface ComparisonRequest {
 /** The most names in `ids`; further ones are ignored. */
 const maxNames = 12;
 const maxNameLength = 120;
+/** The prices that visitors see without an account. */
 const freeView = { freshness: 'complete', currency: null } as const;
 
 /** Finds the phone with this slug or number, in upper or lower case. Returns null if there is none. */
@@ -73,16 +74,17 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
   };
 }
 
+/** Reduces a name to lower-case letters, digits and plus signs. */
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
 
 /**
- * Finds the phone whose name was typed in full, or the only suggestion. Returns null if several are possible.
+ * Returns the phone whose name was typed in full, or the only suggestion; null if several phones are possible.
  */
 export function findExactMatch({ text, suggestions }: UnknownName): Phone | null {
-  const [first] = suggestions;
-  if (first === undefined) return null;
-  const isNamed = [first.fullName, first.name, first.slug].some(
+  const [bestMatch] = suggestions;
+  if (bestMatch === undefined) return null;
+  const isNamed = [bestMatch.fullName, bestMatch.name, bestMatch.slug].some(
     (name) => normalize(name) === normalize(text),
   );
-  return isNamed || suggestions.length === 1 ? first : null;
+  return isNamed || suggestions.length === 1 ? bestMatch : null;
 }

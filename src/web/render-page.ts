@@ -1,7 +1,7 @@
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
 import { type Html, html } from './html.ts';
-import { languageCookie, readLanguageCookie } from './language-cookie.ts';
+import { createLanguageCookie, readLanguageCookie } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
 import type { Page } from './page.ts';
 import { jsonLdScript, pageTags } from './parts/page-tags.ts';
@@ -10,41 +10,43 @@ import { siteHeader } from './parts/site-header.ts';
 import { unsavedReminder } from './parts/visitor-menu.ts';
 import type { Visit } from './visit.ts';
 
-/** Renders a page with everything that all pages share. */
+/** Renders the response with a page. */
 export function renderPage(visit: Visit, page: Page): Reply {
   return {
     status: page.status ?? 200,
     problem: page.problem,
-    headers: headersOf(visit, page),
+    headers: getResponseHeaders(visit, page),
     body: `${renderDocument(visit, page)}\n`,
   };
 }
 
-export function headersOf(visit: Visit, page: Omit<Page, 'body'>): HeaderList {
+/** Returns the headers of a response with a page. */
+export function getResponseHeaders(visit: Visit, page: Omit<Page, 'body'>): HeaderList {
   return [
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Content-Language', visit.locale],
     ['Cache-Control', isPersonal(visit, page) ? 'no-store' : 'no-cache'],
     ['Vary', visit.isNegotiated ? 'Accept-Language, Cookie' : 'Cookie'],
-    ...(visit.isNegotiated ? [] : languageHeaders(visit, page)),
+    ...(visit.isNegotiated ? [] : createLanguageHeaders(visit, page)),
     ...(page.headers ?? []),
   ];
 }
 
-/** Whether the page is for this visitor only. That includes pages whose header names the visitor. */
+/** Whether the page is only for this visitor, for example because its header names the visitor. */
 function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
   return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
-/** Creates a cookie with the language of this address, so addresses without a language use it too. */
-function languageHeaders(
+/** Creates the cookie that makes the language of this address apply to addresses without a language too. */
+function createLanguageHeaders(
   { request, locale, isHttps }: Visit,
   { status = 200 }: Omit<Page, 'body'>,
 ): HeaderList {
-  const isNew = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
-  return isNew ? [languageCookie(locale, isHttps)] : [];
+  const hasChanged = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
+  return hasChanged ? [createLanguageCookie(locale, isHttps)] : [];
 }
 
+/** Renders the HTML document of a page, with the parts that all pages share. */
 export function renderDocument(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;

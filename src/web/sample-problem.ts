@@ -8,7 +8,7 @@ const resetsAt = '2026-11-22T00:00:00Z';
 const resetsAtMs = Date.parse(resetsAt);
 const requestId = '5c0e7a52-3d0b-4c8e-9f43-6a2f1d7b9e10';
 
-const windowOf = <Name extends 'day' | 'month'>(
+const createWindow = <Name extends 'day' | 'month'>(
   name: Name,
   limit: number,
   used: number,
@@ -23,23 +23,23 @@ const windowOf = <Name extends 'day' | 'month'>(
 });
 
 const exhaustedQuota: QuotaView = {
-  day: windowOf('day', 100, 100, '2026-11-21T00:00:00Z'),
-  month: windowOf('month', 1_000, 640, '2026-11-01T00:00:00Z'),
+  day: createWindow('day', 100, 100, '2026-11-21T00:00:00Z'),
+  month: createWindow('month', 1_000, 640, '2026-11-01T00:00:00Z'),
   ofKey: [],
   degraded: false,
 };
 
-const parameterError = (parameter: string, detail: string): [string, ErrorFacts] => [
+const createParameterError = (parameter: string, detail: string): [string, ErrorFacts] => [
   `${parameter}: ${detail}`,
   { parameters: [{ parameter, detail }] },
 ];
 
-/** An example of each error code except `internal`, whose text is always the same. */
+/** The sample error of each code except `internal`, which always has the same text. */
 const samples: Readonly<
   Record<Exclude<ErrorCode, 'internal'>, readonly [detail: string, facts?: ErrorFacts]>
 > = {
-  'invalid-parameter': parameterError('per_page', 'must be a whole number from 1 to 100'),
-  'invalid-body': parameterError('email', 'must be an e-mail address such as you@example.com'),
+  'invalid-parameter': createParameterError('per_page', 'must be a whole number from 1 to 100'),
+  'invalid-body': createParameterError('email', 'must be an e-mail address such as you@example.com'),
   'query-too-complex': ['The query is 12 fields deep; at most 10 are allowed.'],
   'missing-key': ['Send your API key in the X-API-Key header, or as "Authorization: Bearer phk_…".'],
   'invalid-key': [

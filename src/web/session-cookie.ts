@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Visit } from './visit.ts';
 
@@ -6,19 +5,18 @@ import type { Visit } from './visit.ts';
  * Returns the name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host,
  * for all paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
-export const sessionCookieName = ({ isHttps }: Pick<Visit, 'isHttps'>): string =>
-  isHttps ? '__Host-session' : 'session';
+export const getSessionCookieName = ({ isHttps }: Visit): string => (isHttps ? '__Host-session' : 'session');
 
-/** Reads the session token that the browser sent. Returns an empty text if it sent none. */
+/** Returns the session token that the browser sent, or an empty text. */
 export function readSessionToken(visit: Visit): string {
-  const { cookie = '' } = (visit.request as IncomingMessage).headers;
-  return cookie === '' ? '' : (parseCookie(cookie)[sessionCookieName(visit)] ?? '');
+  const { cookie = '' } = visit.request.headers;
+  return cookie === '' ? '' : (parseCookie(cookie)[getSessionCookieName(visit)] ?? '');
 }
 
 /** Creates a header that sets the session cookie. @param token an empty text deletes the cookie */
 export function sessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
-    name: sessionCookieName(visit),
+    name: getSessionCookieName(visit),
     value: token,
     path: '/',
     httpOnly: true,

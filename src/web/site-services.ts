@@ -22,7 +22,7 @@ import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { McpInfo } from './mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
-/** A REST operation as pages present it; the OpenAPI document has its details. */
+/** The data of a REST operation that pages show; the OpenAPI document has more details. */
 export interface OperationInfo {
   readonly operationId: string;
   /** The OpenAPI tag, which is a heading of the reference. */
@@ -39,7 +39,7 @@ export interface OperationInfo {
   readonly units: number;
   /** Whether the response is a stream of events. */
   readonly isStream: boolean;
-  /** All error codes that it can answer with. */
+  /** The codes of all errors that the operation can return. */
   readonly codes: readonly ErrorCode[];
   /** A recorded request and response without credentials. `target` is the path and query; bodies are JSON. */
   readonly example: {
@@ -62,7 +62,7 @@ export interface ListRequest {
   readonly params: URLSearchParams;
 }
 
-/** The services that pages use, and data from REST, GraphQL and MCP. */
+/** The services and data that pages use, including those of REST, GraphQL and MCP. */
 export interface SiteServices extends TransportContext {
   readonly catalogue: PhoneCatalogue;
   readonly clock: WindowClock;

@@ -6,12 +6,12 @@ import { isPageRequest } from '../http/requests/is-page-request.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
-import { pageHeaders } from './page-headers.ts';
+import { createPageHeaders } from './page-headers.ts';
 import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
 import type { Route } from './route.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { getSessionCookieName } from './session-cookie.ts';
 import { readVisit, type SiteFrame, type Visit } from './visit.ts';
-import { deadCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
+import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
 /** Answers a visit. @throws GatewayError, which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
@@ -28,7 +28,7 @@ export interface SiteContext extends VisitorServices {
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { frame, onError } = context;
   const router = express.Router({ caseSensitive: true, strict: true });
-  router.use(pageHeaders());
+  router.use(createPageHeaders());
   router.get('/favicon.ico', serveIcon);
   router.use('/assets', serveAssets());
   router.use((_request, response, next) => {
@@ -36,7 +36,8 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     next();
   });
 
-  const answer = async (visit: Visit, handler: VisitHandler, requestId: string): Promise<Reply> => {
+  /** Answers a visit with a page, or with an error page. */
+  const answerVisit = async (visit: Visit, handler: VisitHandler, requestId: string): Promise<Reply> => {
     try {
       if (visit.request.method === 'POST') assertSameSite(visit.request);
       return await handler(visit, requestId);
@@ -46,42 +47,44 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       return reply;
     }
   };
-  const handle =
+  const createHandler =
     (handler: VisitHandler, hasVisitor = true): RequestHandler =>
     async (request: Request, response) => {
-      const anonymous = readVisit(request, frame);
-      const visit = hasVisitor ? { ...anonymous, visitor: await findVisitor(anonymous, context) } : anonymous;
-      const reply = await answer(visit, handler, requestIdOf(response));
-      send(response, hasVisitor ? forgetDeadCookie(visit, reply) : reply);
+      const anonymousVisit = readVisit(request, frame);
+      const visit = hasVisitor
+        ? { ...anonymousVisit, visitor: await findVisitor(anonymousVisit, context) }
+        : anonymousVisit;
+      const reply = await answerVisit(visit, handler, requestIdOf(response));
+      send(response, hasVisitor ? deleteExpiredCookie(visit, reply) : reply);
     };
 
-  const pages: (string | RegExp)[] = [];
+  const pagePaths: (string | RegExp)[] = [];
   for (const [path, routesAtPath] of Map.groupBy(routes, (route) => route.path)) {
     const hasLanguage = !routesAtPath.some(({ hasNoLanguage }) => hasNoLanguage);
     const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
     const paths = prefixes.map((prefix) =>
-      pathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
+      toPathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
-    pages.push(...paths);
+    pagePaths.push(...paths);
     for (const { method, answer: handler } of routesAtPath) {
-      if (method === 'GET') router.get(paths, handle(handler, hasLanguage));
-      else router.post(paths, handle(handler, hasLanguage));
+      if (method === 'GET') router.get(paths, createHandler(handler, hasLanguage));
+      else router.post(paths, createHandler(handler, hasLanguage));
     }
     router.all(
       paths,
-      handle(() => rejectMethod(routesAtPath)),
+      createHandler(() => rejectMethod(routesAtPath)),
     );
   }
 
   // Redirect page addresses with a trailing slash. REST and GraphQL answer 404 with a hint instead.
   const isPage = (path: string): boolean =>
-    pages.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
+    pagePaths.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {
-    const trimmed = request.path.replace(/\/+$/, '');
+    const path = request.path.replace(/\/+$/, '');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isGraphQL = trimmed === '/graphql' && !isPageRequest(request);
-    if (trimmed === request.path || !isRead || isGraphQL || !isPage(trimmed)) return next();
-    handle((visit) => redirectWithoutSlash(visit, trimmed), false)(request, response, next);
+    const isGraphQL = path === '/graphql' && !isPageRequest(request);
+    if (path === request.path || !isRead || isGraphQL || !isPage(path)) return next();
+    createHandler((visit) => redirectWithoutSlash(visit, path), false)(request, response, next);
   });
 
   const suggestedPaths = [
@@ -89,30 +92,31 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path),
     ),
   ];
-  const notFound: VisitHandler = (visit, requestId) => renderNotFound(visit, suggestedPaths, requestId);
+  const renderUnknownPath: VisitHandler = (visit, requestId) =>
+    renderNotFound(visit, suggestedPaths, requestId);
   router.use((request, response, next) =>
-    isPageRequest(request) ? handle(notFound)(request, response, next) : next(),
+    isPageRequest(request) ? createHandler(renderUnknownPath)(request, response, next) : next(),
   );
   return router;
 }
 
 /**
- * Returns the pattern of a path with a variable segment (`:slug`). Express would decode a parameter and
- * reject invalid UTF-8; with a pattern such requests reach the page too.
+ * Converts a path with a variable segment (`:slug`) to a pattern. Express would decode a parameter and reject
+ * invalid UTF-8; with a pattern, such requests reach the page.
  */
-const pathPattern = (path: string): string | RegExp =>
+const toPathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
 
 /**
  * Creates a permanent redirect (308, RFC 9110 §15.4.9). API keys that were pasted into the address are not
  * sent back.
  */
-function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
-  const rest = query.size === 0 ? '' : `?${withoutCredentials(query.toString())}`;
+function redirectWithoutSlash(visit: Visit, path: string): Reply {
+  const queryText = visit.query.size === 0 ? '' : `?${withoutCredentials(visit.query.toString())}`;
   return {
     status: 308,
     headers: [
-      ['Location', `${plain(withoutCredentials(path))}${rest}`],
+      ['Location', `${visit.plain(withoutCredentials(path))}${queryText}`],
       ['Cache-Control', 'public, max-age=86400'],
     ],
     body: '',
@@ -120,14 +124,15 @@ function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
 }
 
 /** Deletes the cookie of an ended session, unless the reply sets another one. */
-function forgetDeadCookie(visit: Visit, reply: Reply): Reply {
-  const cookiePrefix = `${sessionCookieName(visit)}=`;
+function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
+  const cookiePrefix = `${getSessionCookieName(visit)}=`;
   if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(cookiePrefix)))
     return reply;
-  return { ...reply, headers: [...reply.headers, ...deadCookieHeaders(visit)] };
+  return { ...reply, headers: [...reply.headers, ...createExpiredCookieHeaders(visit)] };
 }
 
-function rejectMethod(routes: readonly Route[]): Reply {
+/** Rejects a method that no route of a path has. @throws GatewayError `method-not-allowed` */
+function rejectMethod(routes: readonly Route[]): never {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });
 }

@@ -4,10 +4,11 @@ import { CachedBody } from '../http/caching/cached-body.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';
-import { pageAddress } from './page-address.ts';
+import { getPageUrl } from './locale.ts';
 
-/** The public pages, without language. */
-const pages = ['/', '/docs', '/graphql', '/problems'];
+/** The paths of public pages, without language. */
+const sitePages = ['/', '/docs', '/graphql', '/problems'];
+/** The paths of the pages to browse phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
 
 /**
@@ -15,7 +16,7 @@ const browsePages = ['/phones', '/compare'];
  * 50,000 addresses and 50 MB.
  */
 const phonesPerFile = 5_000;
-/** How many files are cached. They are rendered on request. */
+/** The most files that are cached. Files are rendered on request. */
 const maxCachedFiles = 8;
 
 interface Entry {
@@ -37,13 +38,13 @@ export function createSitemap(options: {
   const cache = new LRUCache<string, CachedBody>({ max: maxCachedFiles });
   const getOrRender = (name: string, render: () => string): CachedBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
-    const hit = cache.get(key);
-    if (hit !== undefined) return hit;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     const body = new CachedBody(render(), 'small');
     cache.set(key, body);
     return body;
   };
-  const phonesOf = (page: number): { readonly items: readonly Phone[]; readonly files: number } => {
+  const listPhones = (page: number): { readonly items: readonly Phone[]; readonly files: number } => {
     if (!hasBrowse) return { items: [], files: 1 };
     const query = {
       brands: null,
@@ -55,53 +56,52 @@ export function createSitemap(options: {
     const { items, total } = catalogue.list({ ...query, page, perPage: phonesPerFile }, view);
     return { items, files: Math.max(1, Math.ceil(total / phonesPerFile)) };
   };
-  const write = (number: number): string => {
-    const sitePages = number === 1 ? [...pages, ...(hasBrowse ? browsePages : [])] : [];
-    const phones = phonesOf(number).items.map(({ slug, updatedAt }) => ({
+  const renderFile = (number: number): string => {
+    const paths = number === 1 ? [...sitePages, ...(hasBrowse ? browsePages : [])] : [];
+    const phones = listPhones(number).items.map(({ slug, updatedAt }) => ({
       path: `/phones/${slug}`,
       changedOn: updatedAt.toISOString().slice(0, 10),
     }));
-    return writeUrls(origin, [...sitePages.map((path) => ({ path, changedOn: null })), ...phones]);
+    return renderUrls(origin, [...paths.map((path) => ({ path, changedOn: null })), ...phones]);
   };
-  /** Returns the file with this number, counted from 1, or null if there is none. */
-  const file = (number: number): CachedBody | null =>
-    Number.isInteger(number) && number >= 1 && number <= phonesOf(1).files
-      ? getOrRender(`file ${number}`, () => write(number))
-      : null;
   return {
-    file,
-    /** `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
+    /** Returns the file with this number, counted from 1, or null if there is none. */
+    file: (number: number): CachedBody | null =>
+      Number.isInteger(number) && number >= 1 && number <= listPhones(1).files
+        ? getOrRender(`file ${number}`, () => renderFile(number))
+        : null,
+    /** Returns `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
     index: (): CachedBody => {
-      const { files } = phonesOf(1);
-      if (files === 1) return getOrRender('file 1', () => write(1));
-      return getOrRender('index', () => writeIndex(origin, files));
+      const { files } = listPhones(1);
+      if (files === 1) return getOrRender('file 1', () => renderFile(1));
+      return getOrRender('index', () => renderIndex(origin, files));
     },
   };
 }
 
-const head = new Html('<?xml version="1.0" encoding="UTF-8"?>\n');
+const xmlDeclaration = new Html('<?xml version="1.0" encoding="UTF-8"?>\n');
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-function writeIndex(origin: string, files: number): string {
-  const numbers = Array.from({ length: files }, (_, at) => at + 1);
-  return html`${head}<sitemapindex xmlns="${namespace}">
+function renderIndex(origin: string, files: number): string {
+  const numbers = Array.from({ length: files }, (_, index) => index + 1);
+  return html`${xmlDeclaration}<sitemapindex xmlns="${namespace}">
 ${numbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</loc></sitemap>\n`)}</sitemapindex>
 `.text;
 }
 
-/** Writes each page in each language, with links to the other languages as in its head (`xhtml:link`). */
-function writeUrls(origin: string, entries: readonly Entry[]): string {
+/** Renders the entries of each page in each language, with links to the other languages (`xhtml:link`). */
+function renderUrls(origin: string, entries: readonly Entry[]): string {
   const urls = entries.flatMap(({ path, changedOn }) => {
     const links = [...locales, undefined].map(
       (locale) =>
-        html`<xhtml:link rel="alternate" hreflang="${locale ?? 'x-default'}" href="${pageAddress(origin, path, locale)}"/>`,
+        html`<xhtml:link rel="alternate" hreflang="${locale ?? 'x-default'}" href="${getPageUrl(origin, path, locale)}"/>`,
     );
     return locales.map(
       (locale) =>
-        html`<url><loc>${pageAddress(origin, path, locale)}</loc>${changedOn !== null && html`<lastmod>${changedOn}</lastmod>`}${links}</url>\n`,
+        html`<url><loc>${getPageUrl(origin, path, locale)}</loc>${changedOn !== null && html`<lastmod>${changedOn}</lastmod>`}${links}</url>\n`,
     );
   });
-  return html`${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+  return html`${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls}</urlset>
 `.text;
 }

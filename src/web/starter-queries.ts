@@ -67,7 +67,7 @@ const operations = {
 export type StarterName = keyof typeof operations;
 
 /**
- * Returns the queries of the first tabs.
+ * Creates the queries of the first tabs of GraphiQL.
  * @param comments the lines above each query: its purpose and its cost
  */
 export function starterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {

@@ -3,9 +3,8 @@ import { withoutCredentials } from '../domain/accounts/credential.ts';
 import type { Locale } from '../domain/locale.ts';
 import { isHttps, type ProtocolFacts } from '../http/requests/is-https.ts';
 import type { OpenSession } from '../services/accounts/sessions.ts';
-import { assetPath } from './assets.ts';
-import { createFormats, type Formats, readLocale } from './locale.ts';
-import { pageAddress } from './page-address.ts';
+import { getAssetPath } from './assets.ts';
+import { createFormats, type Formats, getPageUrl, readLocale } from './locale.ts';
 
 /** The visitor, identified by the session cookie. */
 export interface Visitor {
@@ -26,13 +25,13 @@ export interface Visit {
   /** Whether the browser uses HTTPS, to the gateway or to a trusted proxy. */
   readonly isHttps: boolean;
   readonly visitor: Visitor;
-  /** Whether the language was negotiated, so other readers may get another page at the same address. */
+  /** Whether the address names no language, so others may get another language at the same address. */
   readonly isNegotiated: boolean;
   /** Returns the path of a page, with a language if the address of this request has one. */
   link(path: string): string;
   /** Returns the path and query of the same page in another language. */
   inLanguage(locale: Locale): string;
-  /** Returns the path of something without a language, such as REST or GraphQL. */
+  /** Returns the path of a resource that has no language, such as REST or GraphQL. */
   plain(path: string): string;
   /** Returns the absolute URL of a page, with a language or without one. */
   address(path: string, locale?: Locale): string;
@@ -66,8 +65,8 @@ export function createSiteFrame(facts: Omit<SiteFrame, 'formats'>, timeZone: str
 }
 
 /**
- * Reads a request. The visitor is looked up later.
- * @param request a request of Express, which has the whole target
+ * Reads a request, without looking up its visitor.
+ * @param request a request of Express, whose `originalUrl` is the whole target
  */
 export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
@@ -76,9 +75,9 @@ export function readVisit(
   const [rawPath = '/', query = ''] = request.originalUrl.split('?', 2);
   // The links of a page repeat its address, so remove an API key that was pasted into it.
   const { locale, prefix, path } = readLocale(request, withoutCredentials(rawPath));
-  const base = new URL(frame.origin).pathname.replace(/\/$/, '');
-  const withPrefix = (language: string, to: string): string =>
-    base + language + (to === '/' && language ? '' : to);
+  const basePath = new URL(frame.origin).pathname.replace(/\/$/, '');
+  const addPrefix = (languagePrefix: string, target: string): string =>
+    basePath + languagePrefix + (target === '/' && languagePrefix ? '' : target);
   return {
     request,
     locale,
@@ -88,17 +87,17 @@ export function readVisit(
     isHttps: isHttps(request, frame),
     visitor: { session: null, failure: null },
     isNegotiated: prefix === '',
-    link: (to) => withPrefix(prefix, to),
-    inLanguage: (other) =>
-      withPrefix(`/${other}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
-    plain: (to) => base + to,
-    address: (to, language) => pageAddress(frame.origin, to, language),
+    link: (target) => addPrefix(prefix, target),
+    inLanguage: (language) =>
+      addPrefix(`/${language}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
+    plain: (target) => basePath + target,
+    address: (target, language) => getPageUrl(frame.origin, target, language),
     hasBrowse: frame.hasBrowse,
     hasMail: frame.hasMail,
     supportContact: frame.supportContact,
     termsUrl: frame.termsUrl,
     privacyUrl: frame.privacyUrl,
-    asset: (name) => `${base}/assets/${assetPath(name)}`,
-    assetAddress: (name) => `${frame.origin}/assets/${assetPath(name)}`,
+    asset: (name) => `${basePath}/assets/${getAssetPath(name)}`,
+    assetAddress: (name) => `${frame.origin}/assets/${getAssetPath(name)}`,
   };
 }

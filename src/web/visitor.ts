@@ -9,16 +9,16 @@ export interface VisitorServices {
 }
 
 /**
- * Looks up the session of a visitor, once per request. Without a session cookie there is no lookup. Pages are
- * shown even if the lookup fails; then `sessionOf` throws the error.
+ * Looks up the session of a visitor, if the request has a session cookie. If the lookup fails, the page is
+ * still shown; only reading the session throws the error.
  */
 export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
   const token = readSessionToken(visit);
   if (!isSessionToken(token)) return visit.visitor;
   try {
     return { session: await sessions.find(token, () => addressOf(visit.request)), failure: null };
-  } catch (failure) {
-    return { session: null, failure };
+  } catch (error) {
+    return { session: null, failure: error };
   }
 }
 
@@ -28,12 +28,9 @@ export function sessionOf({ visitor }: Visit): OpenSession | null {
   return visitor.session;
 }
 
-/**
- * Creates headers that delete the cookie of an ended session. Otherwise it would cause a lookup at each
- * request.
- */
-export function deadCookieHeaders(visit: Visit): [name: string, value: string][] {
+/** Creates headers that delete the cookie of an ended session, which would cause a lookup at each request. */
+export function createExpiredCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;
-  const isDead = session === null && failure === null && isSessionToken(readSessionToken(visit));
-  return isDead ? [sessionCookie(visit, '')] : [];
+  const isExpired = session === null && failure === null && isSessionToken(readSessionToken(visit));
+  return isExpired ? [sessionCookie(visit, '')] : [];
 }

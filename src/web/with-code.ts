@@ -1,12 +1,12 @@
 import { type Html, html } from './html.ts';
 
-/** Writes a message whose `…` parts are shown as code. Messages contain no markup. */
-export function withCode(sentence: string): Html {
-  const parts = sentence.split('`');
+/** Renders a message, which contains no markup, with its parts in backticks as code. */
+export function withCode(message: string): Html {
+  const parts = message.split('`');
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 /** Removes the backticks of a message, for places without markup. */
-export function withoutCode(sentence: string): string {
-  return sentence.replaceAll('`', '');
+export function withoutCode(message: string): string {
+  return message.replaceAll('`', '');
 }

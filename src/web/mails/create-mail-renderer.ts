@@ -3,15 +3,15 @@ import type { Locale } from '../../domain/locale.ts';
 import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
 import { englishLetters } from './english-letters.ts';
-import { harmlessName, toLines, toOneLine } from './harmless-text.ts';
+import { toLines, toOneLine, toSafeName } from './harmless-text.ts';
 import type { Letter, LetterContext, LetterPart, LetterTexts } from './letter.ts';
-import { letterHtml } from './letter-html.ts';
+import { renderLetterHtml } from './letter-html.ts';
 import { thaiLetters } from './thai-letters.ts';
 
 const textsByLocale: Readonly<Record<Locale, LetterTexts>> = { en: englishLetters, th: thaiLetters };
 
-/** The kinds of e-mail that go only to verified addresses of account holders. Only these greet by name. */
-const greetedByName = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
+/** The kinds of e-mail that go only to verified addresses, so only they greet the account holder by name. */
+const kindsWithName = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
 
 /**
  * Creates the function that renders e-mails.
@@ -28,33 +28,33 @@ export function createMailRenderer({
   readonly quotaTimeZone: string;
   readonly supportContact: string | null;
 }): RenderMail {
-  const place = new URL(origin).host;
+  const host = new URL(origin).host;
   const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
-  const contextOf = (locale: Locale): LetterContext => ({
+  const createContext = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
-    place,
+    host,
     page: (path) => `${origin}/${locale}${path}`,
     proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
   });
-  const contexts = { en: contextOf('en'), th: contextOf('th') };
-  return ({ content: mail, locale }) => {
-    const content = withoutHiddenCharacters(mail);
+  const contexts = { en: createContext('en'), th: createContext('th') };
+  return ({ content: unsafeContent, locale }) => {
+    const content = removeHiddenCharacters(unsafeContent);
     const t = textsByLocale[locale];
     // The compiler does not know that the letter and the content have the same kind.
-    const write = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
-    const letter = write(content, contexts[locale]);
+    const writeLetter = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
+    const letter = writeLetter(content, contexts[locale]);
     const isToOperator = content.kind === 'plan-request';
     const greeting = isToOperator
       ? null
-      : t.greeting(greetedByName.has(content.kind) ? harmlessName(content.name) : null);
-    const sentBy = t.sentBy(place);
-    const help = contact === null ? t.askOperator(place) : `${t.questions} ${contact}`;
+      : t.greeting(kindsWithName.has(content.kind) ? toSafeName(content.name) : null);
+    const sentBy = t.sentBy(host);
+    const help = contact === null ? t.askOperator(host) : `${t.questions} ${contact}`;
     const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
     const helpHtml = contact === null ? help : html`${t.questions} ${link}`;
     return {
       subject: toOneLine(letter.subject, 150),
-      text: letterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
-      html: letterHtml(locale, greeting, letter, {
+      text: renderLetterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
+      html: renderLetterHtml(locale, greeting, letter, {
         ends: isToOperator ? [sentBy] : [sentBy, helpHtml],
         orOpen: t.orOpen,
       }),
@@ -64,8 +64,8 @@ export function createMailRenderer({
   };
 }
 
-/** Removes characters that hide or reorder text from those texts of the content that users wrote. */
-function withoutHiddenCharacters<Content extends MailContent>(content: Content): Content {
+/** Removes characters that hide or reorder text from the texts that users wrote. */
+function removeHiddenCharacters<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
     name: toOneLine(content.name, 80),
@@ -74,18 +74,18 @@ function withoutHiddenCharacters<Content extends MailContent>(content: Content):
   };
 }
 
-const indent = (text: string): string => text.replace(/^/gm, '    ');
+const indentLines = (text: string): string => text.replace(/^/gm, '    ');
 
-function partText(part: LetterPart): string {
+function renderPartText(part: LetterPart): string {
   if ('text' in part) return part.text;
   if ('button' in part) return `${part.button}:\n${part.url}`;
-  if ('code' in part) return indent(part.code);
+  if ('code' in part) return indentLines(part.code);
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
-  return indent(part.quote);
+  return indentLines(part.quote);
 }
 
-/** Writes a letter as plain text. @param ends the lines at its end */
-const letterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
-  [...(greeting === null ? [] : [greeting]), ...parts.map(partText), `-- \n${ends.join('\n')}`]
+/** Renders a letter as plain text. @param ends the lines at its end */
+const renderLetterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
+  [...(greeting === null ? [] : [greeting]), ...parts.map(renderPartText), `-- \n${ends.join('\n')}`]
     .join('\n\n')
     .concat('\n');

@@ -1,5 +1,5 @@
-import { type LetterTexts, spacedCode } from './letter.ts';
-import { recoveryReport } from './recovery-report.ts';
+import { formatCode, type LetterTexts } from './letter.ts';
+import { createRecoveryParts } from './recovery-report.ts';
 
 const reportedKey = {
   free: 'Whoever has it can use it, and with it the quota of your account. It still works.',
@@ -10,20 +10,20 @@ const reportedKey = {
 export const englishLetters: LetterTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   orOpen: 'If the button does not work, open this address:',
-  sentBy: (place) => `Sent automatically by Phone Gateway at ${place}.`,
+  sentBy: (host) => `Sent automatically by Phone Gateway at ${host}.`,
   questions: 'Questions?',
-  askOperator: (place) => `Questions? Ask the operator of ${place}.`,
+  askOperator: (host) => `Questions? Ask the operator of ${host}.`,
   letters: {
-    recovery: ({ email, token, code, expiresAtMs }, { formats, place, proofPage }) => ({
+    recovery: ({ email, token, code, expiresAtMs }, { formats, host, proofPage }) => ({
       subject: 'Recover your Phone Gateway account',
       heading: 'Get a new API Secret',
       parts: [
         {
-          text: `Somebody, probably you, asked at ${place} to recover the account of ${email}. Open the link and press the button there to get a new API Secret.`,
+          text: `Somebody, probably you, asked at ${host} to recover the account of ${email}. Open the link and press the button there to get a new API Secret.`,
         },
         { button: 'Get a new API Secret', url: proofPage('/recover/complete', { email, token }) },
         { text: 'Or enter this code on the recovery page:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
         {
           text: 'The new API Secret replaces the old one and ends all sign-ins, and you get new recovery codes in place of all earlier ones. Your API keys and webhooks keep working if this address was confirmed before; otherwise they end, because somebody else may have made them.',
@@ -33,16 +33,16 @@ export const englishLetters: LetterTexts = {
         },
       ],
     }),
-    verification: ({ email, token, code, expiresAtMs }, { formats, place, proofPage }) => ({
+    verification: ({ email, token, code, expiresAtMs }, { formats, host, proofPage }) => ({
       subject: 'Confirm your e-mail address for Phone Gateway',
       heading: 'Confirm your e-mail address',
       parts: [
         {
-          text: `Somebody, probably you, entered ${email} for an account at ${place}. Open the link and press the button there to confirm that the address is yours.`,
+          text: `Somebody, probably you, entered ${email} for an account at ${host}. Open the link and press the button there to confirm that the address is yours.`,
         },
         { button: 'Confirm this address', url: proofPage('/verify', { email, token }) },
         { text: 'Or enter this code on the confirmation page:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
         {
           text: 'Quota alerts are sent to confirmed addresses only. If you changed the address of your account, the new one counts once it is confirmed.',
@@ -50,12 +50,12 @@ export const englishLetters: LetterTexts = {
         { text: 'Not you? Do nothing, and the address stays unconfirmed.' },
       ],
     }),
-    'address-changed': ({ email }, { place, page }) => ({
+    'address-changed': ({ email }, { host, page }) => ({
       subject: 'The e-mail address of your Phone Gateway account was changed',
       heading: 'Your account has a new e-mail address',
       parts: [
         {
-          text: `Your account at ${place} now has the address ${email}. E-mails about the account go there, and no longer to this address.`,
+          text: `Your account at ${host} now has the address ${email}. E-mails about the account go there, and no longer to this address.`,
         },
         { text: 'Was it you? Then there is nothing to do.' },
         {
@@ -64,17 +64,17 @@ export const englishLetters: LetterTexts = {
         { button: 'Recover the account', url: page('/recover') },
       ],
     }),
-    'secret-recovered': ({ byMail }, { place, page }) => ({
+    'secret-recovered': ({ byMail }, { host, page }) => ({
       subject: 'Your Phone Gateway account has a new API Secret',
       heading: 'Your account has a new API Secret',
       parts: [
         {
           text:
             byMail === undefined
-              ? `Your account at ${place} was recovered with a recovery code. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`
-              : `Your account at ${place} was recovered by e-mail. The old API Secret and all earlier recovery codes no longer work, and all sign-ins have ended.`,
+              ? `Your account at ${host} was recovered with a recovery code. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`
+              : `Your account at ${host} was recovered by e-mail. The old API Secret and all earlier recovery codes no longer work, and all sign-ins have ended.`,
         },
-        ...recoveryReport(byMail, {
+        ...createRecoveryParts(byMail, {
           nothing: 'The account had no working API keys and no webhooks.',
           stillWorking:
             'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
@@ -88,12 +88,12 @@ export const englishLetters: LetterTexts = {
         { button: 'Recover the account', url: page('/recover') },
       ],
     }),
-    'key-reported': ({ keyId, keyName, state }, { place, page }) => ({
+    'key-reported': ({ keyId, keyName, state }, { host, page }) => ({
       subject: 'An API key of your Phone Gateway account was found in public',
       heading: 'An API key of yours was found in public',
       parts: [
         { facts: [...(keyName === null ? [] : [['Name', keyName] as const]), ['Key', `phk_${keyId}…`]] },
-        { text: `Somebody reported to ${place} that they saw this key. ${reportedKey[state]}` },
+        { text: `Somebody reported to ${host} that they saw this key. ${reportedKey[state]}` },
         ...(state === 'revoked'
           ? [{ button: 'Create another key', url: page('/dashboard/keys/create') }]
           : [
@@ -111,7 +111,7 @@ export const englishLetters: LetterTexts = {
         },
       ],
     }),
-    'secret-reported': ({ what }, { place, page }) => ({
+    'secret-reported': ({ what }, { host, page }) => ({
       subject:
         what === 'secret'
           ? 'The API Secret of your Phone Gateway account was found in public'
@@ -124,7 +124,7 @@ export const englishLetters: LetterTexts = {
         what === 'secret'
           ? [
               {
-                text: `Somebody reported to ${place} that they saw your API Secret. Whoever has it can open your account, make and revoke keys, and change your e-mail address. It still works.`,
+                text: `Somebody reported to ${host} that they saw your API Secret. Whoever has it can open your account, make and revoke keys, and change your e-mail address. It still works.`,
               },
               {
                 text: 'Replace it now: rotate the API Secret in the dashboard. Then make new recovery codes, and look whether all keys are yours.',
@@ -133,7 +133,7 @@ export const englishLetters: LetterTexts = {
             ]
           : [
               {
-                text: `Somebody reported to ${place} that they saw one of your recovery codes. It no longer works. If others were kept with it, they may have been seen too: make new ones.`,
+                text: `Somebody reported to ${host} that they saw one of your recovery codes. It no longer works. If others were kept with it, they may have been seen too: make new ones.`,
               },
               { button: 'Make new recovery codes', url: page('/dashboard/account/recovery-codes') },
             ],
@@ -167,7 +167,7 @@ export const englishLetters: LetterTexts = {
         ],
       };
     },
-    'plan-request': ({ name, email, plan, wanted, note }, { place }) => ({
+    'plan-request': ({ name, email, plan, wanted, note }, { host }) => ({
       subject: `Plan request: ${email} asks for ${wanted}`,
       heading: 'An account asks for another plan',
       parts: [
@@ -177,7 +177,7 @@ export const englishLetters: LetterTexts = {
             ['E-mail', email],
             ['Plan now', plan],
             ['Plan wanted', wanted],
-            ['Gateway', place],
+            ['Gateway', host],
           ],
         },
         ...(note === '' ? [] : [{ text: 'Their note:' }, { quote: note }]),
@@ -187,23 +187,23 @@ export const englishLetters: LetterTexts = {
         },
       ],
     }),
-    'plan-ends': ({ plan, untilMs }, { formats, place, page }) => ({
+    'plan-ends': ({ plan, untilMs }, { formats, host, page }) => ({
       subject: `Your Phone Gateway plan ${plan} ends on ${formats.date(new Date(untilMs))}`,
       heading: `Your plan ${plan} ends soon`,
       parts: [
         {
-          text: `The plan ${plan} of your account at ${place} ends on ${formats.instant(untilMs)}. After that the account is on the free plan, with its lower limits. Your keys keep working.`,
+          text: `The plan ${plan} of your account at ${host} ends on ${formats.instant(untilMs)}. After that the account is on the free plan, with its lower limits. Your keys keep working.`,
         },
         { text: 'To keep the plan, ask for it in the dashboard before that.' },
         { button: 'Open the dashboard', url: page('/dashboard') },
       ],
     }),
-    'plan-ended': ({ plan }, { place, page }) => ({
+    'plan-ended': ({ plan }, { host, page }) => ({
       subject: `Your Phone Gateway plan ${plan} has ended`,
       heading: `Your plan ${plan} has ended`,
       parts: [
         {
-          text: `The plan ${plan} of your account at ${place} has ended. The account is on the free plan now, with its lower limits. Your keys keep working.`,
+          text: `The plan ${plan} of your account at ${host} has ended. The account is on the free plan now, with its lower limits. Your keys keep working.`,
         },
         { text: 'To get the plan again, ask for it in the dashboard.' },
         { button: 'Open the dashboard', url: page('/dashboard') },

@@ -3,16 +3,16 @@ const hiddenCharacters =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const shorten = (text: string, maxLength: number): string => {
-  const letters = [...text];
-  return letters.length <= maxLength ? text : `${letters.slice(0, maxLength - 1).join('')}…`;
+  const codePoints = [...text];
+  return codePoints.length <= maxLength ? text : `${codePoints.slice(0, maxLength - 1).join('')}…`;
 };
 
-/** Writes a user's text as one line, without hidden characters. @param maxLength the most code points */
+/** Converts a user's text to one line, without hidden characters. @param maxLength the most code points */
 export const toOneLine = (text: string, maxLength: number): string =>
   shorten(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
 
 /**
- * Writes a user's text with its line breaks, without hidden characters.
+ * Removes hidden characters from a user's text, but not its line breaks.
  * @param maxLength the most code points
  */
 export const toLines = (text: string, maxLength: number): string =>
@@ -28,11 +28,10 @@ export const toLines = (text: string, maxLength: number): string =>
 const maxNameLength = 40;
 
 /**
- * Returns a name if it is safe in a greeting, else null. Anybody can sign up with any name and any address. A
- * name that e-mail programs turn into a link or a telephone number would make us send strangers what an
- * attacker wants them to open or call.
+ * Returns a name if it is safe in a greeting, else null. Anybody can sign up with any name and the address of a
+ * stranger, so a name that e-mail programs turn into a link or a telephone number could be used for phishing.
  */
-export function harmlessName(name: string): string | null {
+export function toSafeName(name: string): string | null {
   const line = toOneLine(name, maxNameLength + 1);
   const isLink = /[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(line);
   const digits = line.replace(/\P{Nd}/gu, '').length;

@@ -3,13 +3,13 @@ import { Html, html } from '../html.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
 // Most e-mail programs support only inline styles, so colours and sizes are in the elements. The style sheet
-// has only the changes for a dark theme. Nothing is loaded from the network.
+// contains only the changes for dark themes. Nothing is loaded from the network.
 
-const sans =
+const sansFonts =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Thai','Leelawadee UI',Thonburi,Arial,sans-serif";
-const mono = "ui-monospace,'SF Mono',Menlo,Consolas,'Courier New',monospace";
+const monoFonts = "ui-monospace,'SF Mono',Menlo,Consolas,'Courier New',monospace";
 
-const dark = new Html(`
+const darkTheme = new Html(`
   @media (prefers-color-scheme: dark) {
     .page { background-color: #12181a !important; }
     .sheet { background-color: #1b2427 !important; border-color: #35444a !important; }
@@ -20,30 +20,30 @@ const dark = new Html(`
     .button { background-color: #5fd0bf !important; color: #06231f !important; }
   }`);
 
-const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.55;color:#16211f';
-const quiet = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#4a5c5c';
-const box =
+const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.55;color:#16211f';
+const quietStyle = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#4a5c5c';
+const boxStyle =
   'margin:0 0 16px;padding:12px 16px;background-color:#f4f7f7;border:1px solid #d3dddd;border-radius:8px';
 
-function partHtml(part: LetterPart, orOpen: string): Html {
-  if ('text' in part) return html`<p class="ink" style="${paragraph}">${part.text}</p>`;
+function renderPartHtml(part: LetterPart, orOpen: string): Html {
+  if ('text' in part) return html`<p class="ink" style="${paragraphStyle}">${part.text}</p>`;
   if ('button' in part) {
-    const button = `display:inline-block;padding:12px 20px;border-radius:8px;background-color:#0b6259;color:#ffffff;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none`;
-    return html`<p style="margin:0 0 12px"><a class="button" href="${part.url}" style="${button}">${part.button}</a></p>
-<p class="quiet" style="${quiet};margin-bottom:16px">${orOpen}<br><a class="link" href="${part.url}" style="color:#0b6259;word-break:break-all">${part.url}</a></p>`;
+    const buttonStyle = `display:inline-block;padding:12px 20px;border-radius:8px;background-color:#0b6259;color:#ffffff;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none`;
+    return html`<p style="margin:0 0 12px"><a class="button" href="${part.url}" style="${buttonStyle}">${part.button}</a></p>
+<p class="quiet" style="${quietStyle};margin-bottom:16px">${orOpen}<br><a class="link" href="${part.url}" style="color:#0b6259;word-break:break-all">${part.url}</a></p>`;
   }
   if ('code' in part)
-    return html`<p class="box ink" style="${box};font-family:${mono};font-size:22px;font-weight:600;letter-spacing:2px;text-align:center;color:#16211f">${part.code}</p>`;
+    return html`<p class="box ink" style="${boxStyle};font-family:${monoFonts};font-size:22px;font-weight:600;letter-spacing:2px;text-align:center;color:#16211f">${part.code}</p>`;
   if ('facts' in part)
-    return html`<table class="box" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${box};border-collapse:separate">${part.facts.map(
+    return html`<table class="box" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${boxStyle};border-collapse:separate">${part.facts.map(
       ([name, value]) =>
         html`<tr><td class="quiet" style="padding:3px 12px 3px 0;font-size:14px;line-height:1.5;color:#4a5c5c;vertical-align:baseline">${name}</td><td class="ink" style="padding:3px 0;font-size:16px;line-height:1.4;color:#16211f;vertical-align:baseline;word-break:break-word">${value}</td></tr>`,
     )}</table>`;
-  return html`<p class="box ink" style="${box};font-size:15px;line-height:1.5;color:#16211f;white-space:pre-wrap;word-break:break-word">${part.quote}</p>`;
+  return html`<p class="box ink" style="${boxStyle};font-size:15px;line-height:1.5;color:#16211f;white-space:pre-wrap;word-break:break-word">${part.quote}</p>`;
 }
 
-/** Writes a letter as an HTML document. @param ends the lines at its end */
-export function letterHtml(
+/** Renders a letter as an HTML document. @param ends the lines at its end */
+export function renderLetterHtml(
   locale: Locale,
   greeting: string | null,
   { subject, heading, parts }: Letter,
@@ -58,18 +58,18 @@ export function letterHtml(
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <title>${subject}</title>
-<style>${dark}</style>
+<style>${darkTheme}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f4f7f7">
 <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background-color:#f4f7f7"><tr><td align="center" style="padding:16px 8px">
-<table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d3dddd;border-radius:12px"><tr><td style="padding:24px 20px;font-family:${sans};text-align:left">
+<table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d3dddd;border-radius:12px"><tr><td style="padding:24px 20px;font-family:${sansFonts};text-align:left">
 <p class="quiet" style="margin:0 0 16px;font-size:14px;font-weight:600;color:#4a5c5c">Phone Gateway</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#16211f">${heading}</h1>
-${greeting !== null && html`<p class="ink" style="${paragraph}">${greeting}</p>`}
-${parts.map((part) => html`${partHtml(part, orOpen)}\n`)}
+${greeting !== null && html`<p class="ink" style="${paragraphStyle}">${greeting}</p>`}
+${parts.map((part) => html`${renderPartHtml(part, orOpen)}\n`)}
 </td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:16px 20px;font-family:${sans};text-align:left">
-${ends.map((line) => html`<p class="quiet" style="${quiet}">${line}</p>\n`)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:16px 20px;font-family:${sansFonts};text-align:left">
+${ends.map((line) => html`<p class="quiet" style="${quietStyle}">${line}</p>\n`)}
 </td></tr></table>
 </td></tr></table>
 </body>

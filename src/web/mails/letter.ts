@@ -21,10 +21,10 @@ export interface Letter {
 export interface LetterContext {
   readonly formats: Formats;
   /** The host and port of the gateway. */
-  readonly place: string;
+  readonly host: string;
   /** Returns the address of a page in the letter's language. @param path the path with a leading slash */
   page(path: string): string;
-  /** Returns the address of a page with a token from an e-mail. */
+  /** Returns the address of a page with the token that proves the possession of the mailbox. */
   proofPage(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
@@ -39,15 +39,15 @@ export interface LetterTexts {
   /** Returns the greeting. @param name null to greet without a name */
   greeting(name: string | null): string;
   readonly orOpen: string;
-  readonly sentBy: (place: string) => string;
+  readonly sentBy: (host: string) => string;
   /** The text before the support contact. */
   readonly questions: string;
   /** Returns the text that replaces the support contact if none is set. */
-  readonly askOperator: (place: string) => string;
+  readonly askOperator: (host: string) => string;
 }
 
-/** Writes a code as e-mails show it: Crockford base32 in two groups of five characters. */
-export function spacedCode(code: string): string {
+/** Formats a code for an e-mail: Crockford base32 in two groups of five characters. */
+export function formatCode(code: string): string {
   const letters = code.replaceAll('-', '').toUpperCase();
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

@@ -10,7 +10,7 @@ const maxTextLength = 120;
  * Names and URLs are quoted, because somebody else may have written them.
  * @param byMail undefined if the recovery used a code, or if an older gateway queued the letter
  */
-export function recoveryReport(
+export function createRecoveryParts(
   byMail: MailRecoveryFacts | undefined,
   t: { readonly nothing: string; readonly stillWorking: string; readonly ended: string },
 ): LetterPart[] {

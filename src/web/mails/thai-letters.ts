@@ -1,5 +1,5 @@
-import { type LetterTexts, spacedCode } from './letter.ts';
-import { recoveryReport } from './recovery-report.ts';
+import { formatCode, type LetterTexts } from './letter.ts';
+import { createRecoveryParts } from './recovery-report.ts';
 
 const reportedKey = {
   free: 'ผู้ที่มีคีย์นี้ใช้คีย์และโควตาของบัญชีคุณได้ ขณะนี้ยังใช้งานได้อยู่',
@@ -10,20 +10,20 @@ const reportedKey = {
 export const thaiLetters: LetterTexts = {
   greeting: (name) => (name === null ? 'สวัสดี' : `สวัสดีคุณ ${name}`),
   orOpen: 'ถ้ากดปุ่มไม่ได้ ให้เปิดลิงก์นี้:',
-  sentBy: (place) => `อีเมลนี้ส่งโดยอัตโนมัติจาก Phone Gateway ที่ ${place}`,
+  sentBy: (host) => `อีเมลนี้ส่งโดยอัตโนมัติจาก Phone Gateway ที่ ${host}`,
   questions: 'มีคำถาม? ติดต่อ',
-  askOperator: (place) => `มีคำถาม? สอบถามผู้ดูแลของ ${place}`,
+  askOperator: (host) => `มีคำถาม? สอบถามผู้ดูแลของ ${host}`,
   letters: {
-    recovery: ({ email, token, code, expiresAtMs }, { formats, place, proofPage }) => ({
+    recovery: ({ email, token, code, expiresAtMs }, { formats, host, proofPage }) => ({
       subject: 'กู้คืนบัญชี Phone Gateway ของคุณ',
       heading: 'รับ API Secret ใหม่',
       parts: [
         {
-          text: `มีผู้ขอกู้คืนบัญชีของ ${email} ที่ ${place} ซึ่งน่าจะเป็นคุณ เปิดลิงก์แล้วกดปุ่มในหน้านั้นเพื่อรับ API Secret ใหม่`,
+          text: `มีผู้ขอกู้คืนบัญชีของ ${email} ที่ ${host} ซึ่งน่าจะเป็นคุณ เปิดลิงก์แล้วกดปุ่มในหน้านั้นเพื่อรับ API Secret ใหม่`,
         },
         { button: 'รับ API Secret ใหม่', url: proofPage('/recover/complete', { email, token }) },
         { text: 'หรือกรอกรหัสนี้ในหน้ากู้คืนบัญชี:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `ลิงก์และรหัสใช้ได้ครั้งเดียว จนถึง ${formats.instant(expiresAtMs)}` },
         {
           text: 'API Secret ใหม่จะแทนที่ของเดิม ทุกอุปกรณ์จะออกจากระบบ และคุณจะได้รหัสกู้คืนชุดใหม่แทนรหัสเดิมทั้งหมด ถ้าอีเมลนี้เคยยืนยันแล้ว API key และเว็บฮุคยังใช้ได้ต่อ ถ้ายังไม่เคยยืนยัน ทั้งหมดจะถูกปิด เพราะอาจเป็นของผู้อื่น',
@@ -33,16 +33,16 @@ export const thaiLetters: LetterTexts = {
         },
       ],
     }),
-    verification: ({ email, token, code, expiresAtMs }, { formats, place, proofPage }) => ({
+    verification: ({ email, token, code, expiresAtMs }, { formats, host, proofPage }) => ({
       subject: 'ยืนยันอีเมลของคุณสำหรับ Phone Gateway',
       heading: 'ยืนยันอีเมลของคุณ',
       parts: [
         {
-          text: `มีผู้กรอกอีเมล ${email} สำหรับบัญชีที่ ${place} ซึ่งน่าจะเป็นคุณ เปิดลิงก์แล้วกดปุ่มในหน้านั้นเพื่อยืนยันว่าเป็นอีเมลของคุณ`,
+          text: `มีผู้กรอกอีเมล ${email} สำหรับบัญชีที่ ${host} ซึ่งน่าจะเป็นคุณ เปิดลิงก์แล้วกดปุ่มในหน้านั้นเพื่อยืนยันว่าเป็นอีเมลของคุณ`,
         },
         { button: 'ยืนยันอีเมลนี้', url: proofPage('/verify', { email, token }) },
         { text: 'หรือกรอกรหัสนี้ในหน้ายืนยันอีเมล:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `ลิงก์และรหัสใช้ได้ครั้งเดียว จนถึง ${formats.instant(expiresAtMs)}` },
         {
           text: 'เราส่งการแจ้งเตือนโควตาไปยังอีเมลที่ยืนยันแล้วเท่านั้น ถ้าคุณเปลี่ยนอีเมลของบัญชี อีเมลใหม่จะมีผลเมื่อยืนยันแล้ว',
@@ -50,12 +50,12 @@ export const thaiLetters: LetterTexts = {
         { text: 'ถ้าไม่ใช่คุณ ไม่ต้องทำอะไร อีเมลนี้จะยังไม่ได้รับการยืนยัน' },
       ],
     }),
-    'address-changed': ({ email }, { place, page }) => ({
+    'address-changed': ({ email }, { host, page }) => ({
       subject: 'บัญชี Phone Gateway ของคุณเปลี่ยนอีเมลแล้ว',
       heading: 'บัญชีของคุณใช้อีเมลใหม่แล้ว',
       parts: [
         {
-          text: `บัญชีของคุณที่ ${place} ใช้อีเมล ${email} แล้ว อีเมลเกี่ยวกับบัญชีจะส่งไปที่นั่น และไม่ส่งมาที่นี่อีก`,
+          text: `บัญชีของคุณที่ ${host} ใช้อีเมล ${email} แล้ว อีเมลเกี่ยวกับบัญชีจะส่งไปที่นั่น และไม่ส่งมาที่นี่อีก`,
         },
         { text: 'ถ้าคุณเป็นผู้เปลี่ยน ไม่ต้องทำอะไร' },
         {
@@ -64,17 +64,17 @@ export const thaiLetters: LetterTexts = {
         { button: 'กู้คืนบัญชี', url: page('/recover') },
       ],
     }),
-    'secret-recovered': ({ byMail }, { place, page }) => ({
+    'secret-recovered': ({ byMail }, { host, page }) => ({
       subject: 'บัญชี Phone Gateway ของคุณมี API Secret ใหม่',
       heading: 'บัญชีของคุณมี API Secret ใหม่',
       parts: [
         {
           text:
             byMail === undefined
-              ? `บัญชีของคุณที่ ${place} ถูกกู้คืนด้วยรหัสกู้คืน API Secret เดิมใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว ส่วน API key ยังใช้ได้ต่อ`
-              : `บัญชีของคุณที่ ${place} ถูกกู้คืนทางอีเมล API Secret เดิมและรหัสกู้คืนเดิมทั้งหมดใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว`,
+              ? `บัญชีของคุณที่ ${host} ถูกกู้คืนด้วยรหัสกู้คืน API Secret เดิมใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว ส่วน API key ยังใช้ได้ต่อ`
+              : `บัญชีของคุณที่ ${host} ถูกกู้คืนทางอีเมล API Secret เดิมและรหัสกู้คืนเดิมทั้งหมดใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว`,
         },
-        ...recoveryReport(byMail, {
+        ...createRecoveryParts(byMail, {
           nothing: 'บัญชีนี้ไม่มี API key ที่ใช้งานได้และไม่มีเว็บฮุค',
           stillWorking: 'API key และเว็บฮุคเหล่านี้ยังใช้ได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด:',
           ended: 'ก่อนหน้านี้อีเมลนี้ยังไม่ได้ยืนยัน API key และเว็บฮุคเหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบเว็บฮุคแล้ว:',
@@ -86,12 +86,12 @@ export const thaiLetters: LetterTexts = {
         { button: 'กู้คืนบัญชี', url: page('/recover') },
       ],
     }),
-    'key-reported': ({ keyId, keyName, state }, { place, page }) => ({
+    'key-reported': ({ keyId, keyName, state }, { host, page }) => ({
       subject: 'มีผู้พบ API key ของบัญชี Phone Gateway ของคุณในที่สาธารณะ',
       heading: 'มีผู้พบ API key ของคุณในที่สาธารณะ',
       parts: [
         { facts: [...(keyName === null ? [] : [['ชื่อ', keyName] as const]), ['คีย์', `phk_${keyId}…`]] },
-        { text: `มีผู้แจ้งมาที่ ${place} ว่าเห็นคีย์นี้ ${reportedKey[state]}` },
+        { text: `มีผู้แจ้งมาที่ ${host} ว่าเห็นคีย์นี้ ${reportedKey[state]}` },
         ...(state === 'revoked'
           ? [{ button: 'สร้างคีย์ใหม่', url: page('/dashboard/keys/create') }]
           : [
@@ -109,7 +109,7 @@ export const thaiLetters: LetterTexts = {
         },
       ],
     }),
-    'secret-reported': ({ what }, { place, page }) => ({
+    'secret-reported': ({ what }, { host, page }) => ({
       subject:
         what === 'secret'
           ? 'มีผู้พบ API Secret ของบัญชี Phone Gateway ของคุณในที่สาธารณะ'
@@ -119,14 +119,14 @@ export const thaiLetters: LetterTexts = {
         what === 'secret'
           ? [
               {
-                text: `มีผู้แจ้งมาที่ ${place} ว่าเห็น API Secret ของคุณ ผู้ที่มี Secret นี้เปิดบัญชีของคุณ สร้างและเพิกถอนคีย์ และเปลี่ยนอีเมลของคุณได้ ขณะนี้ยังใช้งานได้อยู่`,
+                text: `มีผู้แจ้งมาที่ ${host} ว่าเห็น API Secret ของคุณ ผู้ที่มี Secret นี้เปิดบัญชีของคุณ สร้างและเพิกถอนคีย์ และเปลี่ยนอีเมลของคุณได้ ขณะนี้ยังใช้งานได้อยู่`,
               },
               { text: 'โปรดออก API Secret ใหม่แทนในแดชบอร์ดทันที แล้วสร้างรหัสกู้คืนชุดใหม่ และตรวจดูว่าคีย์ทุกตัวเป็นของคุณ' },
               { button: 'ออก API Secret ใหม่แทน', url: page('/dashboard/secret/rotate') },
             ]
           : [
               {
-                text: `มีผู้แจ้งมาที่ ${place} ว่าเห็นรหัสกู้คืนรหัสหนึ่งของคุณ รหัสนั้นใช้ไม่ได้แล้ว ถ้าเก็บรหัสอื่นไว้ด้วยกัน อาจมีผู้เห็นแล้วเช่นกัน โปรดสร้างชุดใหม่`,
+                text: `มีผู้แจ้งมาที่ ${host} ว่าเห็นรหัสกู้คืนรหัสหนึ่งของคุณ รหัสนั้นใช้ไม่ได้แล้ว ถ้าเก็บรหัสอื่นไว้ด้วยกัน อาจมีผู้เห็นแล้วเช่นกัน โปรดสร้างชุดใหม่`,
               },
               { button: 'สร้างรหัสกู้คืนชุดใหม่', url: page('/dashboard/account/recovery-codes') },
             ],
@@ -160,7 +160,7 @@ export const thaiLetters: LetterTexts = {
         ],
       };
     },
-    'plan-request': ({ name, email, plan, wanted, note }, { place }) => ({
+    'plan-request': ({ name, email, plan, wanted, note }, { host }) => ({
       subject: `คำขอเปลี่ยนแพ็กเกจ: ${email} ขอ ${wanted}`,
       heading: 'มีบัญชีขอเปลี่ยนแพ็กเกจ',
       parts: [
@@ -170,7 +170,7 @@ export const thaiLetters: LetterTexts = {
             ['อีเมล', email],
             ['แพ็กเกจปัจจุบัน', plan],
             ['แพ็กเกจที่ขอ', wanted],
-            ['เกตเวย์', place],
+            ['เกตเวย์', host],
           ],
         },
         ...(note === '' ? [] : [{ text: 'ข้อความจากผู้ขอ:' }, { quote: note }]),
@@ -180,23 +180,23 @@ export const thaiLetters: LetterTexts = {
         },
       ],
     }),
-    'plan-ends': ({ plan, untilMs }, { formats, place, page }) => ({
+    'plan-ends': ({ plan, untilMs }, { formats, host, page }) => ({
       subject: `แพ็กเกจ ${plan} ของ Phone Gateway จะสิ้นสุดวันที่ ${formats.date(new Date(untilMs))}`,
       heading: `แพ็กเกจ ${plan} ใกล้สิ้นสุด`,
       parts: [
         {
-          text: `แพ็กเกจ ${plan} ของบัญชีคุณที่ ${place} จะสิ้นสุด ${formats.instant(untilMs)} หลังจากนั้นบัญชีจะใช้แพ็กเกจฟรีซึ่งมีโควตาน้อยกว่า ส่วนคีย์ยังใช้ได้ต่อ`,
+          text: `แพ็กเกจ ${plan} ของบัญชีคุณที่ ${host} จะสิ้นสุด ${formats.instant(untilMs)} หลังจากนั้นบัญชีจะใช้แพ็กเกจฟรีซึ่งมีโควตาน้อยกว่า ส่วนคีย์ยังใช้ได้ต่อ`,
         },
         { text: 'ถ้าต้องการใช้แพ็กเกจนี้ต่อ ขอได้ในแดชบอร์ดก่อนถึงเวลานั้น' },
         { button: 'เปิดแดชบอร์ด', url: page('/dashboard') },
       ],
     }),
-    'plan-ended': ({ plan }, { place, page }) => ({
+    'plan-ended': ({ plan }, { host, page }) => ({
       subject: `แพ็กเกจ ${plan} ของ Phone Gateway สิ้นสุดแล้ว`,
       heading: `แพ็กเกจ ${plan} สิ้นสุดแล้ว`,
       parts: [
         {
-          text: `แพ็กเกจ ${plan} ของบัญชีคุณที่ ${place} สิ้นสุดแล้ว ตอนนี้บัญชีใช้แพ็กเกจฟรีซึ่งมีโควตาน้อยกว่า ส่วนคีย์ยังใช้ได้ต่อ`,
+          text: `แพ็กเกจ ${plan} ของบัญชีคุณที่ ${host} สิ้นสุดแล้ว ตอนนี้บัญชีใช้แพ็กเกจฟรีซึ่งมีโควตาน้อยกว่า ส่วนคีย์ยังใช้ได้ต่อ`,
         },
         { text: 'ถ้าต้องการแพ็กเกจนี้อีก ขอได้ในแดชบอร์ด' },
         { button: 'เปิดแดชบอร์ด', url: page('/dashboard') },

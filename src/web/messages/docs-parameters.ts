@@ -3,8 +3,8 @@ const listNoteEn = 'Several by commas or by repeating the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /**
- * Thai descriptions by the English ones. If an English one was changed, readers see it until it is
- * translated.
+ * The Thai descriptions of parameters, by the English descriptions. A changed English description has no
+ * translation any more, so readers see it in English.
  */
 const translations: Readonly<Record<string, string>> = {
   'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',

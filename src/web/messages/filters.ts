@@ -2,7 +2,7 @@ import type { PhoneSort } from '../../domain/catalogue/phone-query.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { Messages } from '../locale.ts';
 
-/** The text of each filter, with `{}` in place of its value. Flags have a text for true and one for false. */
+/** The text of each filter, in which `{}` stands for the value. Flags have a text for true and one for false. */
 type FilterTexts = Readonly<Record<keyof PhoneFilter, string | readonly [yes: string, no: string]>>;
 
 interface Texts {

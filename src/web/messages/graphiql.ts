@@ -1,8 +1,8 @@
 import type { Messages } from '../locale.ts';
 
 /**
- * Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces
- * those texts by look-ups and fails if one is no longer there.
+ * The Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces
+ * those texts by look-ups, and fails if a text no longer exists.
  */
 export const thaiControls = {
   'Documentation Explorer': 'เอกสาร schema',
@@ -60,7 +60,7 @@ export const thaiControls = {
   'Show Deprecated Values': 'แสดงค่าที่เลิกแนะนำ',
 } as const;
 
-/** Headings of the docs, looked up only when they are shown, because GraphiQL also selects icons by them. */
+/** The headings of the docs. They are translated only when shown, because GraphiQL selects icons by them. */
 export const thaiHeadings = {
   'Root Types': 'ชนิดตั้งต้น',
   'All Schema Types': 'ชนิดทั้งหมด',

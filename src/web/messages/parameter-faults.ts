@@ -24,7 +24,7 @@ const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^page × per_page must be at most (\d+)$/, 'page × per_page ต้องไม่เกิน $1'],
 ];
 
-/** Returns the detail of a parameter error in a language, or in English if it is not translated. */
+/** Translates the detail of a parameter error. Without a translation it stays in English, marked as such. */
 export function parameterFault(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
   const translation = translations.find(([english]) => english.test(detail));

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** Translations of warnings, by a pattern of the English text. */
+/** The translations of warnings, each with a pattern of the English text. */
 type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
 
 const en = {

@@ -1,31 +1,31 @@
-// Copies the operation in the editor as a command or a script that sends it.
+// Buttons that copy the operation in the editor as a command or a script that sends it.
 
 import { pick, useGraphiQL } from '@graphiql/react';
 import { stripIgnoredCharacters } from 'graphql';
 import { createElement as h, useEffect, useState } from 'react';
-import { onKey, readKey } from './key-box.js';
+import { onKeyChange, readKey } from './key-box.js';
 import { address, fill, t } from './settings.js';
 
 /** Quotes a text for a shell. */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Removes leading comment lines, which starter queries have. */
-const withoutComment = (query) => query.replace(/^(?:\s*#.*\n)+/, '');
+const removeComment = (query) => query.replace(/^(?:\s*#.*\n)+/, '');
 
 /** Creates the body of the HTTP request, with the query minified if it parses. */
 function toBody({ query, variables, operationName }) {
-  let compact = query;
+  let minified = query;
   try {
-    compact = stripIgnoredCharacters(query);
+    minified = stripIgnoredCharacters(query);
   } catch {}
-  return { query: compact, ...(variables && { variables }), ...(operationName && { operationName }) };
+  return { query: minified, ...(variables && { variables }), ...(operationName && { operationName }) };
 }
 
 /**
  * Whether the operation is a subscription. Only its first word is checked, so queries that do not parse can
  * be copied too.
  */
-const isSubscription = (query) => withoutComment(query).trimStart().startsWith('subscription');
+const isSubscription = (query) => removeComment(query).trimStart().startsWith('subscription');
 
 /**
  * Writes the operation as a curl command.
@@ -45,18 +45,20 @@ function toCurl(operation, key) {
  * @param key an API key; if empty, the script has a placeholder
  */
 function toFetch({ query, variables, operationName }, key) {
-  const literal = withoutComment(query)
+  const literal = removeComment(query)
     .trim()
     .replace(/[\\`]|\$\{/g, '\\$&');
-  const rest = Object.entries({ variables, operationName }).filter(([, value]) => value);
-  const members = rest.map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`).join('');
+  const otherMembers = Object.entries({ variables, operationName }).filter(([, value]) => value);
+  const memberLines = otherMembers
+    .map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`)
+    .join('');
   const isStream = isSubscription(query);
   return `const response = await fetch(${JSON.stringify(address)}, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', ${isStream ? "Accept: 'text/event-stream', " : ''}'X-API-Key': '${key || 'phk_…'}' },
   body: JSON.stringify({
     query: \`${literal}\`,
-${members}  }),
+${memberLines}  }),
 });
 ${
   isStream
@@ -89,21 +91,21 @@ const readVariables = (text) => {
   }
 };
 
-/** Two copy buttons, and a checkbox to include the key in the copy. */
+/** Renders two copy buttons, and a checkbox to include the key in the copy. */
 export function CopyRequest() {
   const { queryEditor, variableEditor, operationName } = useGraphiQL(
     pick('queryEditor', 'variableEditor', 'operationName'),
   );
   const [hasKey, setHasKey] = useState(readKey() !== '');
-  const [isWithKey, setWithKey] = useState(false);
-  const [copied, setCopied] = useState('');
-  useEffect(() => onKey(() => setHasKey(readKey() !== '')), []);
+  const [includesKey, setIncludesKey] = useState(false);
+  const [copiedName, setCopiedName] = useState('');
+  useEffect(() => onKeyChange(() => setHasKey(readKey() !== '')), []);
   useEffect(() => {
-    if (copied === '') return;
-    const timer = setTimeout(() => setCopied(''), 2000);
+    if (copiedName === '') return;
+    const timer = setTimeout(() => setCopiedName(''), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
-  const button = (name, write) =>
+  }, [copiedName]);
+  const renderButton = (name, write) =>
     h(
       'button',
       {
@@ -112,29 +114,29 @@ export function CopyRequest() {
         onClick: async () => {
           const variables = readVariables(variableEditor?.getValue());
           const operation = { query: queryEditor?.getValue() ?? '', variables, operationName };
-          await copyText(write(operation, isWithKey ? readKey() : ''));
-          setCopied(name);
+          await copyText(write(operation, includesKey ? readKey() : ''));
+          setCopiedName(name);
         },
       },
-      copied === name ? t.copied : name,
+      copiedName === name ? t.copied : name,
     );
   return h(
     'div',
     { className: 'copy-request' },
     h('span', null, t.copyRequest),
-    button('curl', toCurl),
-    button('fetch', toFetch),
+    renderButton('curl', toCurl),
+    renderButton('fetch', toFetch),
     h(
       'label',
       null,
       h('input', {
         type: 'checkbox',
-        checked: isWithKey && hasKey,
+        checked: includesKey && hasKey,
         disabled: !hasKey,
-        onChange: ({ target }) => setWithKey(target.checked),
+        onChange: ({ target }) => setIncludesKey(target.checked),
       }),
       t.withKey,
     ),
-    h('span', { className: 'visually-hidden', role: 'status' }, copied && t.copied),
+    h('span', { className: 'visually-hidden', role: 'status' }, copiedName && t.copied),
   );
 }

@@ -10,7 +10,7 @@ const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
 const formatTime = (instant) =>
   new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
-/** Shows a message. @param options `link` is the address and label of a link, if any */
+/** Shows a message. @param options `link`: the address and the label of a link */
 export function showMessage(text, { isError = false, link } = {}) {
   costLine.classList.toggle('refusal', isError);
   costLine.textContent = text;
@@ -20,16 +20,18 @@ export function showMessage(text, { isError = false, link } = {}) {
   costLine.append(' ', anchor);
 }
 
-/** Returns the units left by the `RateLimit` header, or undefined without it. */
-const unitsLeft = (response, name) =>
+/** Returns the units left in a quota window (`RateLimit` header), or undefined without the header. */
+const readUnitsLeft = (response, name) =>
   new RegExp(`"${name}";r=(\\d+)`).exec(response.headers.get('RateLimit') ?? '')?.[1];
 
+/** Shows the cost of an operation and the units left. */
 export function showCost({ errors, extensions }, response) {
-  const day = extensions?.cost?.remainingDay ?? unitsLeft(response, 'day');
-  const month = extensions?.cost?.remainingMonth ?? unitsLeft(response, 'month');
+  const day = extensions?.cost?.remainingDay ?? readUnitsLeft(response, 'day');
+  const month = extensions?.cost?.remainingMonth ?? readUnitsLeft(response, 'month');
   const units = extensions?.cost?.units ?? 0;
-  const isKnown = day !== undefined && month !== undefined;
-  const text = isKnown ? t.cost : extensions?.cost ? t.costDegraded : t.free;
+  const hasQuota = day !== undefined && month !== undefined;
+  const textWithoutQuota = extensions?.cost ? t.costDegraded : t.free;
+  const text = hasQuota ? t.cost : textWithoutQuota;
   const figures = { units: formatNumber(units), day: formatNumber(day), month: formatNumber(month) };
   const line = fill(text, figures);
   showMessage(errors ? `${line}. ${t.partly}` : line);
@@ -37,11 +39,10 @@ export function showCost({ errors, extensions }, response) {
 
 /** Shows that a subscription is listening. @param changes the number of changes received so far */
 export function showListening(changes, response) {
-  const left = unitsLeft(response, 'day');
-  const text = left === undefined ? t.listening : t.listeningLeft;
-  showMessage(
-    fill(text, { changes: formatNumber(changes), left: left === undefined ? '' : formatNumber(left) }),
-  );
+  const unitsLeft = readUnitsLeft(response, 'day');
+  const text = unitsLeft === undefined ? t.listening : t.listeningLeft;
+  const left = unitsLeft === undefined ? '' : formatNumber(unitsLeft);
+  showMessage(fill(text, { changes: formatNumber(changes), left }));
 }
 
 /** Shows why an operation did not run. The first parameter is the `extensions` of the first error. */
@@ -51,7 +52,7 @@ export function showError({ code, resetsAt, violatedPolicies: violatedWindows = 
     return;
   }
   const windows = violatedWindows
-    .map((name) => fill(t.windows[name] ?? name, { left: formatNumber(unitsLeft(response, name) ?? 0) }))
+    .map((name) => fill(t.windows[name] ?? name, { left: formatNumber(readUnitsLeft(response, name) ?? 0) }))
     .join(t.and);
   const reason = fill(t.refusals[code] ?? t.refused, {
     windows,

@@ -1,8 +1,8 @@
 import { fill, t } from './settings.js';
 
 /**
- * Translates a text of GraphiQL if possible. The bundler wraps each text of GraphiQL in a call of this
- * function.
+ * Translates a text of GraphiQL, or returns it in English. The bundler wraps each text of GraphiQL in a call of
+ * this function.
  */
 export const graphiqlWord = (english, values) => {
   const text = t.graphiql[english] ?? english;

@@ -21,7 +21,7 @@ export const readKeyError = () => (note.classList.contains('wrong') ? note.textC
  * @param listener called when the text in the box changes
  * @returns a function that removes the listener
  */
-export function onKey(listener) {
+export function onKeyChange(listener) {
   listeners.push(listener);
   return () => listeners.splice(listeners.indexOf(listener), 1);
 }

@@ -11,13 +11,35 @@ import { createRoot } from 'react-dom/client';
 import { CopyRequest } from './copy-request.js';
 import { costLine } from './cost-line.js';
 import { startKeyBox } from './key-box.js';
-import { linkedOperation } from './linked-operation.js';
 import { startRepairs } from './repairs.js';
 import { runOperation } from './run-operation.js';
 import { root, starters } from './settings.js';
-import { tabStorage } from './tab-storage.js';
+import { removeCredentials, tabStorage } from './tab-storage.js';
 import { themeNames } from './themes.js';
 
+/** Formats JSON with line breaks. Returns undefined if the text is not JSON. */
+function formatVariables(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the operation in the address of the page (`?query=…&variables=…`, as in GraphQL over HTTP). It is shown
+ * but not run.
+ * @returns the query and the variables for a tab, or null if the address has no operation
+ */
+function readLinkedOperation() {
+  const parameters = new URLSearchParams(location.search);
+  const query = parameters.get('query') ?? '';
+  if (query.trim() === '') return null;
+  const variables = formatVariables(parameters.get('variables') ?? '');
+  return { query: removeCredentials(query), ...(variables && { variables: removeCredentials(variables) }) };
+}
+
+const linkedOperation = readLinkedOperation();
 startKeyBox();
 startRepairs();
 createRoot(root).render(

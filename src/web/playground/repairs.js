@@ -11,7 +11,7 @@ function setAttributes(element, attributes) {
 }
 
 const repairs = {
-  // The text box inside has the focus; its container must not be a second stop.
+  // The text box inside takes the focus, so its container must not be a second tab stop.
   '.graphiql-editor[tabindex="0"]': (container) => setAttributes(container, { tabindex: '-1' }),
   // The tabs work as buttons, without arrow keys, and an element with the role `tab` must not contain the
   // close button.
@@ -32,8 +32,8 @@ const repairs = {
   '.suggest-widget .monaco-list': (list) => setAttributes(list, { 'aria-activedescendant': null }),
   '.suggest-widget [role="option"]': (row) => setAttributes(row, { 'aria-label': null }),
   // A tooltip repeats the name of its button.
-  '[data-radix-popper-content-wrapper]:has(.graphiql-tooltip)': (tip) =>
-    setAttributes(tip, { 'aria-hidden': 'true' }),
+  '[data-radix-popper-content-wrapper]:has(.graphiql-tooltip)': (tooltip) =>
+    setAttributes(tooltip, { 'aria-hidden': 'true' }),
   '[data-radix-popper-content-wrapper]:has([role="menu"])': (menu) =>
     setAttributes(menu, { role: 'region', 'aria-label': t.operations }),
   // A menu is not modal: the elements behind it stay accessible.
@@ -53,7 +53,7 @@ export function startRepairs() {
       for (const element of document.querySelectorAll(selector)) fix(element);
     }
   };
-  // Runs at most once per frame.
+  // Run at most once per frame.
   const observer = new MutationObserver(() => {
     if (!isScheduled) requestAnimationFrame(repair);
     isScheduled = true;

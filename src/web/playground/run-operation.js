@@ -5,7 +5,7 @@ import { createSubscription } from './run-subscription.js';
 import { endpoint, fill, t } from './settings.js';
 
 /** Removes an outdated `operationName`, which GraphiQL still sends for a moment after the text changed. */
-function withoutStaleName({ operationName, ...parameters }) {
+function removeStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
   const isInQuery = names.some(([, name]) => name === operationName);
   return isInQuery ? { operationName, ...parameters } : parameters;
@@ -23,7 +23,7 @@ function isSubscription({ query, operationName }) {
   }
 }
 
-const send = (parameters, key, accept, signal) =>
+const sendOperation = (parameters, key, accept, signal) =>
   fetch(endpoint, {
     method: 'POST',
     headers: {
@@ -36,23 +36,24 @@ const send = (parameters, key, accept, signal) =>
   });
 
 /**
- * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or its error.
+ * Sends an operation with the key in the box, and shows its cost or its error. GraphiQL calls this function.
  * @returns the response, or an error if there is none; for a subscription, an observable
  */
 export async function runOperation(request) {
-  const parameters = withoutStaleName(request);
-  // The schema is free, so no key is sent. A wrong key then does not prevent loading it.
+  const parameters = removeStaleName(request);
+  // The schema is free, so no key is sent, and a wrong key does not prevent loading the schema.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
-  const report = isSchema ? () => {} : (action) => action();
+  // Loading the schema is not shown on the cost line.
+  const report = isSchema ? () => {} : (show) => show();
   const key = isSchema ? '' : readKey();
   report(() => showMessage(t.running));
   if (isSubscription(parameters))
     return createSubscription((signal) =>
-      send(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
+      sendOperation(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
     );
   let response;
   try {
-    response = await send(parameters, key, 'application/json');
+    response = await sendOperation(parameters, key, 'application/json');
   } catch {
     report(() => showMessage(t.unreachable, { isError: true }));
     return { errors: [{ message: t.unreachable }] };

@@ -5,10 +5,10 @@ import { fill, t } from './settings.js';
 
 /** Yields the data of each `next` event. Lines end with LF, and an event has one line of data. */
 async function* readResults(body) {
-  let rest = '';
+  let incompleteEvent = '';
   for await (const text of readTexts(body)) {
-    const events = (rest + text).split('\n\n');
-    rest = events.pop();
+    const events = (incompleteEvent + text).split('\n\n');
+    incompleteEvent = events.pop();
     for (const event of events) {
       const lines = event.split('\n');
       const data = lines.find((line) => line.startsWith('data: '));
@@ -24,8 +24,7 @@ async function* readTexts(body) {
 }
 
 /**
- * Creates an observable for GraphiQL, which passes on each result until it is stopped or the gateway ends the
- * stream.
+ * Creates an observable for GraphiQL. It emits each result until it is stopped or the gateway ends the stream.
  * @param send sends the request with an abort signal and resolves to the response
  */
 export const createSubscription = (send) => ({

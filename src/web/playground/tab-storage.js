@@ -1,19 +1,19 @@
-// The storage of GraphiQL for the next visit.
+// The storage in which GraphiQL finds its tabs at the next visit.
 
 import { openStorage, starters } from './settings.js';
 
 const storage = openStorage('localStorage');
-const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
+const credentialPattern = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
 /** Removes pasted credentials from a text, so they are neither stored nor shown. */
-export const withoutCredentials = (text) => text.replace(credential, '$1…');
-const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
+export const removeCredentials = (text) => text.replace(credentialPattern, '$1…');
+const removeComments = (query) => query?.replace(/^#.*\n/gm, '');
 
 /** Reads the tabs of an earlier visit. Unchanged starter queries get the language of this page. */
 function readTabs() {
   try {
     const state = JSON.parse(storage.getItem('graphiql:tabState'));
     for (const tab of state.tabs) {
-      const starter = starters.find((query) => withoutComments(query) === withoutComments(tab.query));
+      const starter = starters.find((query) => removeComments(query) === removeComments(tab.query));
       if (starter !== undefined) tab.query = starter;
     }
     return state;
@@ -32,7 +32,7 @@ export const tabStorage = storage && {
     const state = readTabs();
     return state?.tabs[state.activeTabIndex]?.[member] ?? null;
   },
-  setItem: (name, value) => storage.setItem(name, withoutCredentials(value)),
+  setItem: (name, value) => storage.setItem(name, removeCredentials(value)),
   removeItem: (name) => storage.removeItem(name),
   clear: () => {
     for (const name of Object.keys(storage)) if (name.startsWith('graphiql:')) storage.removeItem(name);

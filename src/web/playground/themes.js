@@ -46,6 +46,7 @@ const palettes = {
   },
 };
 
+/** Defines the light and the dark theme in Monaco. */
 export function defineThemes(editor) {
   for (const [scheme, { base, paper, panel, line, ink, quiet, accent, chosen, tokens }] of Object.entries(
     palettes,

@@ -58,7 +58,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   const days = [...plot.querySelectorAll('.day')].map((day) => {
     const title = day.querySelector('title');
     const text = title.textContent;
-    // Without this the browser would show the figures again as a tooltip.
+    // Otherwise the browser would show the figures a second time, as a tooltip.
     title.remove();
     return { day, text };
   });
@@ -97,15 +97,15 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
     announceValue();
   };
   const showAt = ({ clientX }) => {
-    const { left: attemptsLeft, width } = plot.getBoundingClientRect();
-    show(Math.floor(((clientX - attemptsLeft) / width) * days.length));
+    const { left, width } = plot.getBoundingClientRect();
+    show(Math.floor(((clientX - left) / width) * days.length));
   };
   announceValue();
 
-  const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
+  const daysByKey = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
   plot.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') return hide();
-    const target = { Home: 0, End: days.length - 1 }[event.key] ?? current + steps[event.key];
+    const target = { Home: 0, End: days.length - 1 }[event.key] ?? current + daysByKey[event.key];
     if (Number.isNaN(target)) return;
     event.preventDefault();
     show(target);
@@ -117,11 +117,11 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   });
   plot.addEventListener('focus', () => show(current));
   plot.addEventListener('blur', hide);
-  // The position was computed for the former width.
+  // The position of the figures was computed for the former width.
   addEventListener('resize', hide);
 }
 
-// Hide the hint to insert a key where the samples already contain the key of this tab.
+// Hide the hint to insert a key if the samples already contain the key of this tab.
 for (const hint of document.querySelectorAll('[data-key-needed]'))
   hint.hidden = !document.querySelector('[data-samples]')?.textContent.includes('YOUR_API_KEY');
 
@@ -139,11 +139,11 @@ if (deliveries !== null) {
       deliveries.replaceChildren(...updated.childNodes);
   };
   let attemptsLeft = 15;
-  const follow = async () => {
+  const poll = async () => {
     attemptsLeft -= 1;
     if (attemptsLeft < 0 || deliveries.querySelector('[data-waiting]') === null) return;
     await refresh().catch(() => {});
-    setTimeout(follow, 2000);
+    setTimeout(poll, 2000);
   };
-  setTimeout(follow, 1000);
+  setTimeout(poll, 1000);
 }

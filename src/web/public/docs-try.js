@@ -3,10 +3,10 @@
 
 const reference = document.getElementById('reference');
 const t = JSON.parse(reference.dataset.words);
-const boxOf = { 'api-key': 'api-key', 'account-secret': 'api-secret' };
-let fields = 0;
+const boxIds = { 'api-key': 'api-key', 'account-secret': 'api-secret' };
+let fieldCount = 0;
 
-function element(name, properties = {}, ...children) {
+function createElement(name, properties = {}, ...children) {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
   return node;
@@ -19,21 +19,21 @@ function element(name, properties = {}, ...children) {
  */
 function createField(parameter, value, onRemove) {
   const { parameter: name, options } = parameter.dataset;
-  fields += 1;
-  const id = `try-${fields}`;
+  fieldCount += 1;
+  const id = `try-${fieldCount}`;
   const input =
     options === undefined
-      ? element('input', { id, value, autocomplete: 'off', autocapitalize: 'none', spellcheck: false })
-      : element('select', { id }, ...['', ...options.split(',')].map((option) => new Option(option)));
+      ? createElement('input', { id, value, autocomplete: 'off', autocapitalize: 'none', spellcheck: false })
+      : createElement('select', { id }, ...['', ...options.split(',')].map((option) => new Option(option)));
   input.value = value;
-  const field = element(
+  const field = createElement(
     'div',
     { className: 'field' },
-    element('label', { htmlFor: id, textContent: name }),
+    createElement('label', { htmlFor: id, textContent: name }),
     input,
   );
   if (onRemove !== undefined) {
-    const button = element('button', { type: 'button', textContent: '×', className: 'remove' });
+    const button = createElement('button', { type: 'button', textContent: '×', className: 'remove' });
     button.setAttribute('aria-label', `${t.remove}: ${name}`);
     button.addEventListener('click', () => {
       field.remove();
@@ -44,7 +44,7 @@ function createField(parameter, value, onRemove) {
   return { name, place: parameter.dataset.in, input, field };
 }
 
-/** Encodes a text for an address but keeps commas readable; encodes single quotes for shells. */
+/** Encodes a text for an address, also single quotes (for shells), but not commas (for readers). */
 const encode = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 
 /** Creates the form of an operation when it is first opened. */
@@ -56,14 +56,14 @@ function createForm(section, container) {
   const exampleQuery = new URLSearchParams(target.split('?')[1]);
   const segment = target.split('?')[0].split('/')[path.split('/').indexOf('{id}')] ?? '';
   const activeFields = [];
-  const fieldList = element('div', { className: 'fields' });
+  const fieldList = createElement('div', { className: 'fields' });
 
   /** Writes the request of the form into the samples. @returns the path and query of the request */
   const updateSamples = () => {
     const query = activeFields
-      .filter(({ place: where, input }) => where === 'query' && input.value.trim() !== '')
+      .filter(({ place, input }) => place === 'query' && input.value.trim() !== '')
       .map(({ name, input }) => `${encode(name)}=${encode(input.value.trim())}`);
-    const id = activeFields.find(({ place: where }) => where === 'path')?.input.value.trim() ?? '';
+    const id = activeFields.find(({ place }) => place === 'path')?.input.value.trim() ?? '';
     const address = path.replace('{id}', encode(id)) + (query.length > 0 ? `?${query.join('&')}` : '');
     for (const slot of section.querySelectorAll('[data-slot="target"]')) slot.textContent = address;
     if (bodyBox === null) return address;
@@ -86,8 +86,8 @@ function createForm(section, container) {
     return entry;
   };
 
-  const bodyBox = body === undefined ? null : element('textarea', { rows: 4, spellcheck: false });
-  const parameterSelect = element('select', {}, new Option(t.add, ''));
+  const bodyBox = body === undefined ? null : createElement('textarea', { rows: 4, spellcheck: false });
+  const parameterSelect = createElement('select', {}, new Option(t.add, ''));
   parameterSelect.setAttribute('aria-label', t.add);
   parameterSelect.addEventListener('change', () => {
     const parameter = candidates.find(({ dataset }) => dataset.parameter === parameterSelect.value);
@@ -97,51 +97,51 @@ function createForm(section, container) {
     addField(parameter, parameter.dataset.example ?? '', true).input.focus();
     updateSamples();
   });
-  const isFirst = ({ dataset }) => dataset.required !== undefined || exampleQuery.has(dataset.parameter);
+  const isShown = ({ dataset }) => dataset.required !== undefined || exampleQuery.has(dataset.parameter);
   // Keep the order of the example, so the samples show the same request as before.
   const order = [...exampleQuery.keys()];
-  const first = candidates.filter(isFirst);
-  first.sort((a, b) => order.indexOf(a.dataset.parameter) - order.indexOf(b.dataset.parameter));
-  for (const parameter of first) {
-    const { parameter: name, in: where, required } = parameter.dataset;
+  const shownParameters = candidates.filter(isShown);
+  shownParameters.sort((a, b) => order.indexOf(a.dataset.parameter) - order.indexOf(b.dataset.parameter));
+  for (const parameter of shownParameters) {
+    const { parameter: name, in: place, required } = parameter.dataset;
     addField(
       parameter,
-      where === 'path' ? decodeURIComponent(segment) : exampleQuery.getAll(name).join(),
+      place === 'path' ? decodeURIComponent(segment) : exampleQuery.getAll(name).join(),
       required === undefined,
     );
   }
   for (const parameter of candidates)
-    if (!isFirst(parameter)) parameterSelect.append(new Option(parameter.dataset.parameter));
-  const form = element('form', {}, fieldList);
+    if (!isShown(parameter)) parameterSelect.append(new Option(parameter.dataset.parameter));
+  const form = createElement('form', {}, fieldList);
   form.noValidate = true;
   if (parameterSelect.options.length > 1) form.append(parameterSelect);
   if (bodyBox !== null) {
-    fields += 1;
-    bodyBox.id = `try-${fields}`;
+    fieldCount += 1;
+    bodyBox.id = `try-${fieldCount}`;
     bodyBox.value = JSON.stringify(body);
     bodyBox.addEventListener('input', updateSamples);
-    form.append(element('label', { htmlFor: bodyBox.id, textContent: t.bodyLabel }), bodyBox);
+    form.append(createElement('label', { htmlFor: bodyBox.id, textContent: t.bodyLabel }), bodyBox);
   }
-  const send = element('button', {
+  const sendButton = createElement('button', {
     className: isGrave ? 'danger' : 'primary',
     textContent: `${t.send} (${cost})`,
   });
-  const statusLine = element('p', { className: 'fine' });
+  const statusLine = createElement('p', { className: 'fine' });
   statusLine.setAttribute('role', 'status');
-  const answer = element('div', { className: 'answered' });
-  form.append(element('div', { className: 'row' }, send), statusLine, answer);
+  const answer = createElement('div', { className: 'answered' });
+  form.append(createElement('div', { className: 'row' }, sendButton), statusLine, answer);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const box = document.getElementById(boxOf[credential]);
-    const value = box === null ? '' : readBox(box);
+    const box = document.getElementById(boxIds[credential]);
+    const secret = box === null ? '' : readBox(box);
     if (isGrave && !confirm(t.confirm)) return;
     const headers = {};
-    if (credential === 'api-key' && value !== '') headers['X-API-Key'] = value;
-    if (credential === 'account-secret' && value !== '') headers.Authorization = `Bearer ${value}`;
+    if (credential === 'api-key' && secret !== '') headers['X-API-Key'] = secret;
+    if (credential === 'account-secret' && secret !== '') headers.Authorization = `Bearer ${secret}`;
     if (bodyBox !== null) headers['Content-Type'] = 'application/json';
     statusLine.textContent = t.sending;
     answer.replaceChildren();
-    send.disabled = true;
+    sendButton.disabled = true;
     // Bypass the browser cache, so the response is current.
     const request = {
       method,
@@ -151,10 +151,10 @@ function createForm(section, container) {
       ...(bodyBox && { body: bodyBox.value }),
     };
     await sendRequest(reference.dataset.base + updateSamples(), request, { statusLine, answer });
-    send.disabled = false;
-    if (box !== null && value === '') {
-      const missing = credential === 'api-key' ? t.missing : t.missingSecret;
-      answer.prepend(element('p', {}, element('a', { href: `#${box.id}`, textContent: missing })));
+    sendButton.disabled = false;
+    if (box !== null && secret === '') {
+      const hint = credential === 'api-key' ? t.missing : t.missingSecret;
+      answer.prepend(createElement('p', {}, createElement('a', { href: `#${box.id}`, textContent: hint })));
     }
   });
   container.append(form);
@@ -172,6 +172,7 @@ function formatUnitsLeft(header) {
     .join(', ');
 }
 
+/** Sends a request, and shows its status, its duration, the units left and the response. */
 async function sendRequest(url, request, { statusLine, answer }) {
   const startedAt = performance.now();
   try {
@@ -186,13 +187,15 @@ async function sendRequest(url, request, { statusLine, answer }) {
     const value = isJson && text !== '' ? JSON.parse(text) : null;
     if (response.status >= 400 && value?.code !== undefined) {
       const href = reference.dataset.problems + value.code;
-      answer.append(element('p', {}, element('a', { href, textContent: t.help })));
+      answer.append(createElement('p', {}, createElement('a', { href, textContent: t.help })));
     }
     if (text === '') return;
-    const block = element('pre', { tabIndex: 0 });
+    const block = createElement('pre', { tabIndex: 0 });
     block.setAttribute('role', 'group');
     block.setAttribute('aria-label', status);
-    block.append(element('code', { textContent: value === null ? text : JSON.stringify(value, null, 2) }));
+    block.append(
+      createElement('code', { textContent: value === null ? text : JSON.stringify(value, null, 2) }),
+    );
     answer.append(block);
   } catch {
     statusLine.textContent = t.failed;
@@ -202,8 +205,8 @@ async function sendRequest(url, request, { statusLine, answer }) {
 for (const container of document.querySelectorAll('.try')) {
   const section = container.closest('.operation');
   const { cost } = JSON.parse(section.dataset.operation);
-  const summary = element('summary', { textContent: `${t.try} · ${cost}` });
-  const details = element('details', { className: 'fold' }, summary);
+  const summary = createElement('summary', { textContent: `${t.try} · ${cost}` });
+  const details = createElement('details', { className: 'fold' }, summary);
   details.addEventListener('toggle', () => details.open && createForm(section, details), { once: true });
   container.append(details);
 }

@@ -17,7 +17,7 @@ const boxes = ['api-key', 'api-secret'].map((id) => {
   const note = document.getElementById(`${id}-note`);
   return { id, box: document.getElementById(id), note, hint: note.textContent };
 });
-const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
+const getStorageKey = ({ id }) => `phone-gateway.${id}`;
 
 /**
  * Returns the credential in a box. It is empty if the text is not a complete credential of the right kind;
@@ -28,6 +28,7 @@ function readBox(box) {
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
 }
 
+/** Shows whether a box has a credential, and fills it into the samples. */
 function showCredential({ id, box, note, hint }) {
   const value = readBox(box);
   const isWrong = box.value.trim() !== '' && value === '';
@@ -45,7 +46,7 @@ function showCredential({ id, box, note, hint }) {
 /** Restores the boxes from the storage, even if the browser restores the page with an older key. */
 function restoreCredentials() {
   for (const credential of boxes) {
-    credential.box.value = openStorage('sessionStorage')?.getItem(storageKeyOf(credential)) ?? '';
+    credential.box.value = openStorage('sessionStorage')?.getItem(getStorageKey(credential)) ?? '';
     showCredential(credential);
   }
 }
@@ -53,8 +54,8 @@ function restoreCredentials() {
 for (const credential of boxes) {
   credential.box.addEventListener('input', () => {
     const value = readBox(credential.box);
-    if (value === '') openStorage('sessionStorage')?.removeItem(storageKeyOf(credential));
-    else openStorage('sessionStorage')?.setItem(storageKeyOf(credential), value);
+    if (value === '') openStorage('sessionStorage')?.removeItem(getStorageKey(credential));
+    else openStorage('sessionStorage')?.setItem(getStorageKey(credential), value);
     showCredential(credential);
   });
 }
@@ -67,7 +68,7 @@ restoreCredentials();
 const languageKey = 'phone-gateway.samples';
 const tabLists = [];
 
-function choose(language) {
+function chooseLanguage(language) {
   for (const tabs of tabLists) {
     // Without a sample in that language, show the first one.
     const chosen = tabs.find(({ name }) => name === language) ?? tabs[0];
@@ -81,26 +82,25 @@ function choose(language) {
 }
 
 /** Chooses a language and keeps the tab in place, although the samples above it change their height. */
-function chooseHere(tab, language) {
-  const before = tab.getBoundingClientRect().top;
-  choose(language);
+function chooseLanguageAt(tab, language) {
+  const previousTop = tab.getBoundingClientRect().top;
+  chooseLanguage(language);
   openStorage('localStorage')?.setItem(languageKey, language);
-  scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
+  scrollBy({ top: tab.getBoundingClientRect().top - previousTop, behavior: 'instant' });
 }
 
-const steps = { ArrowRight: 1, ArrowLeft: -1 };
-function moveTo(event, tabs) {
-  const at = tabs.findIndex(({ tab }) => tab === event.target);
-  const step = steps[event.key];
-  const next = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : at + step;
-  const { tab, name } = tabs[(next + tabs.length) % tabs.length] ?? {};
+/** Moves to another tab with the keyboard. */
+function handleTabKey(event, tabs) {
+  const index = tabs.findIndex(({ tab }) => tab === event.target);
+  const targets = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 };
+  const { tab, name } = tabs[(targets[event.key] + tabs.length) % tabs.length] ?? {};
   if (tab === undefined) return;
   event.preventDefault();
   tab.focus();
-  chooseHere(tab, name);
+  chooseLanguageAt(tab, name);
 }
 
-for (const [at, samples] of document.querySelectorAll('.samples').entries()) {
+for (const [listIndex, samples] of document.querySelectorAll('.samples').entries()) {
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', samples.dataset.label);
@@ -109,53 +109,53 @@ for (const [at, samples] of document.querySelectorAll('.samples').entries()) {
     const tab = document.createElement('button');
     const panel = document.createElement('div');
     tab.type = 'button';
-    tab.id = `tab-${at}-${index}`;
+    tab.id = `tab-${listIndex}-${index}`;
     tab.textContent = name;
-    panel.id = `panel-${at}-${index}`;
+    panel.id = `panel-${listIndex}-${index}`;
     tab.setAttribute('role', 'tab');
     tab.setAttribute('aria-controls', panel.id);
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
     panel.append(...[...details.childNodes].slice(1));
     details.replaceWith(panel);
-    tab.addEventListener('click', () => chooseHere(tab, name));
+    tab.addEventListener('click', () => chooseLanguageAt(tab, name));
     list.append(tab);
     return { name, tab, panel };
   });
-  list.addEventListener('keydown', (event) => moveTo(event, tabs));
+  list.addEventListener('keydown', (event) => handleTabKey(event, tabs));
   samples.prepend(list);
   tabLists.push(tabs);
 }
-choose(openStorage('localStorage')?.getItem(languageKey));
+chooseLanguage(openStorage('localStorage')?.getItem(languageKey));
 
 // ── Contents: unfolded on wide screens; the part in view is marked ──
 
 const contents = document.querySelector('.contents');
-const isWide = matchMedia('(min-width: 64rem)');
-const unfold = () => {
-  contents.querySelector('details').open = isWide.matches;
+const wideScreen = matchMedia('(min-width: 64rem)');
+const updateContents = () => {
+  contents.querySelector('details').open = wideScreen.matches;
 };
-isWide.addEventListener('change', unfold);
-unfold();
+wideScreen.addEventListener('change', updateContents);
+updateContents();
 contents.addEventListener('click', (event) => {
-  if (event.target.closest('a') && !isWide.matches) unfold();
+  if (event.target.closest('a') && !wideScreen.matches) updateContents();
 });
 
 const links = new Map(
   [...contents.querySelectorAll('a')].map((link) => [link.getAttribute('href').slice(1), link]),
 );
-const watcher = new IntersectionObserver(
+const observer = new IntersectionObserver(
   (entries) => {
-    const top = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
-    if (top === undefined) return;
+    const target = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
+    if (target === undefined) return;
     contents.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const link = links.get(top.id);
+    const link = links.get(target.id);
     link.setAttribute('aria-current', 'location');
-    if (isWide.matches) keepInView(link);
+    if (wideScreen.matches) keepInView(link);
   },
   { rootMargin: '-10% 0px -80% 0px' },
 );
-for (const part of document.querySelectorAll('.operation, .guide')) watcher.observe(part);
+for (const part of document.querySelectorAll('.operation, .guide')) observer.observe(part);
 
 /** Scrolls only the contents; `scrollIntoView` would scroll the page too. */
 function keepInView(link) {
@@ -178,14 +178,14 @@ const maxParameters = 12;
 
 function search(text) {
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (where) => terms.every((word) => where.includes(word));
+  const matchesTerms = (text) => terms.every((term) => text.includes(term));
   for (const entry of entries)
-    entry.hidden = !has(`${entry.dataset.find} ${entry.textContent.toLowerCase()}`);
+    entry.hidden = !matchesTerms(`${entry.dataset.find} ${entry.textContent.toLowerCase()}`);
   for (const part of contents.querySelectorAll('details > ul > li')) {
     const items = [...part.querySelectorAll('li')];
     part.hidden = terms.length > 0 && !items.some(({ dataset, hidden }) => dataset.find && !hidden);
   }
-  const matches = terms.length === 0 ? [] : parameters.filter(({ name }) => has(name));
+  const matches = terms.length === 0 ? [] : parameters.filter(({ name }) => matchesTerms(name));
   parameterResults.replaceChildren(
     ...matches.slice(0, maxParameters).map(({ id }) => {
       const item = document.createElement('li');
@@ -197,12 +197,9 @@ function search(text) {
     }),
   );
   const count = entries.filter(({ hidden }) => !hidden).length + matches.length;
-  resultLine.textContent =
-    terms.length === 0
-      ? ''
-      : count === 0
-        ? resultLine.dataset.none
-        : resultLine.dataset.found.replace('#', count);
+  const { found, none } = resultLine.dataset;
+  const message = count === 0 ? none : found.replace('#', count);
+  resultLine.textContent = terms.length === 0 ? '' : message;
 }
 
 document.getElementById('find').addEventListener('input', ({ target }) => search(target.value));

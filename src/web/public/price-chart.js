@@ -8,22 +8,22 @@ for (const chart of document.querySelectorAll('.price-chart')) {
   value.textContent = hint;
 
   const show = (point) => {
-    for (const other of points) other.classList.toggle('shown', other === point);
+    for (const candidate of points) candidate.classList.toggle('shown', candidate === point);
     value.textContent = point === null ? hint : point.getAttribute('aria-label');
   };
-  const focusedPoint = () => points.find((point) => point === document.activeElement) ?? null;
+  const findFocusedPoint = () => points.find((point) => point === document.activeElement) ?? null;
 
   points.forEach((point, index) => {
     // Remove the tooltip of the browser, which would cover the marks.
     point.querySelector('title').remove();
     point.setAttribute('tabindex', index === points.length - 1 ? '0' : '-1');
     point.addEventListener('pointerenter', () => show(point));
-    point.addEventListener('pointerleave', () => show(focusedPoint()));
+    point.addEventListener('pointerleave', () => show(findFocusedPoint()));
     point.addEventListener('focus', () => show(point));
     point.addEventListener('blur', () => show(null));
     point.addEventListener('keydown', (event) => {
-      const steps = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 };
-      const next = points[steps[event.key]];
+      const targets = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 };
+      const next = points[targets[event.key]];
       if (next === undefined) return;
       event.preventDefault();
       point.setAttribute('tabindex', '-1');

@@ -4,10 +4,11 @@
 const input = document.querySelector('input[data-suggest]');
 const list = document.createElement('ul');
 const status = document.createElement('p');
+/** The pause in typing after which suggestions are requested. */
 const pauseMs = 150;
 let timer;
 let request = null;
-let active = -1;
+let activeIndex = -1;
 let suggestedText = null;
 
 if (input !== null) startSuggestions();
@@ -58,7 +59,7 @@ async function fetchSuggestions() {
   }
 }
 
-/** On the comparison page, phones link to the comparison with that phone added. */
+/** Changes the links of phones on the comparison page: each adds its phone to the comparison. */
 function toAddLinks(rows) {
   return rows.flatMap((row) => {
     const slug = /\/phones\/([^/?]+)$/.exec(row.url)?.[1];
@@ -89,11 +90,11 @@ function toOption({ text, note, url }, index) {
     noteElement.textContent = note;
     option.append(noteElement);
   }
-  option.addEventListener('click', () => go(option));
+  option.addEventListener('click', () => openPhone(option));
   return option;
 }
 
-function go(option) {
+function openPhone(option) {
   location.assign(option.dataset.url);
 }
 
@@ -111,8 +112,8 @@ function close() {
 }
 
 function select(index) {
-  list.children[active]?.setAttribute('aria-selected', 'false');
-  active = index;
+  list.children[activeIndex]?.setAttribute('aria-selected', 'false');
+  activeIndex = index;
   const option = list.children[index];
   if (option === undefined) return input.removeAttribute('aria-activedescendant');
   option.setAttribute('aria-selected', 'true');
@@ -129,10 +130,10 @@ function onKey(event) {
     if (list.hidden) open();
     const step = event.key === 'ArrowDown' ? 1 : -1;
     // Besides the options, the arrow keys also reach the text itself.
-    select(((active + 1 + step + count + 1) % (count + 1)) - 1);
-  } else if (event.key === 'Enter' && !list.hidden && active >= 0) {
+    select(((activeIndex + 1 + step + count + 1) % (count + 1)) - 1);
+  } else if (event.key === 'Enter' && !list.hidden && activeIndex >= 0) {
     event.preventDefault();
-    go(list.children[active]);
+    openPhone(list.children[activeIndex]);
   } else if (event.key === 'Escape' && !list.hidden) {
     event.preventDefault();
     close();

@@ -13,9 +13,9 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   button.type = 'button';
   button.className = 'copy';
   const label = block.dataset.copyable;
-  const setLabel = (word) => {
-    button.textContent = word;
-    if (label) button.setAttribute('aria-label', `${word}: ${label}`);
+  const setLabel = (text) => {
+    button.textContent = text;
+    if (label) button.setAttribute('aria-label', `${text}: ${label}`);
   };
   setLabel(copy);
   button.addEventListener('click', async () => {
@@ -53,8 +53,8 @@ for (const form of document.querySelectorAll('form[data-tries]')) {
     try {
       const response = await fetch(form.action, { headers: { 'X-API-Key': form.dataset.key } });
       const answer = JSON.stringify(await response.json(), null, 2);
-      const left = response.headers.get('RateLimit') ?? '';
-      output.querySelector('[data-status]').textContent = `${response.status} · RateLimit: ${left}`;
+      const rateLimit = response.headers.get('RateLimit') ?? '';
+      output.querySelector('[data-status]').textContent = `${response.status} · RateLimit: ${rateLimit}`;
       output.querySelector('code').textContent = answer;
     } catch {
       output.querySelector('code').textContent = output.dataset.failed;
@@ -73,7 +73,7 @@ if (samples.length > 0) {
   }
   if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
     for (const code of samples) {
-      // Replace the placeholder only in a header or setting. In a search text, the reader typed it.
+      // Replace the placeholder only in a header or a setting; elsewhere it may be a text of the reader.
       code.textContent = code.textContent.replace(
         /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)["']? ?[:=] ["']?)YOUR_API_KEY/g,
         key,

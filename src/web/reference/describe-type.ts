@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
-import { nameOfRef, type Schema } from './reference-document.ts';
+import { getRefName, type Schema } from './reference-document.ts';
 
-/** The texts for types. `listOf` precedes a type, and `orNull` follows it. */
+/** The texts that describe types. `listOf` precedes a type, and `orNull` follows it. */
 export interface TypeTexts {
   readonly text: string;
   readonly date: string;
@@ -16,16 +16,16 @@ export interface TypeTexts {
   readonly orNull: string;
 }
 
-/** The largest maximum that is shown. Larger ones only reflect the range of numbers. */
-const largestBound = 1_000_000;
+/** The largest maximum that is shown. Larger ones only state the range of the number format. */
+const largestShownMaximum = 1_000_000;
 
-function rangeOf({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
-  if (minimum === undefined || maximum > largestBound) return '';
+function formatRange({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
+  if (minimum === undefined || maximum > largestShownMaximum) return '';
   return ` ${minimum}–${maximum}`;
 }
 
-function plainType(schema: Schema, type: string, t: TypeTexts): string {
-  if (type === 'integer') return t.whole + rangeOf(schema);
+function describePlainType(schema: Schema, type: string, t: TypeTexts): string {
+  if (type === 'integer') return t.whole + formatRange(schema);
   if (type === 'number') return t.number;
   if (type === 'boolean') return t.flag;
   if (type === 'object') return t.object;
@@ -33,26 +33,25 @@ function plainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/**
- * Whether a member of `anyOf` is only the pattern that allows an enum in upper and lower case. It is not
- * shown.
- */
-const isCasePattern = (all: readonly Schema[], member: Schema): boolean =>
-  member.type === 'string' && member.enum === undefined && all.some((other) => other.enum !== undefined);
+/** Whether a schema is only the pattern that allows an enum in upper and lower case, which is not shown. */
+const isCasePattern = (alternatives: readonly Schema[], schema: Schema): boolean =>
+  schema.type === 'string' &&
+  schema.enum === undefined &&
+  alternatives.some((alternative) => alternative.enum !== undefined);
 
 /**
  * Lists the possible values of a parameter, or of each item of a list. The list is empty if they cannot be
  * enumerated.
  */
-export function optionsOf(schema: Schema): readonly string[] {
+export function listOptions(schema: Schema): readonly string[] {
   if (schema.type === 'boolean') return ['true', 'false'];
-  if (schema.items !== undefined) return optionsOf(schema.items);
+  if (schema.items !== undefined) return listOptions(schema.items);
   return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** Writes a short description of a schema, with links to the types on the page. */
+/** Describes a schema in a few words, with links to the types on the page. */
 export function describeType(schema: Schema, t: TypeTexts): Html {
-  const name = nameOfRef(schema);
+  const name = getRefName(schema);
   if (name !== null) return html`<a href="#${name}">${name}</a>`;
   const values = schema.enum ?? schema['x-extensible-enum'];
   if (values !== undefined)
@@ -67,7 +66,7 @@ export function describeType(schema: Schema, t: TypeTexts): Html {
     return html`${texts}${alternatives.length < schema.anyOf.length && schema.anyOf.some(isNull) && ` ${t.orNull}`}`;
   }
   const types = [schema.type ?? []].flat();
-  const texts = types.filter((type) => type !== 'null').map((type) => plainType(schema, type, t));
+  const texts = types.filter((type) => type !== 'null').map((type) => describePlainType(schema, type, t));
   if (texts.length === 0) return html`${t.anything}`;
   return html`${texts.join(` ${t.or} `)}${types.includes('null') && ` ${t.orNull}`}`;
 }

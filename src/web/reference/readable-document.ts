@@ -1,8 +1,8 @@
-import { nameOfRef, type ReferenceDocument, type Schema } from './reference-document.ts';
+import { getRefName, type ReferenceDocument, type Schema } from './reference-document.ts';
 
 /**
- * Resolves references in the document for readers. Parameters get their enum values, and a type that extends
- * another gets the members of both.
+ * Resolves the references in the document that people should not have to follow: parameters get their enum
+ * values, and a type that extends another one gets the members of both.
  */
 export function readableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;
@@ -15,13 +15,13 @@ export function readableDocument(document: ReferenceDocument): ReferenceDocument
           ...operation,
           parameters: operation.parameters.map((parameter) => ({
             ...parameter,
-            schema: withValues(parameter.schema, schemas),
+            schema: resolveValues(parameter.schema, schemas),
           })),
         },
       ]),
     ),
   ]);
-  const resolved = Object.entries(schemas).map(([name, schema]) => [name, withInherited(schema, schemas)]);
+  const resolved = Object.entries(schemas).map(([name, schema]) => [name, mergeInherited(schema, schemas)]);
   return {
     ...document,
     paths: Object.fromEntries(paths),
@@ -31,20 +31,22 @@ export function readableDocument(document: ReferenceDocument): ReferenceDocument
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-function withValues(schema: Schema, schemas: Schemas): Schema {
-  const { enum: values } = schemas[nameOfRef(schema) ?? ''] ?? {};
+function resolveValues(schema: Schema, schemas: Schemas): Schema {
+  const { enum: values } = schemas[getRefName(schema) ?? ''] ?? {};
   if (values !== undefined) return { type: 'string', enum: values };
   return {
     ...schema,
-    ...(schema.items !== undefined && { items: withValues(schema.items, schemas) }),
-    ...(schema.anyOf !== undefined && { anyOf: schema.anyOf.map((member) => withValues(member, schemas)) }),
+    ...(schema.items !== undefined && { items: resolveValues(schema.items, schemas) }),
+    ...(schema.anyOf !== undefined && {
+      anyOf: schema.anyOf.map((member) => resolveValues(member, schemas)),
+    }),
   };
 }
 
-function withInherited(schema: Schema, schemas: Schemas): Schema {
+function mergeInherited(schema: Schema, schemas: Schemas): Schema {
   const { allOf, ...members } = schema;
   if (allOf === undefined) return schema;
-  const parts = allOf.map((part) => withInherited(schemas[nameOfRef(part) ?? ''] ?? part, schemas));
+  const parts = allOf.map((part) => mergeInherited(schemas[getRefName(part) ?? ''] ?? part, schemas));
   return {
     ...members,
     type: 'object',

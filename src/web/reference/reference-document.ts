@@ -1,6 +1,4 @@
-/**
- * The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads. REST creates the document.
- */
+/** The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads. */
 export interface ReferenceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -35,7 +33,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly string[];
-  /** The values of an enum in responses, to which values may be added. */
+  /** The values of an enum in responses; later releases may add values. */
   readonly 'x-extensible-enum'?: readonly string[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -53,6 +51,6 @@ export interface Schema {
 }
 
 /** Returns the name of the referenced component, or null if the schema is not a reference. */
-export function nameOfRef({ $ref }: Schema): string | null {
+export function getRefName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }

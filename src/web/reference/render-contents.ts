@@ -3,10 +3,10 @@ import { docsMessages } from '../messages/docs.ts';
 import { guideMessages } from '../messages/docs-guides.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { guideId, guideNames } from './render-guides.ts';
-import { summaryOf } from './render-operation.ts';
+import { getGuideId, guideNames } from './render-guides.ts';
+import { getSummary } from './render-operation.ts';
 
-/** The table of contents with a search box, beside the page or, on narrow screens, folded above it. */
+/** Renders the table of contents with a search box. */
 export function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
   const t = docsMessages[visit.locale];
   const { found, script } = t;
@@ -19,7 +19,7 @@ export function renderContents(visit: Visit, operations: readonly OperationInfo[
 <ul>
 <li><a href="#guides">${t.guides}</a><ul>${guideNames.map(
     (name) => html`
-<li><a href="#${guideId(name)}">${guideMessages[visit.locale][name].title}</a></li>`,
+<li><a href="#${getGuideId(name)}">${guideMessages[visit.locale][name].title}</a></li>`,
   )}</ul></li>
 ${[...Map.groupBy(operations, ({ tag }) => tag)].map(
   ([
@@ -27,7 +27,7 @@ ${[...Map.groupBy(operations, ({ tag }) => tag)].map(
     operationsOfTag,
   ]) => html`<li><a href="#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${operationsOfTag.map(
     (operation) => html`
-<li data-find="${`${operation.operationId} ${operation.method} ${operation.path} ${operation.summary}`.toLowerCase()}"><a href="#${operation.operationId}">${summaryOf(visit, operation)}</a></li>`,
+<li data-find="${`${operation.operationId} ${operation.method} ${operation.path} ${operation.summary}`.toLowerCase()}"><a href="#${operation.operationId}">${getSummary(visit, operation)}</a></li>`,
   )}</ul></li>
 `,
 )}<li><a href="#types">${t.types}</a></li>

@@ -7,66 +7,69 @@ import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 import { renderCommand } from './render-samples.ts';
 
-const key = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;
+const keyHeader = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;
 
-const command = (...parts: readonly Html[]): Html =>
-  html`curl ${parts.map((part, at) => html`${at > 0 && ' \\\n  '}${part}`)}`;
+const createCommand = (...parts: readonly Html[]): Html =>
+  html`curl ${parts.map((part, index) => html`${index > 0 && ' \\\n  '}${part}`)}`;
 
-/** Writes an example request for each guide. @param etag the recorded ETag of the example phone */
-function guideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
-  const url = (target: string): Html => html`'${codeText(origin + target)}'`;
+/** Creates the example request of each guide. @param etag the recorded ETag of the example phone */
+function createGuideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
+  const quoteUrl = (target: string): Html => html`'${codeText(origin + target)}'`;
   return {
-    authentication: command(url('/v1/auth/status'), key),
-    quota: command(html`-i ${url('/v1/brands')}`, key),
-    pagination: command(html`-i ${url('/v1/phones?page=2&per_page=100&fields=slug,full_name')}`, key),
-    conditional: command(
-      html`-i ${url('/v1/phones/samsung-galaxy-s24-ultra')}`,
-      key,
+    authentication: createCommand(quoteUrl('/v1/auth/status'), keyHeader),
+    quota: createCommand(html`-i ${quoteUrl('/v1/brands')}`, keyHeader),
+    pagination: createCommand(
+      html`-i ${quoteUrl('/v1/phones?page=2&per_page=100&fields=slug,full_name')}`,
+      keyHeader,
+    ),
+    conditional: createCommand(
+      html`-i ${quoteUrl('/v1/phones/samsung-galaxy-s24-ultra')}`,
+      keyHeader,
       html`-H 'If-None-Match: ${codeText(etag)}'`,
     ),
-    errors: command(html`-i ${url('/v1/phones?per_page=1000')}`, key),
-    graphql: command(
-      url('/graphql'),
-      key,
+    errors: createCommand(html`-i ${quoteUrl('/v1/phones?per_page=1000')}`, keyHeader),
+    graphql: createCommand(
+      quoteUrl('/graphql'),
+      keyHeader,
       html`-H 'Content-Type: application/json'`,
       html`-d '${codeText(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
     ),
-    changes: command(url('/v1/changes?since=0&brand=samsung&limit=5'), key),
-    streams: command(html`-N ${url('/v1/stream?types=price')}`, key),
-    webhooks: command(
-      url('/v1/account/webhooks'),
+    changes: createCommand(quoteUrl('/v1/changes?since=0&brand=samsung&limit=5'), keyHeader),
+    streams: createCommand(html`-N ${quoteUrl('/v1/stream?types=price')}`, keyHeader),
+    webhooks: createCommand(
+      quoteUrl('/v1/account/webhooks'),
       html`-H 'Authorization: Bearer <span data-slot="account-secret">YOUR_API_SECRET</span>'`,
       html`-H 'Content-Type: application/json'`,
       html`-d '${codeText(JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] }))}'`,
     ),
-    limits: command(url('/v1/plans')),
+    limits: createCommand(quoteUrl('/v1/plans')),
   };
 }
 
 /** Returns the id of a guide on the page. */
-export const guideId = (name: string): string => `guide-${name}`;
+export const getGuideId = (name: string): string => `guide-${name}`;
 
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
 /**
- * Renders guides to what all operations share, each with a request that runs.
+ * Renders the guides to the rules that all operations share, each with an example request.
  * @param origin the origin of the service
  */
 export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
   const t = docsMessages[visit.locale];
   const phone = operations.find(({ operationId }) => operationId === 'getPhone');
-  const commands = guideCommands(origin, phone?.example.headers.ETag ?? 'W/"…"');
+  const commands = createGuideCommands(origin, phone?.example.headers.ETag ?? 'W/"…"');
   return html`<section class="guides" id="guides">
 <h2>${t.guides}</h2>
 ${guideNames.map((name) => {
   const { title, text, links } = guideMessages[visit.locale][name];
-  const guideLinks = Object.entries(links).map(([to, label], at) => {
-    const [path = '', hash] = to.split('#');
-    const href = path === '' ? to : visit.link(path) + (hash === undefined ? '' : `#${hash}`);
-    return html`${at > 0 && ' · '}<a href="${href}">${label}</a>`;
+  const guideLinks = Object.entries(links).map(([target, label], index) => {
+    const [path = '', hash] = target.split('#');
+    const href = path === '' ? target : visit.link(path) + (hash === undefined ? '' : `#${hash}`);
+    return html`${index > 0 && ' · '}<a href="${href}">${label}</a>`;
   });
-  return html`<section class="guide" id="${guideId(name)}">
-<div class="told"><h3><a class="anchor" href="#${guideId(name)}">${title}</a></h3>
+  return html`<section class="guide" id="${getGuideId(name)}">
+<div class="told"><h3><a class="anchor" href="#${getGuideId(name)}">${title}</a></h3>
 ${text.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}${guideLinks.length > 0 && html`<p>${guideLinks}</p>`}</div>
 <div class="shown">${renderCommand(`curl: ${title}`, commands[name])}</div>
 </section>

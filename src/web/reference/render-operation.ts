@@ -13,21 +13,22 @@ import { inEnglish, renderMembers, renderParameters } from './render-parameters.
 import { renderAnswer, renderSamples } from './render-samples.ts';
 
 /** Returns the summary of an operation, translated if there is a translation. */
-export function summaryOf({ locale }: Visit, { operationId, summary }: OperationInfo): string {
+export function getSummary({ locale }: Visit, { operationId, summary }: OperationInfo): string {
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
-/** Whether sending the request by mistake could do damage. Then the page asks first. */
+/** Whether a request sent by mistake could do damage, so the page asks for confirmation. */
 const isRisky = ({ method, path }: OperationInfo): boolean =>
   method === 'DELETE' || /\/(rotate|recovery|complete|recovery-codes)$/.test(path);
 
+/** Renders the error codes, grouped by their HTTP status. */
 function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
   const { titles } = errorMessages[visit.locale];
   const byStatus = Map.groupBy(codes, (code) => problemStatus[code]);
   return html`${[...byStatus].map(
     ([status, codesOfStatus]) => html`<div><dt>${status}</dt><dd>${codesOfStatus.map(
-      (code, at) =>
-        html`${at > 0 && ' · '}<a href="${visit.link(`/problems/${code}`)}" title="${titles[code]}"><code>${code}</code></a>`,
+      (code, index) =>
+        html`${index > 0 && ' · '}<a href="${visit.link(`/problems/${code}`)}" title="${titles[code]}"><code>${code}</code></a>`,
     )}</dd></div>
 `,
   )}`;
@@ -39,10 +40,10 @@ function renderAnswers(visit: Visit, { codes }: OperationInfo, documented: Docum
   return html`<details class="fold" open>
 <summary>${t.answers}</summary>
 <dl class="statuses">
-${successes.map(([status, { content }]) => {
-  const schema = content?.['application/json']?.schema;
-  const operation = schema === undefined ? STATUS_CODES[status] : describeType(schema, t.type);
-  return html`<div><dt>${status}</dt><dd>${operation}</dd></div>\n`;
+${successes.map(([status, response]) => {
+  const schema = response.content?.['application/json']?.schema;
+  const content = schema === undefined ? STATUS_CODES[status] : describeType(schema, t.type);
+  return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
 })}${documented.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
 ${renderErrors(visit, codes)}</dl>
 </details>`;
@@ -61,7 +62,7 @@ export function renderOperation(
   const t = docsMessages[visit.locale];
   const { operationId, method, path, credential, units, isStream } = operation;
   const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
-  const summary = summaryOf(visit, operation);
+  const summary = getSummary(visit, operation);
   const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
   const cost = isStream ? t.streamCosts : t.costs(units);
   const description = visit.locale === 'en' ? undefined : t.descriptions[operationId];

@@ -3,10 +3,10 @@ import { docsMessages } from '../messages/docs.ts';
 import { toThaiParameter } from '../messages/docs-parameters.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
-import { describeType, optionsOf } from './describe-type.ts';
+import { describeType, listOptions } from './describe-type.ts';
 import type { DocumentedParameter, Schema } from './reference-document.ts';
 
-/** Marks an English text as English on a page in another language. */
+/** Renders an English text, marked as English on a page in another language. */
 export function inEnglish({ locale }: Visit, text: string): Html {
   return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
 }
@@ -18,9 +18,10 @@ function renderParameter(visit: Visit, operationId: string, parameter: Documente
   const { name, in: place, description, schema, required, example } = parameter;
   const id = `${operationId}.${name}`;
   const thaiText = visit.locale === 'th' ? toThaiParameter(description) : null;
-  const options = optionsOf(schema);
-  const where = place === 'path' ? t.inPath : place === 'header' ? t.inHeader : null;
-  const values = [
+  const options = listOptions(schema);
+  const placeTexts = { path: t.inPath, header: t.inHeader, query: null };
+  const placeText = placeTexts[place];
+  const labelledValues = [
     [t.default, schema.default],
     [t.example, options.length > 0 ? undefined : example],
   ] as const;
@@ -28,16 +29,16 @@ function renderParameter(visit: Visit, operationId: string, parameter: Documente
     options.length > 0 && schema.items === undefined && html` data-options="${options.join()}"`
   }${example !== undefined && html` data-example="${formatValue(example)}"`}>
 <dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(schema, t.type)}</span>${
-    where !== null && html` <span class="type">${where}</span>`
+    placeText !== null && html` <span class="type">${placeText}</span>`
   }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
-<dd>${thaiText ?? inEnglish(visit, description)}${values.map(
+<dd>${thaiText ?? inEnglish(visit, description)}${labelledValues.map(
     ([label, value]) => value !== undefined && html` ${label} <code>${formatValue(value)}</code>.`,
   )}</dd>
 </div>
 `;
 }
 
-/** The longest list of parameters that is shown unfolded. */
+/** The most parameters that are shown unfolded. */
 const maxUnfolded = 8;
 
 /** Renders the parameters of an operation, each with an id to link to. */
@@ -56,24 +57,24 @@ ${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}
 }
 
 /** Finds the unnamed object type of a member or of its items. Returns null if there is none. */
-function innerObject(schema: Schema): Schema | null {
+function findInnerObject(schema: Schema): Schema | null {
   if (schema.properties !== undefined) return schema;
   const { items, anyOf = [] } = schema;
   const parts = items === undefined ? anyOf : [items, ...anyOf];
-  return parts.map(innerObject).find((part) => part !== null) ?? null;
+  return parts.map(findInnerObject).find((part) => part !== null) ?? null;
 }
 
 /**
  * Renders the members of an object, including those of inner objects.
- * @param id the operation whose request body the object is; its members get ids. Null for an object in the
- *   types section
+ * @param id the operation whose request body the object is, from which its members get their ids; null for an
+ *   object in the section of types
  */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
   const t = docsMessages[visit.locale];
   const required = new Set(schema.required ?? []);
   const renderMember = ([name, member]: [string, Schema]): Html => {
     const memberId = id === null ? null : `${id}.${name}`;
-    const inner = innerObject(member);
+    const inner = findInnerObject(member);
     return html`
 <div${memberId !== null && html` id="${memberId}"`}><dt><code>${name}</code> <span class="type">${describeType(member, t.type)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`

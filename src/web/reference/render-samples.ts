@@ -16,8 +16,8 @@ export function renderCommand(label: string, code: Html): Html {
 }
 
 /**
- * Renders the request of an operation in each language, as `details` elements. The script turns them into
- * tabs.
+ * Renders the request of an operation in each language, as `details` elements. The script of the page turns them
+ * into tabs.
  * @param origin the origin of the service
  */
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
@@ -26,21 +26,21 @@ export function renderSamples(visit: Visit, operation: OperationInfo, summary: s
   const samples = requestSamples(operation, origin).map(({ language, code }) => ({
     language,
     code,
-    after: null as Html | null,
+    footer: null as Html | null,
   }));
   if (graphql !== undefined)
     samples.push({
       language: 'GraphQL',
       code: codeText(graphql),
-      after: html`<p class="fine"><a href="${visit.link('/graphql')}">${t.openPlayground}</a></p>`,
+      footer: html`<p class="fine"><a href="${visit.link('/graphql')}">${t.openPlayground}</a></p>`,
     });
   return html`<div class="samples" data-label="${t.language}: ${summary}">
 ${samples.map(
   (
-    { language, code, after },
-    at,
-  ) => html`<details class="sample" data-language="${language}"${at === 0 && html` open`}><summary>${language}</summary>
-${renderCode(`${language}: ${summary}`, code)}${after}</details>
+    { language, code, footer },
+    index,
+  ) => html`<details class="sample" data-language="${language}"${index === 0 && html` open`}><summary>${language}</summary>
+${renderCode(`${language}: ${summary}`, code)}${footer}</details>
 `,
 )}</div>`;
 }

@@ -6,16 +6,16 @@ import type { ReferenceDocument, Schema } from './reference-document.ts';
 import { inEnglish, renderMembers } from './render-parameters.ts';
 
 function renderType(visit: Visit, name: string, schema: Schema): Html {
-  const { type } = docsMessages[visit.locale];
-  const { $ref, description = '', ...plain } = schema;
-  const [summary = '', values] = description.split('\n\n');
+  const t = docsMessages[visit.locale];
+  const { $ref, description = '', ...plainSchema } = schema;
+  const [summary = '', valueLines] = description.split('\n\n');
   return html`<details class="fold type-block" id="${name}"><summary>${name}</summary>
 ${summary !== '' && html`<p>${inEnglish(visit, summary)}</p>`}
 ${
-  values !== undefined
-    ? renderValues(visit, values)
+  valueLines !== undefined
+    ? renderValues(visit, valueLines)
     : schema.properties === undefined
-      ? html`<p class="type">${describeType(plain, type)}</p>`
+      ? html`<p class="type">${describeType(plainSchema, t.type)}</p>`
       : renderMembers(visit, schema, null)
 }</details>
 `;

@@ -13,38 +13,37 @@ export interface RequestSample {
 /** The placeholders for the reader's credentials. */
 const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SECRET' } as const;
 
-const slot = (name: string, text: string): Html => html`<span data-slot="${name}">${codeText(text)}</span>`;
+/** Renders a text that the script of the page replaces. */
+const renderSlot = (name: string, text: string): Html =>
+  html`<span data-slot="${name}">${codeText(text)}</span>`;
 
-type SampledOperation = Pick<OperationInfo, 'credential' | 'example' | 'isStream'>;
-
-function toCodeRequest({ credential, example, isStream }: SampledOperation, origin: string): CodeRequest {
+function toCodeRequest({ credential, example, isStream }: OperationInfo, origin: string): CodeRequest {
   const { method, target, body } = example.request;
   const headers: [string, Html][] = [];
-  if (credential === 'api-key') headers.push(['X-API-Key', slot('api-key', placeholders['api-key'])]);
+  if (credential === 'api-key') headers.push(['X-API-Key', renderSlot('api-key', placeholders['api-key'])]);
   if (credential === 'account-secret') {
-    const secret = slot('account-secret', placeholders['account-secret']);
+    const secret = renderSlot('account-secret', placeholders['account-secret']);
     headers.push(['Authorization', html`Bearer ${secret}`]);
   }
   if (body !== undefined) headers.push(['Content-Type', html`application/json`]);
   const json = JSON.stringify(body) ?? '';
   return {
     method,
-    url: html`${codeText(origin)}${slot('target', target)}`,
+    url: html`${codeText(origin)}${renderSlot('target', target)}`,
     headers,
     body:
       body === undefined
         ? null
-        : { json: slot('body', json), shell: slot('body-shell', json.replaceAll("'", "'\\''")) },
+        : { json: renderSlot('body', json), shell: renderSlot('body-shell', json.replaceAll("'", "'\\''")) },
     prints: isStream ? 'lines' : example.body === undefined ? 'status' : [],
   };
 }
 
 /**
- * Writes the example request of an operation as code that runs as it is, with nothing to install but the
- * language.
+ * Writes the example request of an operation as code that runs without changes or further packages.
  * @param origin the origin of the service
  */
-export function requestSamples(operation: SampledOperation, origin: string): RequestSample[] {
+export function requestSamples(operation: OperationInfo, origin: string): RequestSample[] {
   const request = toCodeRequest(operation, origin);
   return [
     { language: 'curl', code: writeCurl(request) },

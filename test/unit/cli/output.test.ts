@@ -17,7 +17,7 @@ test('imported data never controls the terminal, or starts a new line in a table
   const { lines, value } = presentImport({
     ...{ reports: [], rejected, coverage: null },
     failed: [{ file: hostile, line: null, reason: hostile }],
-    listPriceTimes: { at_once: [], after_midnight: [], timezone: 'UTC' },
+    priceTimes: { at_once: [], after_midnight: [], timezone: 'UTC' },
   });
   expect(lines.join('')).toContain('\u001b');
   expect(await written(false, value, lines)).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
