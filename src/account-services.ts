@@ -4,9 +4,9 @@ import type { WindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';
 import { createAccountAccess } from './services/accounts/account-access.ts';
 import {
+  createCredentialLimit,
   keyChangeLimit,
   limitAccountKeys,
-  limitCredentials,
   newCredentialLimit,
 } from './services/accounts/account-change-limit.ts';
 import { createAccountRemoval } from './services/accounts/account-removal.ts';
@@ -64,7 +64,7 @@ export function createAccountServices(deps: Deps) {
   const credentials = createCredentialMaker(pepper, randomBytes);
   const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
   const keyUses = createKeyUses({ store, now });
-  const limitNewCredentials = limitCredentials(limiter(newCredentialLimit));
+  const limitNewCredentials = createCredentialLimit(limiter(newCredentialLimit));
   const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
   const { lastUsedAt } = keyUses;
   const keys = createAccountKeys({ store, credentials, now, lastUsedAt, afterChange });

@@ -1,6 +1,6 @@
 import { createAccountServices } from './account-services.ts';
 import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
-import { type Config, originOf } from './config.ts';
+import { type Config, getOrigin } from './config.ts';
 import type { AttemptLimit, AttemptLimiter } from './domain/accounts/attempts.ts';
 import type { WebhookTransport } from './domain/changes/webhook.ts';
 import { GatewayError } from './domain/errors.ts';
@@ -8,7 +8,7 @@ import { createWindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';
 import { createPersistedDocuments } from './graphql/documents/persisted-documents.ts';
 import { createHousekeepingJobs } from './housekeeping-jobs.ts';
-import { clientAddress } from './http/requests/client-address.ts';
+import { getClientAddress } from './http/requests/client-address.ts';
 import { HttpRequestSource } from './http/requests/request-source.ts';
 import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
@@ -63,7 +63,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const clock = createWindowClock(now, config.quotaTimeZone);
   const dayStartsAtMs = (): number => clock.windows().day.startsAtMs;
   const plans = createPlanTable(config.plans);
-  const live = createLiveCatalogue(stores.catalogue, clock, metrics.catalogueLoaded);
+  const live = createLiveCatalogue(stores.catalogue, clock, metrics.recordCatalogueLoad);
   const catalogue = createPhoneCatalogue({ catalogue: live, history: stores.history });
 
   // Mail
@@ -74,7 +74,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     randomBytes,
     now,
     log,
-    onAttempt: metrics.mailAttempted,
+    onAttempt: metrics.recordMailAttempt,
     pollMs: environment.mailPollMs,
   });
 
@@ -106,7 +106,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onKeyUsed: keyUses.note,
     onCharge: (accountId) => usageArchive?.note(accountId),
     onQuota: alerts.note,
-    onUnits: metrics.unitsDecided,
+    onUnits: metrics.recordUnits,
   });
   const jobs = createHousekeeping(
     createHousekeepingJobs({
@@ -163,10 +163,10 @@ export function createAppContext(config: Config, environment: Environment, opene
     admission,
     transport: webhookTransport,
     render: createWebhookRenderer(catalogue, now),
-    userAgent: `phone-gateway/${release} (+${originOf(config)})`,
+    userAgent: `phone-gateway/${release} (+${getOrigin(config)})`,
     pollMs: environment.webhookPollMs,
     log,
-    onAttempt: metrics.webhookAttempted,
+    onAttempt: metrics.recordWebhookAttempt,
   });
 
   // Changes made by any process
@@ -225,8 +225,8 @@ function createTransportContext(config: Config, environment: Environment): Trans
     now,
     cacheable,
     release,
-    origin: originOf(config),
-    addressOf: (request) => clientAddress(request, trustedProxies),
+    origin: getOrigin(config),
+    addressOf: (request) => getClientAddress(request, trustedProxies),
     requestSourceOf: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
     onError: (error, requestId) => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createAppContext } from './app-context.ts';
 import { scheduleBackups } from './backup.ts';
 import { checkPepperOnce } from './check-pepper.ts';
-import { type Config, originOf } from './config.ts';
+import { type Config, getOrigin } from './config.ts';
 import { type Environment, systemEnvironment } from './environment.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
@@ -33,7 +33,13 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   const metrics = createMetrics(release);
   await using closing = new AsyncDisposableStack();
   closing.defer(() => tracing?.close());
-  const stores = await openStores(config, { now, log, onStep, tracing, onRedisCharge: metrics.redisCharged });
+  const stores = await openStores(config, {
+    now,
+    log,
+    onStep,
+    tracing,
+    onRedisCharge: metrics.recordRedisCharge,
+  });
   closing.defer(() => stores.close());
   try {
     const app = await createAppOnStores(config, environment, { stores, metrics, closing });
@@ -94,16 +100,16 @@ async function createAppOnStores(
     limits: feedLimits,
     afterImport: feed.poll,
     onRun: (ended, bug) => {
-      metrics.feedRunEnded(ended.run.outcome, ended.run.durationMs);
+      metrics.recordFeedRun(ended.run.outcome, ended.run.durationMs);
       logFeedRun(log, ended, bug);
     },
   });
   const onError = (error: unknown): void => log.error({ err: error }, 'feeds cannot be fetched');
   const schedule = config.fetchesFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
   closing.defer(() => schedule?.stop());
-  metrics.watchMails(context.mail.waiting);
-  metrics.watchWebhooks(context.webhooks.waiting);
-  metrics.watchStreams(['rest', 'graphql'], context.streams.openBy);
+  metrics.watchMails(context.mail.getBacklog);
+  metrics.watchWebhooks(context.webhooks.getBacklog);
+  metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
   metrics.watchFeeds(() => schedule?.feeds() ?? []);
 
   const operator = createOperator({
@@ -154,7 +160,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
   return {
     transport: openSmtp(config.smtp),
-    render: createMailRenderer({ ...config, origin: originOf(config) }),
+    render: createMailRenderer({ ...config, origin: getOrigin(config) }),
   };
 }
 

@@ -7,11 +7,16 @@ import type { Log } from './domain/log.ts';
 import type { Operator } from './operator/operator.ts';
 import { release } from './release.ts';
 import type { Metrics } from './server/metrics/metrics.ts';
-import { howToFixPepper, judgePepper } from './services/pepper/pepper-check.ts';
-import { assertAbsent, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
+import { formatPepperAdvice, judgePepper } from './services/pepper/pepper-check.ts';
+import {
+  assertAbsent,
+  backupFormatVersion,
+  readBackupFile,
+  writeBackupFile,
+} from './stores/backup/backup-file.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { embeddedPostgresMajor, restoreDataDir } from './stores/backup/restore-data-dir.ts';
-import { newestBackup } from './stores/backup/scheduled-backups.ts';
+import { findNewestBackup } from './stores/backup/scheduled-backups.ts';
 import { readPepperFile } from './stores/pepper-file.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 import { openDatabase } from './stores/prisma/database.ts';
@@ -55,7 +60,7 @@ export async function backUp(
     const facts = await dump(copyPath);
     const pepper = readPepperFile(dataDir);
     const manifest: BackupManifest = {
-      format: backupFormat,
+      format: backupFormatVersion,
       release,
       createdAt: new Date(now).toISOString(),
       postgresVersion: facts.postgresVersion,
@@ -101,7 +106,7 @@ export async function restore(
     inspect: async (query) => {
       const evidence = await createPepperStore(query).read();
       if (presentPepper !== null && evidence.isNeeded && judgePepper(presentPepper, evidence) === 'other')
-        pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${howToFixPepper(origin, evidence)}`;
+        pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${formatPepperAdvice(origin, evidence)}`;
     },
   });
   return { manifest: backup.manifest, movedAside, pepperTrouble };
@@ -136,7 +141,7 @@ export function scheduleBackups(
   const { now, log, metrics } = deps;
   if (config.backups === null) return null;
   const readNewestAt = (): number | null => {
-    const newest = newestBackup(config.dataDir);
+    const newest = findNewestBackup(config.dataDir);
     return newest && Date.parse(newest.madeAt);
   };
   let newestAtMs = readNewestAt();
@@ -145,19 +150,19 @@ export function scheduleBackups(
     dataDir: config.dataDir,
     ...config.backups,
     now,
-    make: (path) =>
+    writeBackup: (path) =>
       backUp(config, path, {
         isReplacing: false,
         now: now(),
         dump: (file) => operator.databaseDump({ file }),
       }),
-    onMade: (path, bytes) => {
+    onBackup: (path, bytes) => {
       newestAtMs = readNewestAt();
-      metrics.backupEnded(true);
+      metrics.recordBackup(true);
       log.info({ path, bytes }, 'backup made');
     },
-    onFailed: (error) => {
-      metrics.backupEnded(false);
+    onError: (error) => {
+      metrics.recordBackup(false);
       log.error({ err: error }, 'backup could not be made');
     },
   });

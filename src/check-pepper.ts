@@ -6,7 +6,7 @@ import {
   type PepperOrigin,
   type SettledPepper,
   settlePepper,
-  undecidedPepper,
+  undecidedPepperMessage,
 } from './services/pepper/pepper-check.ts';
 import { isCompletePepper, readPepperFile } from './stores/pepper-file.ts';
 
@@ -29,6 +29,6 @@ export async function checkPepperOnce(
   // The embedded database is locked by this process, so no other can use it.
   const settled = await settlePepper(peppers, pepper, { isAlone: config.database.kind === 'embedded' });
   await assertPepper(settled, peppers, findPepperOrigin(config));
-  if (settled.verdict === 'unknown') log.warn({}, undecidedPepper);
+  if (settled.verdict === 'unknown') log.warn({}, undecidedPepperMessage);
   return settled;
 }

@@ -70,7 +70,7 @@ const everyAddress = ['0.0.0.0', '::'];
  * Returns the URL under which clients reach the gateway.
  * @param listeningPort the port that the gateway listens on, if the configured one is 0
  */
-export function originOf(
+export function getOrigin(
   {
     publicUrl,
     host,

@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPepperOrigin } from './check-pepper.ts';
-import { type Config, originOf } from './config.ts';
-import { type Finding, findingsOf } from './domain/finding.ts';
-import { plural } from './domain/plural.ts';
+import { type Config, getOrigin } from './config.ts';
+import { createFindings, type Finding } from './domain/finding.ts';
+import { formatPlural } from './domain/plural.ts';
 import { judgeNode } from './node-vulnerabilities.ts';
+import { getControlAddress } from './operator/control-address.ts';
 import { createControlClient } from './operator/control-client.ts';
-import { controlPath } from './operator/control-path.ts';
 import type { GatewayStatus } from './operator/operator.ts';
 import { OutgoingError } from './outgoing/outgoing-error.ts';
 import { readBody } from './outgoing/read-body.ts';
 import { sendRequest } from './outgoing/send-request.ts';
-import { howToFixPepper, judgePepper } from './services/pepper/pepper-check.ts';
+import { formatPepperAdvice, judgePepper } from './services/pepper/pepper-check.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
-import { type CheckPepper, checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
-import { judgeFeeds } from './stores/doctor/check-feeds.ts';
+import {
+  type CheckPepper,
+  checkEmbeddedDatabase,
+  checkPostgresDatabase,
+} from './stores/doctor/check-database.ts';
+import { toFeedsFinding } from './stores/doctor/check-feeds.ts';
 import { checkMail } from './stores/doctor/check-mail.ts';
 import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
@@ -38,19 +42,19 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   const directory = checkDataDir(dataDir);
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
   return [
-    findingsOf('configuration').ok('valid'),
+    createFindings('configuration').ok('valid'),
     judgeNode(process.versions.node),
     ...directory,
     checkPepper({ dataDir, isSet: pepper !== null, isEmbedded, hasDatabase }),
     ...(isEmbedded
-      ? await checkEmbedded(dataDir, gateway !== null, createPepperCheck(config))
-      : await checkPostgres(database.url, quota.kind === 'embedded', createPepperCheck(config))),
+      ? await checkEmbeddedDatabase(dataDir, gateway !== null, createPepperCheck(config))
+      : await checkPostgresDatabase(database.url, quota.kind === 'embedded', createPepperCheck(config))),
     // A running gateway has exclusive use of the embedded database, so read the feeds through the gateway.
     ...(isEmbedded && gateway !== null ? await requestFeeds(config) : []),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
-      : [findingsOf('redis').ok('not used: one gateway counts in memory')]),
-    ...(await checkMail(config.smtp, { origin: originOf(config), isPublic: config.publicUrl !== null })),
+      : [createFindings('redis').ok('not used: one gateway counts in memory')]),
+    ...(await checkMail(config.smtp, { origin: getOrigin(config), isPublic: config.publicUrl !== null })),
     checkPublicUrl(config),
     checkProxies(config),
     await checkGateway(config, gateway),
@@ -60,7 +64,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
 /** Creates the check that the configured pepper belongs to the database. */
 function createPepperCheck(config: Config): CheckPepper {
   return async (query) => {
-    const { ok, warn, fail } = findingsOf('pepper of the database');
+    const { ok, warn, fail } = createFindings('pepper of the database');
     const origin = findPepperOrigin(config);
     const pepper = config.pepper ?? origin.generated;
     if (pepper === null) return [];
@@ -80,7 +84,7 @@ function createPepperCheck(config: Config): CheckPepper {
             evidence.isNeeded
               ? 'another one: keys would not work, and no gateway starts'
               : 'another one: no gateway starts',
-            howToFixPepper(origin, evidence),
+            formatPepperAdvice(origin, evidence),
           ),
         ];
       case 'unknown':
@@ -97,7 +101,7 @@ function createPepperCheck(config: Config): CheckPepper {
 /** Reads the feeds through the running gateway. */
 async function requestFeeds(config: Config): Promise<Finding[]> {
   try {
-    return [judgeFeeds(await createControlClient(controlPath(config)).feedList())];
+    return [toFeedsFinding(await createControlClient(getControlAddress(config)).feedList())];
   } catch {
     // The gateway is from an older release, or has just ended. The check of the gateway reports that.
     return [];
@@ -107,12 +111,12 @@ async function requestFeeds(config: Config): Promise<Finding[]> {
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
 function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
-  const { ok, warn } = findingsOf('PUBLIC_URL');
+  const { ok, warn } = createFindings('PUBLIC_URL');
   if (publicUrl === null) {
     return isLoopback(host)
       ? ok('not set; only this host is served')
       : warn(
-          `not set, and HOST is ${host}: links use ${originOf({ publicUrl, host, port })}`,
+          `not set, and HOST is ${host}: links use ${getOrigin({ publicUrl, host, port })}`,
           'Set PUBLIC_URL to the address that clients see.',
         );
   }
@@ -126,7 +130,7 @@ function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
 }
 
 function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
-  const { ok, warn } = findingsOf('TRUST_PROXY');
+  const { ok, warn } = createFindings('TRUST_PROXY');
   if (trustedProxies === 0 && publicUrl?.startsWith('https:')) {
     return warn(
       '0, but PUBLIC_URL is https, so a proxy is in front: all clients share one address for limits',
@@ -135,7 +139,7 @@ function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
   }
   if (trustedProxies >= manyProxies) {
     return warn(
-      `${plural(trustedProxies, 'proxy', 'proxies')}: if this is too many, clients can fake their address`,
+      `${formatPlural(trustedProxies, 'proxy', 'proxies')}: if this is too many, clients can fake their address`,
       'Set TRUST_PROXY to the number of your own proxies in front.',
     );
   }
@@ -156,7 +160,7 @@ function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
  * Checks the running gateway at its own address. If none is known, checks whatever answers at HOST and PORT.
  */
 async function checkGateway(config: Config, gateway: GatewayStatus | null): Promise<Finding> {
-  const { info, warn } = findingsOf('gateway');
+  const { info, warn } = createFindings('gateway');
   const listening = gateway?.listening ?? null;
   const configured = localOrigin(config);
   const origin = listening === null ? configured : localOrigin(listening);
@@ -182,7 +186,7 @@ async function checkGateway(config: Config, gateway: GatewayStatus | null): Prom
 /** Returns the URL for connections from this machine. */
 function localOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
   const localHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return originOf({ publicUrl: null, host: localHost, port });
+  return getOrigin({ publicUrl: null, host: localHost, port });
 }
 
 /**
@@ -190,7 +194,7 @@ function localOrigin({ host, port }: { readonly host: string; readonly port: num
  * @returns the finding, or null if nothing answers
  */
 async function checkReadiness(origin: string): Promise<Finding | null> {
-  const { ok, warn } = findingsOf('gateway');
+  const { ok, warn } = createFindings('gateway');
   let text: string;
   try {
     const response = await sendRequest({
@@ -213,7 +217,7 @@ async function checkReadiness(origin: string): Promise<Finding | null> {
       ? ok(`ready at ${origin}`)
       : warn(`ready at ${origin}, with warnings`, readiness.warnings.join(' '));
   }
-  const report = readiness.checks.database === 'away' ? findingsOf('gateway').fail : warn;
+  const report = readiness.checks.database === 'away' ? createFindings('gateway').fail : warn;
   const failing = Object.entries(readiness.checks).filter(([, state]) => state !== 'ok');
   return report(
     `${readiness.status} at ${origin}: ${failing.map(([name, state]) => `${name} ${state}`).join(', ')}`,

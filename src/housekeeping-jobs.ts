@@ -7,7 +7,7 @@ import type { Mail } from './services/mail/mail.ts';
 import type { Alerts } from './services/quota/alerts.ts';
 import { createPlanTerms } from './services/quota/plan-terms.ts';
 import type { UsageArchive } from './services/quota/usage-archive.ts';
-import { bodiesKeptMs } from './services/webhooks/webhook-work.ts';
+import { deliveryRetentionMs } from './services/webhooks/webhook-work.ts';
 import type { Job } from './services/work/housekeeping.ts';
 import type { OpenedStores } from './stores/open-stores.ts';
 
@@ -83,7 +83,7 @@ export function createHousekeepingJobs(deps: Deps) {
       : null,
     webhookBodies: {
       everyMs: 10 * minuteMs,
-      run: () => stores.webhooks.forgetBodies(bodiesKeptMs),
+      run: () => stores.webhooks.forgetBodies(deliveryRetentionMs),
       failure: 'old deliveries of webhooks could not be removed yet',
     },
   } satisfies Record<string, Job | null>;

@@ -7,10 +7,10 @@ import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/requests/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
 import { protocolVersions } from './mcp/serve-message.ts';
+import { createPreviewAnswer } from './rest/answers/preview-answer.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
-import { openapiDocument } from './rest/openapi/openapi-document.ts';
-import { createPreviewAnswer } from './rest/answers/preview-answer.ts';
+import { createOpenapiDocument } from './rest/openapi/openapi-document.ts';
 import { readPhoneCurrency, readPhoneList } from './rest/phones/read-phone-list.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
@@ -43,12 +43,12 @@ export function createListener(
     ...context,
     host: config.host,
     mcpOrigins: config.mcpOrigins,
-    onToolCall: metrics.toolCalled,
+    onToolCall: metrics.recordToolCall,
   });
   const routes = createRoutes({
     ...context,
     operations: listOperations(operations),
-    document: () => openapiDocument(operations, context) as unknown as ReferenceDocument,
+    buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
     previewAnswer: createPreviewAnswer(operations),
     readiness,
     schemaText,
@@ -85,11 +85,11 @@ export function createListener(
 }
 
 function getReadiness({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
-  const quota = stores.quota.health();
+  const quota = stores.quota.getHealth();
   const trouble = stores.database.trouble();
   // The mail server's own reason is only logged, because this answer is public.
   const mailTrouble =
-    mail.trouble() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
+    mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
   const backupTrouble = backups?.trouble() ?? null;
   return {
     catalogue: live.isLoaded() ? 'ok' : 'loading',

@@ -1,4 +1,4 @@
-import { type Finding, findingsOf } from './domain/finding.ts';
+import { createFindings, type Finding } from './domain/finding.ts';
 
 /** A vulnerability of Node.js itself, and the releases that fix it. */
 export interface NodeVulnerability {
@@ -76,7 +76,7 @@ export function compareVersions(a: string, b: string): number {
  * Lists the vulnerabilities of a Node.js version such as `26.12.1`. Lists none for a release line that gets
  * no fixes (see `isEndOfLife`).
  */
-export function knownVulnerabilities(version: string): readonly NodeVulnerability[] {
+export function listVulnerabilities(version: string): readonly NodeVulnerability[] {
   const [line = 0] = parseNumbers(version);
   return nodeVulnerabilities.filter(({ fixedIn }) => {
     const fix = fixedIn[line];
@@ -94,14 +94,14 @@ export function isEndOfLife(version: string): boolean {
 
 /** Judges the running Node.js, for `doctor` and at every start. */
 export function judgeNode(version: string): Finding {
-  const { ok, warn } = findingsOf('Node');
+  const { ok, warn } = createFindings('Node');
   const newest = nodeVulnerabilities
     .map(({ fixedIn }) => fixedIn[26] ?? '0')
     .sort(compareVersions)
     .at(-1);
   const advice = `Install Node ${newest} or later of that line and run npm ci again, or use the image; see docs/operations.md.`;
   if (isEndOfLife(version)) return warn(`${version} gets no security fixes any more`, advice);
-  const vulnerabilities = knownVulnerabilities(version);
+  const vulnerabilities = listVulnerabilities(version);
   if (vulnerabilities.length === 0)
     return ok(`${version}; no known vulnerability of severity high (as of ${checkedOn})`);
   const list = vulnerabilities.map(({ cve, summary }) => `${cve} (${summary})`).join(', ');

@@ -1,4 +1,4 @@
-import { type Config, originOf } from './config.ts';
+import { type Config, getOrigin } from './config.ts';
 import { release } from './release.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
@@ -12,7 +12,7 @@ export async function openTracing(
 ): Promise<Tracing | null> {
   const { tracing, trustedProxies } = config;
   if (tracing === null) return null;
-  const protocol = { origin: originOf(config), trustedProxies };
+  const protocol = { origin: getOrigin(config), trustedProxies };
   const { startTracing } = await import('./telemetry/start-tracing.ts');
   return startTracing({ ...tracing, protocol, version: release, onError });
 }

@@ -1,9 +1,9 @@
 import type { PriceView, RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
 import {
+  getListSort,
   type PhoneQuery,
   type PhoneQuestion,
   type PhoneSort,
-  sortOfList,
 } from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
@@ -11,7 +11,7 @@ import type { SearchAnswer, SearchIndex } from '../domain/catalogue/search-index
 import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
-import { basisOf, type PriceBasis } from '../record/price-basis.ts';
+import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { thresholds } from '../search/questions/thresholds.ts';
 import type { Listing } from './listing.ts';
 import { findNewestYear } from './release-year.ts';
@@ -66,11 +66,11 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     understandQuestion(question, {
       requested,
       rates,
-      currentFrom: question.current ? getFirstCurrentYear() : null,
-      brandSlug: (id) => brandSlugs.get(id) ?? String(id),
-      phone: getPhone,
-      price: (phone, currency) => getAmount(phone, { freshness: requested.freshness, currency }, basis),
-      deviceTypeOf: (text) => {
+      firstCurrentYear: question.isCurrentOnly ? getFirstCurrentYear() : null,
+      getBrandSlug: (id) => brandSlugs.get(id) ?? String(id),
+      getPhone,
+      getPrice: (phone, currency) => getAmount(phone, { freshness: requested.freshness, currency }, basis),
+      findDeviceType: (text) => {
         const [best] = index.search(text).hits;
         return best === undefined ? null : getPhone(best.id).deviceType;
       },
@@ -100,7 +100,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     }
 
     // A question becomes parameters of the list. The given parameters take precedence.
-    const understood = omitGiven(understand(question, requested, basisOf(query.filter)), query);
+    const understood = omitGiven(understand(question, requested, getPriceBasis(query.filter)), query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
     const combined: PhoneQuestion = {
       search: understood.text,
@@ -113,15 +113,15 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
 
     // It compares phones, lists all phones that have the facts, or lists those of them whose name also
     // matches.
-    if (question.compare !== null) {
-      const compared = question.compare.map(getPhone);
+    if (question.comparedIds !== null) {
+      const compared = question.comparedIds.map(getPhone);
       return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };
     }
     if (understood.text === null)
       return {
         ...answer,
         corrected: null,
-        sort: sortOfList(sort),
+        sort: getListSort(sort),
         phones: listing.select(combined, view),
       };
     const { hits, corrected } = index.search(understood.text);

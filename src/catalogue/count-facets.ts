@@ -1,8 +1,8 @@
 import type { Facets, ValueCount } from '../domain/catalogue/facets.ts';
-import { firstDay } from '../record/partial-date.ts';
+import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { nameOrder } from './orders.ts';
-import { priceBands } from './price-bands.ts';
+import { createPriceBands } from './price-bands.ts';
 
 /** Creates a counter of values, which ignores null and undefined. */
 function createTally<Value>() {
@@ -42,7 +42,7 @@ export function countFacets(
     const brand = brands.get(id) ?? { slug, name, count: 0 };
     brand.count += 1;
     brands.set(id, brand);
-    years.add(phone.releasedOn === null ? null : Math.floor(firstDay(phone.releasedOn) / 10_000));
+    years.add(phone.releasedOn === null ? null : Math.floor(toFirstDayNumber(phone.releasedOn) / 10_000));
     os.add(phone.platform.os);
     for (const size of phone.ramGb) ramGb.add(size);
     for (const size of phone.storageGb) storageGb.add(size);
@@ -60,6 +60,6 @@ export function countFacets(
     storageGb: storageGb.all(byValue),
     deviceTypes: deviceTypes.all(byCount),
     formFactors: formFactors.all(byCount),
-    priceBands: priceBands(amounts, currency),
+    priceBands: createPriceBands(amounts, currency),
   };
 }

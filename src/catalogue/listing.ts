@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { CataloguedBrand, PriceView } from '../domain/catalogue/catalogue.ts';
 import {
   type FixedSort,
+  getListSort,
   isByPrice,
   type PhoneQuestion,
-  sortOfList,
 } from '../domain/catalogue/phone-query.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
-import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
-import { basisOf, type PriceBasis } from '../record/price-basis.ts';
+import { createPhoneFilterTest, isDefaultFilter } from '../record/phone-filter.ts';
+import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { nameOrder, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
 
 /** Filters and sorts phones. */
@@ -41,9 +41,9 @@ export type Orders = LRUCache<string, Order>;
 interface Deps {
   readonly phones: readonly Phone[];
   /** Finds the decimal price of a phone. */
-  readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
   /** Finds the ids of phones that have a model number. */
-  readonly withModelNumber: (number: string) => readonly number[];
+  readonly findIdsByModelNumber: (number: string) => readonly number[];
 }
 
 /** The parts of the previous version's listing that can be reused. */
@@ -87,7 +87,7 @@ function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view:
  * does not filter the catalogue each time.
  */
 export function* buildListing(
-  { phones, amountOf, withModelNumber }: Deps,
+  { phones, getAmount: amountOf, findIdsByModelNumber: withModelNumber }: Deps,
   previous: PreviousListing | null,
 ): Steps<Listing> {
   const orders: Orders = new LRUCache({ max: maxOrders });
@@ -136,9 +136,9 @@ export function* buildListing(
     query: PhoneQuestion,
     view: PriceView,
   ): readonly Phone[] => {
-    const matchesFilter = phoneFilterTest(
+    const matchesFilter = createPhoneFilterTest(
       query.filter,
-      createPriceReader({ view, basis: basisOf(query.filter) }),
+      createPriceReader({ view, basis: getPriceBasis(query.filter) }),
     );
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
@@ -157,7 +157,7 @@ export function* buildListing(
     brands,
     orders,
     select: (query, view) => {
-      const sort = sortOfList(query.sort);
+      const sort = getListSort(query.sort);
       const isFrequent =
         sort === '-released' &&
         isDefaultFilter(query.filter) &&
@@ -168,14 +168,19 @@ export function* buildListing(
       if (brandList !== undefined) return brandList;
       const key = createListKey(query, sort, view);
       const list =
-        lists.get(key) ?? filterPhones(getOrder(sort, { view, basis: basisOf(query.filter) }), query, view);
+        lists.get(key) ??
+        filterPhones(getOrder(sort, { view, basis: getPriceBasis(query.filter) }), query, view);
       lists.set(key, list);
       return list;
     },
     refine: (candidates, query, view) => {
       const selected = filterPhones(candidates, query, view);
       if (query.sort === null || query.sort === 'relevance') return selected;
-      return sortPhones(selected, query.sort, createPriceReader({ view, basis: basisOf(query.filter) }));
+      return sortPhones(
+        selected,
+        query.sort,
+        createPriceReader({ view, basis: getPriceBasis(query.filter) }),
+      );
     },
   };
 }
@@ -185,7 +190,7 @@ export function* buildListing(
  *   brand's name and by its slug, in lower case.
  */
 function* buildDefaultLists(newestFirst: readonly Phone[]) {
-  const isListed = phoneFilterTest({}, () => null) ?? (() => true);
+  const isListed = createPhoneFilterTest({}, () => null) ?? (() => true);
   const all: Phone[] = [];
   const byId = new Map<number, { readonly brand: PhoneBrand; readonly listed: Phone[] }>();
   yield* forEachInSteps(newestFirst, (phone) => {

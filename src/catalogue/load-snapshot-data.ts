@@ -1,6 +1,6 @@
 import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../domain/catalogue/price.ts';
-import { currentStreetDays, startOfDayNumber } from '../domain/catalogue/price-age.ts';
+import { currentStreetDays, getDayStart } from '../domain/catalogue/price-age.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import type { CalendarWindow } from '../domain/quota/windows.ts';
@@ -86,7 +86,7 @@ async function findAgingPhones(
   day: EditionDay,
 ): Promise<readonly number[]> {
   if (previous === null || previous.day === day.id) return [];
-  return source.streetPricedSince(startOfDayNumber(Math.min(previous.day, day.id) - currentStreetDays));
+  return source.streetPricedSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { SortKey } from '../domain/catalogue/phone-place.ts';
 import type { FixedSort } from '../domain/catalogue/phone-query.ts';
-import { insertionsInto, sortInSteps } from '../domain/sort-in-steps.ts';
+import { findInsertions, sortInSteps } from '../domain/sort-in-steps.ts';
 import { forEachInSteps, runAllSteps, type Steps } from '../domain/time-slicing.ts';
-import { firstDay } from '../record/partial-date.ts';
+import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
 type GetPrice = (phone: Phone) => number | null;
@@ -15,7 +15,7 @@ interface KeyedPhone extends SortKey {
 export const nameOrder = new Intl.Collator('en-US', { numeric: true });
 
 const sortValues = {
-  released: (phone: Phone) => firstDay(phone.releasedOn) || null,
+  released: (phone: Phone) => toFirstDayNumber(phone.releasedOn) || null,
   name: (phone: Phone) => phone.fullName,
   battery: (phone: Phone) => phone.battery.capacityMah,
   weight: (phone: Phone) => phone.body.weightG,
@@ -51,7 +51,7 @@ export function createOrder(sort: FixedSort, getPrice: GetPrice) {
   const compare = (name === 'name' ? byName : byNumber) as (a: SortKey, b: SortKey, to: 1 | -1) => number;
   const getSortValue = name === 'price' ? getPrice : sortValues[name as keyof typeof sortValues];
   return {
-    getSortValue: getSortValue,
+    getSortValue,
     /** Compares two keys of this order. */
     compare: (a: SortKey, b: SortKey) => compare(a, b, direction),
     toKeyed: (phone: Phone): KeyedPhone => ({ phone, value: getSortValue(phone), id: phone.id }),
@@ -99,7 +99,7 @@ export function* updateOrder(
   const isAfter = (phone: Phone, other: KeyedPhone): boolean => compare(toKeyed(phone), other) > 0;
   const phones: Phone[] = [];
   yield* forEachInSteps(
-    insertionsInto(unchanged, insertions, isAfter),
+    findInsertions(unchanged, insertions, isAfter),
     ({ from, to, inserted }) => {
       for (let index = from; index < to; index += 1) phones.push(unchanged[index] as Phone);
       if (inserted !== null) phones.push(inserted.phone);

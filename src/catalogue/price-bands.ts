@@ -1,5 +1,5 @@
 import type { PriceBand } from '../domain/catalogue/facets.ts';
-import { minorDigits } from '../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../domain/catalogue/minor-digits.ts';
 
 const maxBands = 8;
 /** The limits of bands begin with these digits, so they are round amounts. */
@@ -18,10 +18,10 @@ function toRoundAmount(amount: number): number {
  * exactly its phones.
  * @param amounts decimal amounts of the currency
  */
-export function priceBands(amounts: readonly number[], currency: string): PriceBand[] {
+export function createPriceBands(amounts: readonly number[], currency: string): PriceBand[] {
   const sorted = Float64Array.from(amounts).sort();
   if (sorted.length === 0) return [];
-  const digits = minorDigits(currency);
+  const digits = getMinorDigits(currency);
   const getQuantile = (part: number): number =>
     sorted[Math.floor((part * sorted.length) / maxBands)] as number;
   const ends = Array.from({ length: maxBands - 1 }, (_, index) => getQuantile(index + 1))

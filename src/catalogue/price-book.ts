@@ -6,7 +6,7 @@ import {
 } from '../domain/catalogue/choose-price.ts';
 import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
 import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
-import { decimalAmount, type PriceDay } from '../domain/catalogue/show-price.ts';
+import { type PriceDay, toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
@@ -67,7 +67,7 @@ export function createPriceBook(
     amount(phone: Phone, currency: string, basis: PriceBasis): number | null {
       const chosenPrice = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
       if (chosenPrice === null || (basis === 'CURRENT' && chosenPrice.stale)) return null;
-      return decimalAmount(chosenPrice.amount);
+      return toDecimalAmount(chosenPrice.amount);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { firstDay } from '../record/partial-date.ts';
+import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
 /** @returns the year of release, otherwise of announcement, or null if neither is known */
 export function getReleaseYear({ releasedOn, announcedOn }: Phone): number | null {
-  const day = firstDay(releasedOn ?? announcedOn);
+  const day = toFirstDayNumber(releasedOn ?? announcedOn);
   return day === 0 ? null : Math.floor(day / 10_000);
 }
 

@@ -6,18 +6,18 @@ import type {
   ResultPage,
   ScoredPhone,
 } from '../domain/catalogue/catalogue.ts';
-import { pageOf } from '../domain/catalogue/page.ts';
-import { type PhoneQuestion, sortOfList } from '../domain/catalogue/phone-query.ts';
+import { takePage } from '../domain/catalogue/page.ts';
+import { getListSort, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
 import { readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { SearchEntry, SearchHit, SearchIndex } from '../domain/catalogue/search-index.ts';
 import type { PriceDay } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
-import { dateOfDayId } from '../domain/quota/windows.ts';
+import { toDate } from '../domain/quota/windows.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
-import { firstDay } from '../record/partial-date.ts';
+import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
-import { basisOf, type PriceBasis } from '../record/price-basis.ts';
+import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { buildSearchIndex } from '../search/build-search-index.ts';
 import { createAnswerText } from './answer-text.ts';
 import { countFacets } from './count-facets.ts';
@@ -52,11 +52,8 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const previousListing = previous && toPreviousListing(previous, changedPhones, arePricesUnchanged);
   const getAmount = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
     books[freshness].amount(phone, currency, basis);
-  const { withModelNumber: findIdsByModelNumber } = index;
-  const listing = yield* buildListing(
-    { phones, amountOf: getAmount, withModelNumber: findIdsByModelNumber },
-    previousListing,
-  );
+  const { findByModelNumber: findIdsByModelNumber } = index;
+  const listing = yield* buildListing({ phones, getAmount, findIdsByModelNumber }, previousListing);
 
   const getPhone = (id: number): Phone => data.phones.get(id) as Phone;
   const answerText = createAnswerText({ index, listing, rates: data.rates, getPhone, getAmount });
@@ -70,7 +67,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       const view = { freshness: requested.freshness, currency: requested.currency ?? defaultCurrency };
       return {
         phones: listing.select(question, view),
-        sort: sortOfList(question.sort),
+        sort: getListSort(question.sort),
         scoredHits: null,
         corrected: null,
         understood: null,
@@ -82,42 +79,46 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     const namedPhones = hits?.map(({ id }) => getPhone(id));
     return { ...answer, phones: namedPhones ? listing.refine(namedPhones, question, answer.view) : phones };
   };
-  const date = dateOfDayId(data.day);
+  const date = toDate(data.day);
   const snapshot: CatalogueSnapshot = {
     version: data.version,
     tag: (freshness) => `${data.version}.${data.day}.${freshness === 'complete' ? 'd' : 'r'}`,
-    edition: (freshness) => (freshness === 'real-time' ? 'live' : date),
+    getEdition: (freshness) => (freshness === 'real-time' ? 'live' : date),
     phone: (ref) => data.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
-    phonesWithNumber: (number) => findIdsByModelNumber(number).map(getPhone),
-    phonesNamed: (text) => {
+    findPhonesByModelNumber: (number) => findIdsByModelNumber(number).map(getPhone),
+    findPhonesByName: (text) => {
       const ref = readPhoneRef(text.trim());
       const referredPhone = ref && snapshot.phone(ref);
       if (ref !== null && 'slug' in ref && referredPhone !== null) return [referredPhone];
-      const ids = new Set([...findIdsByModelNumber(text), ...index.named(text)]);
+      const ids = new Set([...findIdsByModelNumber(text), ...index.findByName(text)]);
       return [...new Set([...(referredPhone === null ? [] : [referredPhone]), ...[...ids].map(getPhone)])];
     },
-    phonesNear: (text, limit) =>
+    findSimilarPhones: (text, limit) =>
       index
         .search(text)
         .hits.slice(0, limit)
         .map(({ id }) => getPhone(id)),
     brands,
-    brand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
-    phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
+    findBrand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
+    countPhones: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
     list: (query, requested): ResultPage<Phone> => {
       const { phones, ...answer } = findMatches(query, requested);
-      return { ...pageOf(phones, query), ...answer };
+      return { ...takePage(phones, query), ...answer };
     },
-    walk: (question, span, requested): ListPart<Phone> =>
+    listSpan: (question, span, requested): ListPart<Phone> =>
       walkPhones({ findMatches, getAmount }, question, span, requested),
-    facets: (question, view) => {
+    countFacets: (question, view) => {
       const { phones } = findMatches({ ...question, sort: null }, view);
-      return countFacets(phones, (phone) => getAmount(phone, view, basisOf(question.filter)), view.currency);
+      return countFacets(
+        phones,
+        (phone) => getAmount(phone, view, getPriceBasis(question.filter)),
+        view.currency,
+      );
     },
     search: (text, page, requested): ResultPage<ScoredPhone> => {
       const query = { text, brands: null, filter: {}, sort: null };
       const { hits, phones, ...answer } = answerText(query, requested);
-      const resultPage = pageOf<SearchHit | Phone>(hits ?? phones, page);
+      const resultPage = takePage<SearchHit | Phone>(hits ?? phones, page);
       // Phones that a question finds by their facts all match fully.
       const items = resultPage.items.map((item) =>
         'score' in item ? { phone: getPhone(item.id), score: item.score } : { phone: item, score: 1 },
@@ -135,11 +136,11 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     },
     identify: (hint) =>
       index.identify(hint).map(({ id, kind, confidence }) => ({ phone: getPhone(id), kind, confidence })),
-    price: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
-    variantPrice: (phone, variantIndex, { freshness, currency }) =>
+    findPrice: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
+    findVariantPrice: (phone, variantIndex, { freshness, currency }) =>
       books[freshness].variantPrice(phone, variantIndex, currency),
-    launchPrice: (phone, { freshness, currency }) => books[freshness].launchPrice(phone, currency),
-    priceSummary: (phone, { freshness, currency }) => books[freshness].summary(phone, currency),
+    findLaunchPrice: (phone, { freshness, currency }) => books[freshness].launchPrice(phone, currency),
+    summarisePrices: (phone, { freshness, currency }) => books[freshness].summary(phone, currency),
     day: toPriceDay(data),
     dayStartsAtMs: data.dayStartsAtMs,
   };
@@ -222,7 +223,7 @@ function toSearchEntry(phone: Phone): SearchEntry {
     modelNumbers: phone.modelNumbers,
     codeNames: phone.codeNames,
     deviceType: phone.deviceType,
-    releasedKey: firstDay(phone.releasedOn ?? phone.announcedOn),
+    releasedKey: toFirstDayNumber(phone.releasedOn ?? phone.announcedOn),
   };
 }
 

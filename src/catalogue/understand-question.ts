@@ -1,5 +1,5 @@
 import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
-import { minorDigits } from '../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../domain/catalogue/minor-digits.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
@@ -12,39 +12,41 @@ export interface QuestionContext {
   readonly requested: RequestedView;
   readonly rates: RateTable;
   /** The first year of release of current phones, or null if none is on sale. */
-  readonly currentFrom: number | null;
-  readonly brandSlug: (id: number) => string;
-  readonly phone: (id: number) => Phone;
+  readonly firstCurrentYear: number | null;
+  readonly getBrandSlug: (id: number) => string;
+  readonly getPhone: (id: number) => Phone;
   /** The decimal price of a phone, or null if none is known. */
-  readonly price: (phone: Phone, currency: string) => number | null;
+  readonly getPrice: (phone: Phone, currency: string) => number | null;
   /** The type of the device that a text names best, or null if it names none. */
-  readonly deviceTypeOf: (text: string) => DeviceType | null;
+  readonly findDeviceType: (text: string) => DeviceType | null;
 }
 
 /** Translates a question to parameters of the list. */
 export function understandQuestion(question: Question, context: QuestionContext): Understanding {
-  const { compare, like, brands, text } = question;
-  const limits = convertLimits(question.money, context);
+  const { comparedIds: compare, similarTo: like, brandIds: brands, text } = question;
+  const limits = convertLimits(question.priceLimits, context);
   const currency = limits.currency ?? context.requested.currency ?? defaultCurrency;
-  const model = like === null ? null : context.phone(like.id);
-  const price = model && context.price(model, currency);
+  const model = like === null ? null : context.getPhone(like.id);
+  const price = model && context.getPrice(model, currency);
   const likeness =
     model &&
-    createSimilarityFilter(model, like?.differences ?? [], { price, step: 10 ** -minorDigits(currency) });
+    createSimilarityFilter(model, like?.differences ?? [], { price, step: 10 ** -getMinorDigits(currency) });
   const compared = compare ?? (like === null ? null : [like.id]);
   return {
     filter: {
       ...createDeviceTypeFilter(question, context),
       ...likeness,
-      ...(question.current && context.currentFrom !== null && createCurrentFilter(context.currentFrom)),
+      ...(question.isCurrentOnly &&
+        context.firstCurrentYear !== null &&
+        createCurrentFilter(context.firstCurrentYear)),
       ...question.filter,
       ...limits.filter,
     },
-    brands: brands.length === 0 ? null : brands.map(context.brandSlug),
+    brands: brands.length === 0 ? null : brands.map(context.getBrandSlug),
     currency: limits.currency,
     sort: question.sort ?? (like === null ? null : getSimilaritySort(like.differences)),
     text,
-    compare: compared?.map((id) => context.phone(id).slug) ?? null,
+    compare: compared?.map((id) => context.getPhone(id).slug) ?? null,
   };
 }
 
@@ -55,8 +57,8 @@ const createCurrentFilter = (year: number): PhoneFilter => ({
 
 /** @returns a filter by the type of the named device if it is not a phone, or for smartphones if requested */
 function createDeviceTypeFilter(
-  { text, smartphone }: Question,
-  { deviceTypeOf }: QuestionContext,
+  { text, isSmartphoneOnly: smartphone }: Question,
+  { findDeviceType: deviceTypeOf }: QuestionContext,
 ): PhoneFilter {
   const kind = text === null ? null : deviceTypeOf(text);
   if (kind !== null && kind !== 'PHONE' && kind !== 'FEATURE_PHONE') return { deviceType: [kind] };
@@ -82,7 +84,7 @@ function convertLimits(
   const factor =
     isUnconverted || source === undefined || target === undefined ? 1 : target.rate / source.rate;
   const convertAmount = (value: number): number =>
-    Number((value * factor).toFixed(minorDigits(listCurrency)));
+    Number((value * factor).toFixed(getMinorDigits(listCurrency)));
   return {
     filter: {
       ...(money.min !== null && { priceMin: convertAmount(money.min) }),

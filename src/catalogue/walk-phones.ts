@@ -20,7 +20,7 @@ import {
 import type { SearchHit } from '../domain/catalogue/search-index.ts';
 import { countBefore } from '../domain/sort-in-steps.ts';
 import type { Phone } from '../record/phone.ts';
-import { basisOf, type PriceBasis } from '../record/price-basis.ts';
+import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { createOrder } from './orders.ts';
 
 /** All phones of a question, in its order. */
@@ -52,7 +52,7 @@ export function walkPhones(
 ): ListPart<Phone> {
   const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requested);
   const { freshness, currency } = details.view;
-  const basis = basisOf(question.filter);
+  const basis = getPriceBasis(question.filter);
 
   // Use the order of the given place, because the catalogue may have changed since the first part was read,
   // and the same search text may now be understood differently.
@@ -79,7 +79,7 @@ export function walkPhones(
     total: phones.length,
     hasPrevious: from > 0,
     hasNext: to < phones.length,
-    placeOf: (index): PhonePlace => {
+    getPlace: (index): PhonePlace => {
       const phone = phones[from + index] as Phone;
       return { ...order, isBySearch, value: places.getSortValue(phone), id: phone.id };
     },
@@ -101,7 +101,7 @@ function findSpanIndexes(
 function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof createOrder>): Places {
   const toSortKey = (phone: Phone): SortKey => ({ value: getSortValue(phone), id: phone.id });
   return {
-    getSortValue: getSortValue,
+    getSortValue,
     countUntil: (phones, place, isInclusive) =>
       countBefore(phones, (phone) => {
         const order = compare(toSortKey(phone), place);
@@ -115,7 +115,7 @@ function createPlacesByScore(scoredHits: MatchingPhones['scoredHits']): Places {
   const scores = new Map(scoredHits?.map(({ id, score }) => [id, score]));
   const getSortValue = ({ id }: Phone): number => scores.get(id) ?? 1;
   return {
-    getSortValue: getSortValue,
+    getSortValue,
     countUntil: (phones, { value, id }, isInclusive) => {
       const score = Number(value);
       const from = countBefore(phones, (phone) => getSortValue(phone) > score);

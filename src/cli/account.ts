@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { printableLine } from '../domain/printable.ts';
+import { toPrintableLine } from '../domain/printable.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
 import { formatTable, type Output } from './output.ts';
 
@@ -140,7 +140,7 @@ async function confirmDeletion(
   try {
     const question =
       'This deletes the account with its keys and its usage and cannot be undone.\n' +
-      `Type ${printableLine(email)} to confirm: `;
+      `Type ${toPrintableLine(email)} to confirm: `;
     const typed = await Promise.race([terminal.question(question), closed]);
     return typed.trim().toLowerCase() === email.toLowerCase();
   } finally {

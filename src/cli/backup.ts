@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupManifest } from '../domain/backup.ts';
-import { printableLine } from '../domain/printable.ts';
+import { toPrintableLine } from '../domain/printable.ts';
 import type { CommandContext } from './command-context.ts';
 import { withGatewayOr } from './with-operator.ts';
 
@@ -17,7 +17,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
       run(async () => {
         const settings = getConfig();
         const path = resolve(file);
-        output.stderr.write(`backing up ${printableLine(settings.dataDir)}\n`);
+        output.stderr.write(`backing up ${toPrintableLine(settings.dataDir)}\n`);
         const { backUp, dumpStopped } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
           isReplacing: force,
@@ -49,7 +49,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
       run(async () => {
         const settings = getConfig();
         const path = resolve(file);
-        output.stderr.write(`restoring ${printableLine(path)}\n`);
+        output.stderr.write(`restoring ${toPrintableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
         const { manifest, movedAside, pepperTrouble } = await restore(settings, path, {
           isReplacing: force,

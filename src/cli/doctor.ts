@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type Config, ConfigError } from '../config.ts';
-import { type Finding, findingsOf } from '../domain/finding.ts';
-import { plural } from '../domain/plural.ts';
+import { createFindings, type Finding } from '../domain/finding.ts';
+import { formatPlural } from '../domain/plural.ts';
+import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
-import { controlPath } from '../operator/control-path.ts';
 import type { CommandContext } from './command-context.ts';
 import { formatTable } from './output.ts';
 
@@ -27,13 +27,13 @@ async function examineSettings(getConfig: () => Config): Promise<readonly Findin
     settings = getConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const { fail } = findingsOf('configuration');
+    const { fail } = createFindings('configuration');
     return error.problems.map((problem) =>
       fail(problem, 'Correct it and run doctor again; the other checks need it.'),
     );
   }
   const { examine } = await import('../doctor.ts');
-  return examine(settings, await findGateway(controlPath(settings)));
+  return examine(settings, await findGateway(getControlAddress(settings)));
 }
 
 function presentFindings(findings: readonly Finding[]): string[] {
@@ -46,6 +46,6 @@ function presentFindings(findings: readonly Finding[]): string[] {
   return [
     ...formatTable(['STATUS', 'CHECK', 'DETAIL'], rows),
     '',
-    `${countFindings('ok')} ok, ${plural(countFindings('warn'), 'warning')}, ${countFindings('fail')} failed`,
+    `${countFindings('ok')} ok, ${formatPlural(countFindings('warn'), 'warning')}, ${countFindings('fail')} failed`,
   ];
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { GatewayError } from '../domain/errors.ts';
-import { plural } from '../domain/plural.ts';
+import { formatPlural } from '../domain/plural.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
 import { formatTable } from './output.ts';
@@ -69,7 +69,7 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
     value: { added, documents: registered, failed },
     lines: [
       ...(rows.length > 0 ? formatTable(['ID', 'NAME', 'FILE'], rows) : []),
-      `${plural(registered.length, 'document')} registered, ${added} new`,
+      `${formatPlural(registered.length, 'document')} registered, ${added} new`,
       ...failed.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
       ),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import cliProgress, { type Options, type Params } from 'cli-progress';
-import { plural } from '../domain/plural.ts';
-import { printableLine } from '../domain/printable.ts';
+import { formatPlural } from '../domain/plural.ts';
+import { toPrintableLine } from '../domain/printable.ts';
 import type { Output } from './output.ts';
 
 // This package is a CommonJS module, so not all of its names can be imported directly.
@@ -20,7 +20,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
     return {
       startFile: (path) => {
         startedFiles += 1;
-        stderr.write(`${startedFiles}/${total} ${printableLine(path)}\n`);
+        stderr.write(`${startedFiles}/${total} ${toPrintableLine(path)}\n`);
       },
       end: () => {},
     };
@@ -29,7 +29,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   bar.start(total, 0, { file: '' });
   return {
     startFile: (path) => {
-      bar.update(startedFiles, { file: printableLine(basename(path)) });
+      bar.update(startedFiles, { file: toPrintableLine(basename(path)) });
       startedFiles += 1;
     },
     end: () => {
@@ -45,5 +45,5 @@ export function formatProgress(options: Options, params: Params, payload: { read
   const eta = Number(params.eta);
   const hasEstimate = value > 0 && value < total && Number.isFinite(eta);
   const timeLeft = hasEstimate ? ` · ${Format.TimeFormat(eta, options, 5)} left` : '';
-  return `${Format.BarFormat(progress, options)} ${value} of ${plural(total, 'file')}${timeLeft} · ${payload.file}`;
+  return `${Format.BarFormat(progress, options)} ${value} of ${formatPlural(total, 'file')}${timeLeft} · ${payload.file}`;
 }

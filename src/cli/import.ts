@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { plural } from '../domain/plural.ts';
+import { formatPlural } from '../domain/plural.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import { type Coverage, createCoverage } from '../ingest/coverage.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
-import type { ReadFile } from '../ingest/read-import-file.ts';
+import type { ImportFileContent } from '../ingest/read-import-file.ts';
 import type { Operator } from '../operator/operator.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
@@ -119,7 +119,7 @@ async function importFiles(
 
 async function importFile(
   path: string,
-  { sha256, asOf, isDateAssumed, isDateInferred, unread, warnings, ...rows }: ReadFile,
+  { sha256, asOf, isDateAssumed, isDateInferred, unread, warnings, ...rows }: ImportFileContent,
   { operator, options, coverage }: ImportRun,
 ): Promise<FileReport> {
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
@@ -135,13 +135,13 @@ async function importFile(
 }
 
 /** Checks a file with `--strict`. @throws ImportFileError if cells could not be read or values were left out */
-function assertComplete(unread: ReadFile['unread'], warnings: ReadFile['warnings']): void {
+function assertComplete(unread: ImportFileContent['unread'], warnings: ImportFileContent['warnings']): void {
   if (unread.length > 0)
     throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
   const [first] = warnings;
   if (first !== undefined)
     throw new ImportFileError(
-      `${plural(warnings.length, 'value')} in it cannot be true (--strict), first ${describeWarning(first)}.`,
+      `${formatPlural(warnings.length, 'value')} in it cannot be true (--strict), first ${describeWarning(first)}.`,
       first.line,
     );
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { plural } from '../domain/plural.ts';
+import { formatPlural } from '../domain/plural.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { CommandContext } from './command-context.ts';
 import { formatTable } from './output.ts';
@@ -114,10 +114,10 @@ function describeRestrictions(restrictions: KeyJson['restrictions']): string {
     ...(addresses ?? []),
     ...(doors ?? []),
     ...(documents_only ? ['registered documents'] : []),
-    ...(units_per_day === null ? [] : [`${plural(units_per_day, 'unit')} a day`]),
+    ...(units_per_day === null ? [] : [`${formatPlural(units_per_day, 'unit')} a day`]),
     ...(per_address_per_hour === null
       ? []
-      : [`${plural(per_address_per_hour, 'unit')} an hour for one address`]),
+      : [`${formatPlural(per_address_per_hour, 'unit')} an hour for one address`]),
     ...(expires_at === null ? [] : [`until ${expires_at}`]),
   ].join(', ');
 }

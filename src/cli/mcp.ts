@@ -1,10 +1,10 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
-import { originOf } from '../config.ts';
+import { getOrigin } from '../config.ts';
 import { parseCredential } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { printableLine } from '../domain/printable.ts';
+import { toPrintableLine } from '../domain/printable.ts';
 import type { CommandContext } from './command-context.ts';
 import { forwardMessages } from './forward-messages.ts';
 
@@ -47,9 +47,9 @@ export function addMcpCommand(program: Command, { output, getConfig, env }: Comm
     .addHelpText('after', () => formatHelp(origin))
     .action(async ({ url }: { url?: string }) => {
       const key = readKey(env[keyVariable]);
-      const endpoint = `${url ?? originOf(getConfig())}/mcp`;
+      const endpoint = `${url ?? getOrigin(getConfig())}/mcp`;
       const log = (line: string): void =>
-        void output.stderr.write(`phone-gateway mcp: ${printableLine(line)}\n`);
+        void output.stderr.write(`phone-gateway mcp: ${toPrintableLine(line)}\n`);
       log(`forwarding to ${endpoint}`);
       if (key === null) log(`no API key is set, so calls will be rejected. Set ${keyVariable} to one.`);
       const stop = new AbortController();
@@ -69,7 +69,7 @@ export function addMcpCommand(program: Command, { output, getConfig, env }: Comm
 /** Returns the configured origin, or the default if the settings are wrong; other commands report that. */
 function readOrigin(getConfig: CommandContext['getConfig']): string {
   try {
-    return originOf(getConfig());
+    return getOrigin(getConfig());
   } catch {
     return 'http://127.0.0.1:4000';
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
-import { controlPath } from '../operator/control-path.ts';
 import type { CommandContext } from './command-context.ts';
 import { openOffline } from './with-operator.ts';
 
@@ -16,7 +16,7 @@ export function addMigrateCommand(program: Command, { getConfig, run, output }: 
       run(async () => {
         const settings = getConfig();
         const hasGateway =
-          settings.database.kind === 'embedded' && (await findGateway(controlPath(settings))) !== null;
+          settings.database.kind === 'embedded' && (await findGateway(getControlAddress(settings))) !== null;
         // A running gateway has applied the migrations of its embedded database at its start.
         const applied = hasGateway ? [] : await applyMigrations(settings);
         const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];

@@ -1,4 +1,4 @@
-import { printable, printableLine } from '../domain/printable.ts';
+import { toPrintable, toPrintableLine } from '../domain/printable.ts';
 
 /** The streams of a command: results go to stdout; progress, messages and questions go to stderr. */
 export interface Output {
@@ -12,13 +12,13 @@ export interface Output {
  */
 export function printResult(output: Output, isJson: boolean, value: unknown, lines: readonly string[]): void {
   output.stdout.write(
-    isJson ? `${JSON.stringify(value)}\n` : lines.map((line) => `${printable(line)}\n`).join(''),
+    isJson ? `${JSON.stringify(value)}\n` : lines.map((line) => `${toPrintable(line)}\n`).join(''),
   );
 }
 
 /** Formats rows under their headings, in columns as wide as their longest cells. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const printableRows = rows.map((row) => row.map(printableLine));
+  const printableRows = rows.map((row) => row.map(toPrintableLine));
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...printableRows.map((row) => row[column]?.length ?? 0)),
   );

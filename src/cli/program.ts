@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { printable } from '../domain/printable.ts';
+import { toPrintable } from '../domain/printable.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
 import { addBackupCommands } from './backup.ts';
@@ -62,7 +62,7 @@ export async function runProgram(
       writeOut: (text) => {
         helpText += text;
       },
-      writeErr: (text) => output.stderr.write(printable(text)),
+      writeErr: (text) => output.stderr.write(toPrintable(text)),
     });
   addServeCommand(program, context);
   addMcpCommand(program, context);
@@ -127,7 +127,7 @@ function reportError(error: unknown, isJson: boolean, output: Output): number {
     error instanceof GatewayError || (error instanceof Error && expectedErrors.has(error.name));
   const message = error instanceof Error ? error.message : String(error);
   const text = isExpected ? message : (error instanceof Error && error.stack) || message;
-  output.stderr.write(`${printable(text)}\n`);
+  output.stderr.write(`${toPrintable(text)}\n`);
   if (isJson) {
     const code = error instanceof GatewayError ? error.code : 'failed';
     output.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);

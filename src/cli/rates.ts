@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
-import { plural } from '../domain/plural.ts';
+import { formatPlural } from '../domain/plural.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import { readRatesFile } from '../ingest/read-rates-file.ts';
 import type { CommandContext } from './command-context.ts';
@@ -22,7 +22,7 @@ export function addRatesCommands(program: Command, { runWithOperator }: CommandC
         const { changed } = await operator.ratesImport({ rates });
         return {
           value: { file: path, base: rates[0]?.base, rates: rates.length, changed },
-          lines: [`${plural(rates.length, 'rate')} of ${rates[0]?.base} read, ${changed} new`],
+          lines: [`${formatPlural(rates.length, 'rate')} of ${rates[0]?.base} read, ${changed} new`],
         };
       }),
     );

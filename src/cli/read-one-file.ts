@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { ImportFileError } from '../ingest/import-file-error.ts';
-import { type ReadFile, readImportFile } from '../ingest/read-import-file.ts';
+import { type ImportFileContent, readImportFile } from '../ingest/read-import-file.ts';
 import type { ProductList } from '../ingest/reviews/read-review-row.ts';
 
 /** The options for reading the files of one import. */
@@ -22,7 +22,7 @@ export interface FileFault {
 }
 
 /** The content of a file, or the reason why it could not be read, as plain data that threads can exchange. */
-export type FileOutcome = { readonly read: ReadFile } | { readonly fault: FileFault };
+export type FileOutcome = { readonly read: ImportFileContent } | { readonly fault: FileFault };
 
 /**
  * Creates a reader for the files of one import. Files must be read in order, because a file may refer to

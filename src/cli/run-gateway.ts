@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
-import { type Config, originOf } from '../config.ts';
+import { type Config, getOrigin } from '../config.ts';
 import type { StartStep } from '../domain/start-step.ts';
 import { judgeNode } from '../node-vulnerabilities.ts';
 import { openTracing } from '../open-tracing.ts';
+import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
-import { controlPath } from '../operator/control-path.ts';
 import { type ControlServer, openControlServer } from '../operator/control-server.ts';
-import { connectionLimit, readOpenFileLimit } from '../server/connections/connection-limit.ts';
+import { computeConnectionLimit, readOpenFileLimit } from '../server/connections/connection-limit.ts';
 import { createGracefulShutdown } from '../server/connections/graceful-shutdown.ts';
 import { watchConnections } from '../server/connections/watch-connections.ts';
 import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
@@ -37,15 +37,19 @@ export async function runGateway(
     readonly onReady: (origin: string, demo: CreatedAccount | null) => void;
   },
 ): Promise<number> {
-  const { connections, advice } = connectionLimit(readOpenFileLimit(), settings.database.kind);
+  const { connections, advice } = computeConnectionLimit(readOpenFileLimit(), settings.database.kind);
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
   if (advice !== null) log.warn(advice);
-  let listener: RequestListener = rejectWhileStarting(originOf(settings));
-  const server = createGatewayServer((request, response) => listener(request, response), originOf(settings), {
-    ...standardLimits,
-    connections,
-  });
+  let listener: RequestListener = rejectWhileStarting(getOrigin(settings));
+  const server = createGatewayServer(
+    (request, response) => listener(request, response),
+    getOrigin(settings),
+    {
+      ...standardLimits,
+      connections,
+    },
+  );
   const drain = createGracefulShutdown(server);
   const readAddress = (): AddressInfo | null => server.address() as AddressInfo | null;
   // The first start creates the demo account, whose key is shown only once, so the gateway first makes sure
@@ -72,7 +76,7 @@ export async function runGateway(
     throw error;
   }
   listener = app.listener;
-  const origin = originOf(settings, readAddress()?.port);
+  const origin = getOrigin(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
   // Warn about Node last, so a failed start shows only the reason for its failure.
   const { status, detail, fix } = judgeNode(process.versions.node);
@@ -92,7 +96,7 @@ async function openControl(
   readAddress: () => AddressInfo | null,
   log: Logger,
 ): Promise<ControlServer | null> {
-  const controlAddress = controlPath(settings);
+  const controlAddress = getControlAddress(settings);
   const status = () => {
     const listening = readAddress();
     return { listening: listening && { host: listening.address, port: listening.port } };

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { printable } from '../domain/printable.ts';
+import { toPrintable } from '../domain/printable.ts';
 
 const { warn, error } = pino.levels.values as { readonly warn: number; readonly error: number };
 
@@ -36,5 +36,5 @@ export function toTerminalLine(json: string, shouldShowRequests: boolean): strin
           .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
       ].join(' ');
   const cause = err === undefined ? '' : `: ${level >= error ? (err.stack ?? err.message) : err.message}`;
-  return `${printable(`${time.slice(11, 19)} ${label}${text}${cause}`)}\n`;
+  return `${toPrintable(`${time.slice(11, 19)} ${label}${text}${cause}`)}\n`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { getControlAddress } from '../operator/control-address.ts';
 import { createControlClient, findGateway } from '../operator/control-client.ts';
-import { controlPath } from '../operator/control-path.ts';
 import type { Operator } from '../operator/operator.ts';
 import { createLog } from './create-log.ts';
 
@@ -49,7 +49,7 @@ export async function withGatewayOr<Result>(
   work: (operator: Operator) => Promise<Result>,
   runInProcess: () => Promise<Result>,
 ): Promise<Result> {
-  const address = controlPath(config);
+  const address = getControlAddress(config);
   const deadlineMs = Date.now() + startTimeoutMs;
   for (;;) {
     if ((await findGateway(address)) !== null) return work(createControlClient(address));

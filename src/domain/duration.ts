@@ -10,7 +10,7 @@ export function readDuration(text: string): number | null {
 }
 
 /** Writes a duration in the largest unit that divides it: 900,000 ms is `15m`. */
-export function writeDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   const units = Object.entries(unitMs).reverse();
   const [unit, size] = units.find(([, unitSize]) => ms % unitSize === 0) ?? ['m', unitMs.m];
   return `${Math.round(ms / size)}${unit}`;

@@ -81,18 +81,18 @@ export class GatewayError extends Error {
 }
 
 /** Creates the error for a client that has used up its attempts. */
-export function tooManyAttempts(detail: string, retryAfterSeconds: number): GatewayError {
+export function createTooManyAttemptsError(detail: string, retryAfterSeconds: number): GatewayError {
   return new GatewayError('too-many-attempts', detail, { retryAfterSeconds });
 }
 
 /** Creates the error for one invalid parameter. */
-export function invalidParameter(parameter: string, detail: string): GatewayError {
+export function createParameterError(parameter: string, detail: string): GatewayError {
   return new GatewayError('invalid-parameter', `${parameter}: ${detail}`, {
     parameters: [{ parameter, detail }],
   });
 }
 
-export function invalidParameters(parameters: readonly ParameterError[]): GatewayError {
+export function createParametersError(parameters: readonly ParameterError[]): GatewayError {
   const detail = parameters
     .map(({ parameter, detail: parameterDetail }) => `${parameter}: ${parameterDetail}`)
     .join('; ');
@@ -115,7 +115,9 @@ export function collectFaults(check: () => void): readonly ParameterError[] {
 export function assertNoFaults(faults: readonly ParameterError[]): void {
   const [only, ...others] = faults;
   if (only === undefined) return;
-  throw others.length === 0 ? invalidParameter(only.parameter, only.detail) : invalidParameters(faults);
+  throw others.length === 0
+    ? createParameterError(only.parameter, only.detail)
+    : createParametersError(faults);
 }
 
 /** Runs all checks, and reports their faults together. @throws GatewayError `invalid-parameter` */

@@ -10,7 +10,7 @@ export interface Finding {
   readonly fix: string | null;
 }
 
-export function findingsOf(check: string) {
+export function createFindings(check: string) {
   return {
     ok: (detail: string): Finding => ({ check, status: 'ok', detail, fix: null }),
     info: (detail: string): Finding => ({ check, status: 'info', detail, fix: null }),

@@ -20,10 +20,10 @@ const digestPattern = /^[0-9a-f]{64}$/;
 export const isSha256 = (text: string): boolean => digestPattern.test(text);
 
 /** Returns the identifier of a document, as clients send it. */
-export const documentIdOf = (sha256: string): string => `${idPrefix}${sha256}`;
+export const toDocumentId = (sha256: string): string => `${idPrefix}${sha256}`;
 
 /** Reads the digest from an identifier. Returns null for another kind of identifier. */
-export function sha256OfId(documentId: string): string | null {
+export function parseDocumentId(documentId: string): string | null {
   if (!documentId.startsWith(idPrefix)) return null;
   const sha256 = documentId.slice(idPrefix.length);
   return isSha256(sha256) ? sha256 : null;

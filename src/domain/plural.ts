@@ -6,6 +6,6 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its English noun: `1 unit`, `2,000 units`. The default plural is formed with an s. */
-export function plural(count: number, singular: string, pluralNoun = `${singular}s`): string {
+export function formatPlural(count: number, singular: string, pluralNoun = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : pluralNoun}`;
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../record/fact.ts';
-import { memberName } from '../record/member-name.ts';
-import { jsonForm } from '../record/phone-members.ts';
+import { toMemberName } from '../record/member-name.ts';
+import { createJsonConverter } from '../record/phone-members.ts';
 import type { JsonOf, Member, MemberTable, PublicType, ValueOf } from '../record/public-type.ts';
 import { toInstant } from './instant.ts';
 
@@ -13,7 +13,7 @@ type ToJson = (value: unknown) => unknown;
 function createItemConverter(member: Member): ToJson | null {
   if (member.type !== undefined) return createTableConverter(member.type.members);
   if (member.kind === 'instant') return (instant) => toInstant(instant as Date);
-  return jsonForm({ ...(member as Fact), isList: false });
+  return createJsonConverter({ ...(member as Fact), isList: false });
 }
 
 function createMemberConverter(member: Member): ToJson | null {
@@ -31,7 +31,7 @@ function createTableConverter(table: MemberTable): ToJson {
     .filter(([, { only }]) => only !== 'graphql')
     .map(([name, member]) => ({
       name: member.from ?? name,
-      jsonName: memberName(name),
+      jsonName: toMemberName(name),
       toJson: createMemberConverter(member),
     }));
   return (value) => {
@@ -49,6 +49,6 @@ function createTableConverter(table: MemberTable): ToJson {
  * Creates the function that converts values of a public type to JSON: members in the order of the definition,
  * their names in `snake_case`, enum values in lower case, instants in UTC.
  */
-export function presenterOf<Type extends PublicType>({ members }: Type) {
+export function createPresenter<Type extends PublicType>({ members }: Type) {
   return createTableConverter(members) as (value: ValueOf<Type>) => JsonOf<Type>;
 }

@@ -5,15 +5,15 @@ const reorderingPattern = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const unsafePattern = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Removes control characters. Tabs become spaces, and line feeds stay. */
-export const withoutControls = (text: string): string =>
+export const removeControls = (text: string): string =>
   text.replaceAll('\t', ' ').replace(controlPattern, '');
 
 /**
  * Makes a text from outside safe for terminals and names: it cannot control the terminal, or reorder text
  * around it.
  */
-export const printable = (text: string): string =>
-  unsafePattern.test(text) ? withoutControls(text).replace(reorderingPattern, '') : text;
+export const toPrintable = (text: string): string =>
+  unsafePattern.test(text) ? removeControls(text).replace(reorderingPattern, '') : text;
 
 /** Does the same as `printable`, and puts the text on one line. */
-export const printableLine = (text: string): string => printable(text).replaceAll('\n', ' ');
+export const toPrintableLine = (text: string): string => toPrintable(text).replaceAll('\n', ' ');

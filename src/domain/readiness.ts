@@ -13,7 +13,7 @@ export interface Readiness {
  * Returns `starting` until the catalogue is loaded, and `degraded` while the database or the quota store
  * cannot be reached.
  */
-export function overallState({ warnings: _, ...checks }: Readiness): 'starting' | 'ready' | 'degraded' {
+export function getOverallState({ warnings: _, ...checks }: Readiness): 'starting' | 'ready' | 'degraded' {
   if (checks.catalogue !== 'ok') return 'starting';
   return Object.values(checks).every((state) => state === 'ok') ? 'ready' : 'degraded';
 }

@@ -68,7 +68,7 @@ export function countBefore<Item>(
  * the items to insert after it. It needs few comparisons for each item of the short list, and none for the
  * rest.
  */
-export function* insertionsInto<Item, Inserted>(
+export function* findInsertions<Item, Inserted>(
   sorted: readonly Item[],
   inserted: readonly Inserted[],
   isAfter: (item: Item, other: Inserted) => boolean,

@@ -37,7 +37,7 @@ export interface Run {
 }
 
 /** Reads the facts that the request itself shows. */
-export function beginRun(requestId: string, request: IncomingMessage): Run {
+export function createRun(requestId: string, request: IncomingMessage): Run {
   const { method, headers } = request;
   const isPost = method === 'POST';
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cachingHeaders } from '../http/caching/catalogue-caching.ts';
+import { createProblemHead } from '../http/problems/problem.ts';
 import { corsHeaders } from '../http/responses/cors.ts';
-import { problemHead } from '../http/problems/problem.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { ProblemCode, Reply } from '../http/responses/send.ts';
 import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
@@ -49,7 +49,7 @@ export function createErrorReply(request: IncomingMessage, error: unknown, nowMs
   // Older clients read a JSON body only with status 200 (GraphQL over HTTP §6.4).
   if (error instanceof RejectedOperation)
     return reply(answerType === 'application/json' ? 200 : 400, [], error.body, 'invalid-document');
-  const { status, headers, problem } = problemHead(error, nowMs);
+  const { status, headers, problem } = createProblemHead(error, nowMs);
   const { message, extensions } = presentError(error);
   return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
 }

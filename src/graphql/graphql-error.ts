@@ -1,5 +1,5 @@
 import { type FieldNode, GraphQLError } from 'graphql';
-import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { toGraphQLCode } from '../http/problems/graphql-code.ts';
 import { problemStatus } from '../http/problems/problem-status.ts';
@@ -11,11 +11,11 @@ import { formatMebibytes, maxAnswerBytes } from '../http/responses/answer-size.t
  */
 export function toGraphQLError(error: GatewayError): GraphQLError {
   const argument = error.facts.parameters?.[0]?.parameter;
-  return new GraphQLError(withoutCredentials(error.message), {
+  return new GraphQLError(removeCredentials(error.message), {
     originalError: error,
     extensions: {
       code: toGraphQLCode(error.code),
-      ...(argument !== undefined && { argument: withoutCredentials(argument) }),
+      ...(argument !== undefined && { argument: removeCredentials(argument) }),
       ...withCamelCaseNames(error.facts.members ?? {}),
     },
   });
@@ -93,7 +93,7 @@ export function toDocumentError(
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',
   where: { readonly argument?: string; readonly argumentPath?: string } = {},
 ): GraphQLError {
-  const message = withoutCredentials(error.message);
+  const message = removeCredentials(error.message);
   const isLong = message.length > maxMessageLength;
   return new GraphQLError(isLong ? `${message.slice(0, maxMessageLength)}…` : message, {
     ...getPlace(error),
@@ -110,7 +110,7 @@ export function toArgumentError(
   { parameter, detail }: ParameterError,
   { path, node }: { readonly path: string; readonly node: FieldNode },
 ): GraphQLError {
-  const argument = withoutCredentials(parameter);
+  const argument = removeCredentials(parameter);
   const argumentPath = `${path}.${argument}`;
   const [name] = parameter.split('.');
   const argumentNode = node.arguments?.find((candidate) => candidate.name.value === name);

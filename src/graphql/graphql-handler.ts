@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
-import { preflightHeaders } from '../http/responses/cors.ts';
+import { createPreflightHeaders } from '../http/responses/cors.ts';
 import { serveStream } from '../http/responses/event-stream.ts';
-import { type HeaderList, quotaHeaders } from '../http/responses/quota-headers.ts';
-import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
+import { createQuotaHeaders, type HeaderList } from '../http/responses/quota-headers.ts';
+import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
-import { beginRun, type Run } from './context.ts';
+import { createRun, type Run } from './context.ts';
 import { commonHeaders, createErrorReply, createTextReply } from './error-reply.ts';
 import type { OpenSubscription } from './execution/open-subscription.ts';
 import { createRunOperation, type RunOperationOptions } from './execution/run-operation.ts';
@@ -30,14 +30,14 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'waitFo
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { workLimit, now, addressOf, requestSourceOf, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
-  const runOperation = createRunOperation({ ...options, waitForTurn: keyless.turn });
+  const runOperation = createRunOperation({ ...options, waitForTurn: keyless.waitForTurn });
 
   /** Logs only failures of the gateway. A revoked key or a used-up quota is reported only to the client. */
   const onStreamError = (error: unknown, requestId: string): void => {
     if (isGatewayFailure({ originalError: error as Error })) onError(error, requestId);
   };
-  const createQuotaHeaders = ({ quota }: Pick<Run, 'quota'>): HeaderList =>
-    quota === null ? [] : quotaHeaders(quota, now());
+  const createRunQuotaHeaders = ({ quota }: Pick<Run, 'quota'>): HeaderList =>
+    quota === null ? [] : createQuotaHeaders(quota, now());
 
   const createReply = async (
     request: IncomingMessage,
@@ -45,12 +45,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   ): Promise<Reply | OpenSubscription> => {
     const method = request.method ?? 'GET';
     if (method === 'OPTIONS') {
-      return { status: 204, headers: [...commonHeaders, ...preflightHeaders(methods)], body: '' };
+      return { status: 204, headers: [...commonHeaders, ...createPreflightHeaders(methods)], body: '' };
     }
     if (!methods.includes(method)) {
       throw new GatewayError('method-not-allowed', 'GraphQL takes GET and POST.', { allow: methods });
     }
-    const run = beginRun(requestId, request);
+    const run = createRun(requestId, request);
     assertAcceptable(run.acceptedTypes);
     const credential = readCredential(request);
     const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
@@ -64,12 +64,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       ? keyless.runWithinBudget(addressOf(request), run, work)
       : work());
     if (outcome !== null && typeof outcome === 'object') return outcome;
-    return createTextReply(run.acceptedTypes, outcome, createQuotaHeaders(run), run.etag);
+    return createTextReply(run.acceptedTypes, outcome, createRunQuotaHeaders(run), run.etag);
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = requestIdOf(response);
-    nameRoute(response, '/graphql');
+    const requestId = getRequestId(response);
+    setRoute(response, '/graphql');
     let reply: Reply | OpenSubscription;
     try {
       reply = await createReply(request, requestId);
@@ -79,7 +79,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     }
     if ('status' in reply) return send(response, reply);
     const { stream, contentType, frames } = reply;
-    const headers: HeaderList = [['Content-Type', contentType], ...createQuotaHeaders(stream)];
+    const headers: HeaderList = [['Content-Type', contentType], ...createRunQuotaHeaders(stream)];
     serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
 }

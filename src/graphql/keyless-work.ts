@@ -27,7 +27,7 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
      * Waits for an event-loop iteration in which no other request without a key is prepared, so other
      * requests are served in between.
      */
-    turn: (): Promise<void> => {
+    waitForTurn: (): Promise<void> => {
       lastTurn = lastTurn.then(yieldToEventLoop);
       return lastTurn;
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { createParameterError, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
 import { readJsonText } from '../http/requests/read-body.ts';
 import { readTarget } from '../http/requests/read-target.ts';
@@ -70,21 +70,22 @@ function readQueryString(url: string): SentOperation {
   const query = new URLSearchParams(readTarget(url).query);
   const values: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
-    if (!memberNames.includes(name)) throw invalidParameter(name.slice(0, 64), describeUnknownMember(name));
+    if (!memberNames.includes(name))
+      throw createParameterError(name.slice(0, 64), describeUnknownMember(name));
     const [text = '', ...more] = query.getAll(name);
-    if (more.length > 0) throw invalidParameter(name, 'must be given once');
+    if (more.length > 0) throw createParameterError(name, 'must be given once');
     // An empty parameter counts as absent, except for the query itself.
     if (name === 'query') values.query = text;
     else if (text !== '') values[name] = textMemberNames.includes(name) ? text : readJson(name, text);
   }
-  return readMembers(values, invalidParameter);
+  return readMembers(values, createParameterError);
 }
 
 function readJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidParameter(name, 'must be a JSON object, percent-encoded');
+    throw createParameterError(name, 'must be a JSON object, percent-encoded');
   }
 }
 

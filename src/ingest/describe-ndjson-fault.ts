@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOnlyNearest } from '../domain/nearest.ts';
-import { memberName } from '../record/member-name.ts';
+import { toMemberName } from '../record/member-name.ts';
 import { ndjsonPhone } from './ndjson-phone.ts';
 import { shorten } from './shorten.ts';
 
@@ -34,7 +34,7 @@ function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 function describeUnknownMember(path: readonly PropertyKey[], key: string): string {
-  const jsonName = memberName(key);
+  const jsonName = toMemberName(key);
   const nearestName = formatMembers.has(jsonName)
     ? jsonName
     : findOnlyNearest(jsonName, formatMembers, Math.max(2, Math.floor(key.length / 3)));

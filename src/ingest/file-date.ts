@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { IncomingObservation, IncomingPhone } from '../domain/catalogue/ingest.ts';
 import type { PartialDate } from '../record/partial-date.ts';
-import { firstDayOf } from './first-day.ts';
+import { formatFirstDay } from './first-day.ts';
 
 type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
 
@@ -12,34 +12,34 @@ type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
  * @param today the current date as `YYYY-MM-DD`. Later dates are plans and are ignored.
  */
 export function createFileDate(today: string) {
-  let newest: string | null = null;
-  let newestPartial: string | null = null;
+  let getNewest: string | null = null;
+  let getNewestPartial: string | null = null;
   /** @returns the later of two dates, ignoring a first one in the future */
   const pickLater = (date: string, current: string | null): string | null =>
     date <= today && (current === null || date > current) ? date : current;
   return {
     add(row: DatedRow): void {
       for (const date of listDates(row)) {
-        const day = firstDayOf(date);
+        const day = formatFirstDay(date);
         if (day === null) continue;
-        if (day === date) newest = pickLater(day, newest);
-        newestPartial = pickLater(day, newestPartial);
+        if (day === date) getNewest = pickLater(day, getNewest);
+        getNewestPartial = pickLater(day, getNewestPartial);
       }
     },
     /** @returns the date as `YYYY-MM-DD`, or null until a row with a full date has been added */
-    newest: (): string | null => newest,
+    newest: (): string | null => getNewest,
     /**
      * @returns the first day of the newest date, partial dates included, or null until a date has been added
      */
-    newestPartial: (): string | null => newestPartial,
+    newestPartial: (): string | null => getNewestPartial,
     /**
      * Reads the date from a file's name: the day in "20191226-items.csv", or the last day of the year in
      * "prices-2021.csv".
      */
-    fromName(fileName: string): string | null {
+    readFileName(fileName: string): string | null {
       const name = basename(fileName);
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
-      const dayOfName = firstDayOf(`${year}-${month}-${day}`);
+      const dayOfName = formatFirstDay(`${year}-${month}-${day}`);
       if (dayOfName !== null) return pickLater(dayOfName, null);
       const [yearOfName] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
       if (yearOfName === undefined || yearOfName > today.slice(0, 4)) return null;

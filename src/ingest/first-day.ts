@@ -1,7 +1,7 @@
 import { type PartialDate, readPartialDate } from '../record/partial-date.ts';
 
 /** @returns the first day of a partial date as `YYYY-MM-DD`, or null if it is not a date */
-export function firstDayOf(date: PartialDate | null): string | null {
+export function formatFirstDay(date: PartialDate | null): string | null {
   const range = date === null ? null : readPartialDate(date);
   if (range === null) return null;
   return String(range.first)

@@ -5,7 +5,7 @@ import type {
   IncomingPrice,
   IncomingReview,
 } from '../domain/catalogue/ingest.ts';
-import { createPlausibility, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
+import { createPlausibilityFilter, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
 import { formatMoney, toEuros } from './prices/money.ts';
 
 type Warn = (value: Implausible) => void;
@@ -20,7 +20,7 @@ const firstYear = 1983;
  */
 export function createImplausibleFilter(today: string, warnings: ImportWarning[]) {
   const thisYear = Number(today.slice(0, 4));
-  const filterFacts = createPlausibility(thisYear);
+  const filterFacts = createPlausibilityFilter(thisYear);
   const createWarn =
     (line: number, phone: string): Warn =>
     (value) =>

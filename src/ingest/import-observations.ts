@@ -9,7 +9,7 @@ import type {
 } from '../domain/catalogue/ingest.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
-import { firstDayOf, toStartOfDay } from './first-day.ts';
+import { formatFirstDay, toStartOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type PhoneModels } from './models/add-models.ts';
 
@@ -144,6 +144,6 @@ function hasSize(variant: Variant | null): boolean {
 
 /** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
 function findLaunchDate({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
-  const firstDay = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
+  const firstDay = formatFirstDay(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return firstDay === null ? null : toStartOfDay(firstDay);
 }

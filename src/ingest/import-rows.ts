@@ -12,9 +12,9 @@ import type {
   PhoneToChange,
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
-import { identityKey, slugBase } from '../domain/catalogue/phone-identity.ts';
+import { createSlugBase, toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
-import { emptyFacts } from '../record/empty-phone.ts';
+import { createEmptyFacts } from '../record/empty-phone.ts';
 import { toStartOfDay } from './first-day.ts';
 import { addObservationDate, emptyObservationsReport, importObservations } from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
@@ -35,14 +35,14 @@ const newPhoneDefaults = {
   id: null,
   brandName: '',
   fullName: '',
-  state: { facts: emptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
+  state: { facts: createEmptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
   otherDevice: false,
   hasChanged: false,
 };
 
 const toIdentity = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
-  brandKey: identityKey(brand),
-  key: identityKey(fullName),
+  brandKey: toIdentityKey(brand),
+  key: toIdentityKey(fullName),
 });
 const toMapKey = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
@@ -171,7 +171,7 @@ async function assignSlugs(
   transaction: ImportTransaction,
   newPhones: readonly PendingPhone[],
 ): Promise<PhoneToAdd[]> {
-  const slugBases = newPhones.map(({ fullName }) => slugBase(fullName));
+  const slugBases = newPhones.map(({ fullName }) => createSlugBase(fullName));
   const usedSlugs = await transaction.slugsLike([...new Set(slugBases)]);
   return newPhones.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
     const base = slugBases[index] as string;
@@ -181,7 +181,7 @@ async function assignSlugs(
     return {
       ...identity,
       slug,
-      brand: { name: brandName, slug: slugBase(brandName) },
+      brand: { name: brandName, slug: createSlugBase(brandName) },
       fullName,
       otherDevice,
       ...state,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fillFacts } from '../record/empty-phone.ts';
 import { deviceTypes } from '../record/enumerations.ts';
 import type { Fact, RecordTable, Section } from '../record/fact.ts';
-import { memberName } from '../record/member-name.ts';
+import { toMemberName } from '../record/member-name.ts';
 import type { PhoneFacts } from '../record/phone.ts';
 import { phoneTable } from '../record/phone-table.ts';
 import {
@@ -41,7 +41,7 @@ function createSectionSchema({ facts, isList, type }: Section): z.ZodType {
 
 function createSchemas(table: RecordTable): Readonly<Record<string, z.ZodType>> {
   const schemas = Object.entries(table).map(([name, entry]) => [
-    memberName(name),
+    toMemberName(name),
     entry.kind === 'section' ? createSectionSchema(entry) : createFactSchema(entry),
   ]);
   return Object.fromEntries(schemas);
@@ -82,7 +82,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 function createFactReader(table: RecordTable): (object: JsonObject) => JsonObject {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,
-    jsonName: memberName(name),
+    jsonName: toMemberName(name),
     read: entry.kind === 'section' ? createSectionReader(entry) : (value: unknown) => value,
   }));
   return (object) => {

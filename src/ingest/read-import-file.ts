@@ -5,10 +5,10 @@ import type {
   IncomingPhone,
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
+import { convertUtf16ToUtf8 } from './convert-utf16-to-utf8.ts';
 import { createFileDate } from './file-date.ts';
 import type { UnreadColumn } from './file-notes.ts';
 import { createFileNotes } from './file-notes.ts';
-import { convertUtf16ToUtf8 } from './from-utf16.ts';
 import { createImplausibleFilter } from './implausible-filter.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type PeekedFile, peek } from './peek.ts';
@@ -20,7 +20,7 @@ import type { ProductList } from './reviews/read-review-row.ts';
 import { toPlainRow } from './to-plain-row.ts';
 
 /** The content of an import file. */
-export interface ReadFile {
+export interface ImportFileContent {
   /** SHA-256 of the file's bytes, in hex. */
   readonly sha256: string;
   /**
@@ -83,7 +83,7 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
 export async function readImportFile(
   stream: AsyncIterable<Uint8Array>,
   { fileName, asOf, brand = '', today, products = new Map() }: ReadOptions,
-): Promise<ReadFile> {
+): Promise<ImportFileContent> {
   const hash = createHash('sha256');
   const chunks = tap(stream, (chunk) => hash.update(chunk));
   const notes = createFileNotes();
@@ -114,7 +114,9 @@ export async function readImportFile(
   // A partial date is used only for phones. Prices and reviews are observed on a certain day, which the
   // file's name may contain.
   const date =
-    asOf ?? fileDate.newest() ?? (phones.length > 0 ? fileDate.newestPartial() : fileDate.fromName(fileName));
+    asOf ??
+    fileDate.newest() ??
+    (phones.length > 0 ? fileDate.newestPartial() : fileDate.readFileName(fileName));
   return {
     sha256: hash.digest('hex'),
     asOf: date ?? today,

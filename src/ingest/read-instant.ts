@@ -1,4 +1,4 @@
-import { firstDayOf, toStartOfDay } from './first-day.ts';
+import { formatFirstDay, toStartOfDay } from './first-day.ts';
 import { parsePartialDate } from './sheets/parse-dates.ts';
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
@@ -15,7 +15,7 @@ export function readInstant(value: unknown): Date | null {
   if (/^\d{10}(?:\d{3})?$/.test(text)) return readEpoch(Number(text));
   const [, day, time, zone = 'Z'] = isoTime.exec(text) ?? [];
   if (day !== undefined) return toValidDate(new Date(`${day}T${time}${zone}`));
-  const first = firstDayOf(parsePartialDate(text));
+  const first = formatFirstDay(parsePartialDate(text));
   return first === null ? null : toStartOfDay(first);
 }
 

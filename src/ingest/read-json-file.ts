@@ -5,6 +5,7 @@ import type {
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { cleanText } from '../names/normalise-text.ts';
+import { createTitleMention } from './create-title-mention.ts';
 import { decodeText } from './decode-text.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
 import type { FileNotes } from './file-notes.ts';
@@ -16,7 +17,6 @@ import { ndjsonReviewLine, toIncomingReview } from './ndjson-review.ts';
 import { readPriceHistory } from './prices/read-price-history.ts';
 import { readPhoneObject } from './read-phone-object.ts';
 import { type JsonText, splitJson } from './split-json.ts';
-import { createTitleMention } from './title-mention.ts';
 
 export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 

@@ -1,5 +1,5 @@
 import type { IncomingReview } from '../domain/catalogue/ingest.ts';
-import { printable, withoutControls } from '../domain/printable.ts';
+import { removeControls, toPrintable } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 
 /**
@@ -17,7 +17,7 @@ export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: num
 }
 
 function toPlainValue(value: unknown): unknown {
-  if (typeof value === 'string') return printable(value);
+  if (typeof value === 'string') return toPrintable(value);
   if (Array.isArray(value)) return value.map(toPlainValue);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(
@@ -33,9 +33,9 @@ function toPlainReview(review: IncomingReview): IncomingReview {
   const { title, body, pros, cons } = review;
   return {
     ...(toPlainValue({ ...review }) as IncomingReview),
-    title: title === null ? null : withoutControls(title),
-    body: withoutControls(body),
-    pros: pros.map(withoutControls),
-    cons: cons.map(withoutControls),
+    title: title === null ? null : removeControls(title),
+    body: removeControls(body),
+    pros: pros.map(removeControls),
+    cons: cons.map(removeControls),
   };
 }

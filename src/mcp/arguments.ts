@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertNoFaults, collectFaults, GatewayError } from '../domain/errors.ts';
 import { listParams } from '../rest/params/catalogue-params.ts';
-import { type Param, type ParamValues, readParams, whole } from '../rest/params/param.ts';
+import { createIntegerParam, type Param, type ParamValues, readParams } from '../rest/params/param.ts';
 import type { Json, JsonObject } from './json.ts';
 
 // The arguments that several tools share. They have the names that REST uses, except `query` and `limit`.
@@ -15,7 +15,7 @@ export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
 /** Creates the parameter `limit`. @param max the most rows of one answer */
 export const createLimitParam = (max: number, defaultLimit: number): Param<number> => ({
-  ...whole(1, max, `How many rows to answer, 1 to ${max}.`),
+  ...createIntegerParam(1, max, `How many rows to answer, 1 to ${max}.`),
   default: defaultLimit,
 });
 

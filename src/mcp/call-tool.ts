@@ -1,8 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
-import { problemJson } from '../http/problems/problem.ts';
-import { chargedWork } from '../rest/charged-work.ts';
+import { formatProblem } from '../http/problems/problem.ts';
+import { runChargedWork } from '../rest/charged-work.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
 import type { Call } from './call.ts';
@@ -51,7 +51,7 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
       }
       const admitted = await admission.admit(caller, tool.units);
       call.quota = admitted.quota;
-      return await chargedWork(admitted, async () => toResult(await work()));
+      return await runChargedWork(admitted, async () => toResult(await work()));
     } catch (error) {
       if (!(error instanceof GatewayError) || !modelErrors.has(error.code)) throw error;
       call.quota = error.facts.quota ?? call.quota;
@@ -96,7 +96,7 @@ function toResult(answer: ToolAnswer): CallToolResult {
  * document.
  */
 function toErrorResult(error: GatewayError, context: { origin: string; requestId: string }): CallToolResult {
-  const problem = JSON.parse(problemJson(error, context.origin, context.requestId)) as JsonObject;
+  const problem = JSON.parse(formatProblem(error, context.origin, context.requestId)) as JsonObject;
   return {
     isError: true,
     content: [{ type: 'text', text: String(problem.detail) }],

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTitles } from '../domain/errors.ts';
-import { problemHead, problemJson } from '../http/problems/problem.ts';
+import { createProblemHead, formatProblem } from '../http/problems/problem.ts';
 import { corsHeaders } from '../http/responses/cors.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
@@ -16,13 +16,13 @@ const serverErrorCode = -32_000;
  * of the problem.
  * @param id the id of the message, or null if it is not known
  */
-export function rejectionReply(
+export function createErrorReply(
   error: unknown,
   id: string | number | null,
   context: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
 ): Reply {
-  const { status, headers, problem: code } = problemHead(error, context.nowMs);
-  const problem = problemJson(error, context.origin, context.requestId);
+  const { status, headers, problem: code } = createProblemHead(error, context.nowMs);
+  const problem = formatProblem(error, context.origin, context.requestId);
   const message = JSON.stringify(errorTitles[code]);
   return {
     status,

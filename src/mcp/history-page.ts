@@ -1,5 +1,5 @@
 import { maxPageOffset } from '../domain/catalogue/page.ts';
-import { invalidParameter } from '../domain/errors.ts';
+import { createParameterError } from '../domain/errors.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -30,7 +30,7 @@ export function prepareHistoryPage(
   caller: Caller,
 ): (named: PhoneMatch) => Promise<ToolAnswer> {
   if (page * limit > maxPageOffset)
-    throw invalidParameter('page', `page × limit must be at most ${maxPageOffset}`);
+    throw createParameterError('page', `page × limit must be at most ${maxPageOffset}`);
   return async (match) => {
     if ('candidates' in match) return match.candidates;
     const { slug } = match.phone;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
 import { readJsonText } from '../http/requests/read-body.ts';
-import { preflightHeaders } from '../http/responses/cors.ts';
-import { quotaHeaders } from '../http/responses/quota-headers.ts';
-import { nameCall, nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
+import { createPreflightHeaders } from '../http/responses/cors.ts';
+import { createQuotaHeaders } from '../http/responses/quota-headers.ts';
+import { getRequestId, type Reply, send, setRemoteCall, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { CatalogueOperation, Operation } from '../rest/operation.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
@@ -14,7 +14,7 @@ import { Call } from './call.ts';
 import { type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createServer, createToolList } from './create-server.ts';
 import { createTools } from './create-tools.ts';
-import { commonHeaders, rejectionReply } from './error-reply.ts';
+import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { type AllowedPages, createPageGuard } from './page-guard.ts';
 import { getSentArguments, readMessage, readMessageId } from './read-message.ts';
@@ -76,16 +76,16 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
       headers: [
         ...(type === null ? [] : [['Content-Type', type] as [string, string]]),
         ...commonHeaders,
-        ...(call.quota === null ? [] : quotaHeaders(call.quota, now())),
+        ...(call.quota === null ? [] : createQuotaHeaders(call.quota, now())),
       ],
       // Errors of the SDK repeat headers and names, which may contain a key by mistake.
-      body: call.hasToolAnswered || !body.includes('"error":') ? body : withoutCredentials(body),
+      body: call.hasToolAnswered || !body.includes('"error":') ? body : removeCredentials(body),
     };
   };
 
   const createProblemContext = (response: ServerResponse) => ({
     origin,
-    requestId: requestIdOf(response),
+    requestId: getRequestId(response),
     nowMs: now(),
   });
 
@@ -96,7 +96,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     assertAllowedPage(request);
     if (request.method === 'OPTIONS')
-      return { status: 204, headers: [...commonHeaders, ...preflightHeaders(methods)], body: '' };
+      return { status: 204, headers: [...commonHeaders, ...createPreflightHeaders(methods)], body: '' };
     if (request.method !== 'POST')
       throw new GatewayError(
         'method-not-allowed',
@@ -106,34 +106,34 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     const text = await readJsonText(request);
     const caller = await authenticate(request);
     const message = readMessage(text);
-    const call = new Call(requestIdOf(response), caller, getSentArguments(message));
+    const call = new Call(getRequestId(response), caller, getSentArguments(message));
     try {
       return await serveCall(message, request, call);
     } catch (error) {
-      const reply = rejectionReply(error, readMessageId(message), createProblemContext(response));
-      if (reply.status >= 500) onError(error, requestIdOf(response));
+      const reply = createErrorReply(error, readMessageId(message), createProblemContext(response));
+      if (reply.status >= 500) onError(error, getRequestId(response));
       return reply;
     } finally {
       const method = isJsonObject(message) ? message.method : null;
-      if (isKnownMethod(method)) nameCall(response, { method, tool: call.tool });
+      if (isKnownMethod(method)) setRemoteCall(response, { method, tool: call.tool });
     }
   };
 
   const refuse = (error: unknown, _request: IncomingMessage, response: ServerResponse): Reply =>
-    rejectionReply(error, null, createProblemContext(response));
+    createErrorReply(error, null, createProblemContext(response));
 
   return {
     name: 'mcp' as const,
     tools: toolList.tools,
     takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      nameRoute(response, '/mcp');
+      setRoute(response, '/mcp');
       let reply: Reply;
       try {
         reply = await handleRequest(request, response);
       } catch (error) {
         reply = refuse(error, request, response);
-        if (reply.status >= 500) onError(error, requestIdOf(response));
+        if (reply.status >= 500) onError(error, getRequestId(response));
       }
       send(response, reply);
     },

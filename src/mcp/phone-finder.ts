@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PriceView } from '../domain/catalogue/catalogue.ts';
 import { maxPhoneId, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { createParameterError, GatewayError } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
 import { presentSummary } from '../rest/phones/present-phone.ts';
 import type { Caller } from '../services/quota/admission.ts';
@@ -86,7 +86,7 @@ function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: stri
   if (!text.startsWith('#')) return () => catalogue.phonesNamed(text);
   const ref = readPhoneRef(text.slice(1));
   if (ref === null || !('id' in ref))
-    throw invalidParameter(parameter, `a number must be an id, a whole number from 1 to ${maxPhoneId}`);
+    throw createParameterError(parameter, `a number must be an id, a whole number from 1 to ${maxPhoneId}`);
   return () => [catalogue.phone(ref) ?? []].flat();
 }
 

@@ -1,4 +1,4 @@
-import { decimalAmount } from '../domain/catalogue/show-price.ts';
+import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
@@ -30,6 +30,6 @@ interface MoneyJson extends JsonObject {
 const isMoney = (value: Json): value is MoneyJson => isJsonObject(value) && 'amount_minor' in value;
 
 const toDecimal = ({ amount_minor, currency }: MoneyJson): JsonObject => ({
-  amount: decimalAmount({ amountMinor: amount_minor, currency }),
+  amount: toDecimalAmount({ amountMinor: amount_minor, currency }),
   currency,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { severalOf } from '../rest/params/param.ts';
+import { listSyntaxHelp } from '../rest/params/param.ts';
 import type { Argument, ArgumentTable } from './arguments.ts';
 import { isJsonObject } from './json.ts';
 import type { Tool } from './tool.ts';
@@ -12,7 +12,7 @@ export function createArgumentSchema({ params }: { readonly params: ArgumentTabl
   const shape = Object.entries(params).map(([name, argument]) => {
     const { schema, publishedSchema = schema, required, description, default: defaultValue } = argument;
     const described = publishedSchema.meta({
-      description: description.replace(severalOf, 'Any of several.') + formatExample(argument),
+      description: description.replace(listSyntaxHelp, 'Any of several.') + formatExample(argument),
       ...(defaultValue !== undefined && { default: defaultValue }),
     });
     return [name, required ? described : described.optional()];

@@ -14,7 +14,7 @@ const bareIdentifierPattern = /^(?:iphone|ipad|watch)\d{1,2}$/;
  * ("SM-S928B/DS"), and without the maker's prefix ("S928B"). A spelling must have a digit and at least three
  * characters, so it differs from words.
  */
-export function modelCodeForms(modelNumber: string): string[] {
+export function listModelCodeForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');
   const withoutPrefix = beforeSlash.slice(beforeSlash.search(/[-_ ]/) + 1);
   const forms = [modelNumber, beforeSlash, withoutPrefix].map(squeezeName);
@@ -27,14 +27,14 @@ export function modelCodeForms(modelNumber: string): string[] {
 }
 
 /** @returns the key by which model numbers are compared. "SM-G960U" and "G960U" have the same key. */
-export const codeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
+export const toCodeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /**
- * Like {@link codeKey}, without the part after a slash: "SM-S928B/DS" has the key of "SM-S928B".
+ * Like {@link toCodeKey}, without the part after a slash: "SM-S928B/DS" has the key of "SM-S928B".
  * @returns an empty text for a word that is not a model number, and for an identifier that was cut off
  */
-export function numberKey(number: string): string {
-  const key = codeKey(number.split('/', 1)[0] ?? '');
+export function toNumberKey(number: string): string {
+  const key = toCodeKey(number.split('/', 1)[0] ?? '');
   const isNumber = key.length >= 3 && (/\d/.test(key) || lettersOnlyPattern.test(number));
   return isNumber && !bareIdentifierPattern.test(key) ? key : '';
 }
@@ -49,7 +49,7 @@ const stemPatterns = [
  * Finds the part of a model number that all editions of a phone share: "s928" for "SM-S928B" and "SM-S928U".
  * @returns an empty text if the number does not have a known form
  */
-export function numberStem(number: string): string {
+export function findNumberStem(number: string): string {
   const lower = number.trim().toLowerCase();
   for (const stem of stemPatterns) {
     const match = stem.exec(lower)?.[1];

@@ -1,6 +1,6 @@
-import { codeKey } from './model-codes.ts';
+import { toCodeKey } from './model-codes.ts';
 import { type NameParts, readNameParts } from './name-parts.ts';
-import { titleWords } from './title-words.ts';
+import { readTitleWords } from './read-title-words.ts';
 import { isYear } from './words.ts';
 
 /** Another way to write a name. */
@@ -36,7 +36,7 @@ export function listNameForms(name: string, nameParts: NameParts): readonly Name
   };
   const numbers = [trailingNumber, leadingNumber]
     .flatMap((pattern) => pattern.exec(name)?.[0].split('/') ?? [])
-    .map(codeKey);
+    .map(toCodeKey);
   const addForms = (parts: NameParts, isSecondName = false): void => {
     addForm({ ...parts, isSecondName, omittedNumbers: numbers });
     addForm({
@@ -64,6 +64,6 @@ const notNamePattern =
 /** Whether a text is a name with a number, such as "F9 Pro", "Mi 6X", "Redmi Y2" or "AX5". */
 function isWholeName(inner: string): boolean {
   if (notNamePattern.test(inner)) return false;
-  const words = titleWords(inner);
+  const words = readTitleWords(inner);
   return words.some(({ text }) => /\d/.test(text)) && !words.some(({ text }) => isYear(text));
 }

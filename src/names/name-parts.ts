@@ -1,4 +1,4 @@
-import { titleWords, type Word } from './title-words.ts';
+import { readTitleWords, type Word } from './read-title-words.ts';
 import { getNetwork } from './words.ts';
 
 /** The base of a name, and the parts that distinguish it from other names with the same base. */
@@ -12,21 +12,21 @@ export interface NameParts {
    */
   readonly edition: string | null;
   /** Other text in brackets: "china", "nokia x 6". */
-  readonly aside: string | null;
+  readonly bracketText: string | null;
 }
 
 /**
  * @returns the parts of words with spaces between them. The result is the same for different spellings of a
  *   name.
  */
-export const keyOf = (words: readonly Word[]): string => words.flatMap(({ parts }) => parts).join(' ');
+export const toWordsKey = (words: readonly Word[]): string => words.flatMap(({ parts }) => parts).join(' ');
 
 /**
  * Separates words that name a network from the others.
  * @returns the key of the other words, and the first network
  */
 export function separateNetwork(words: readonly Word[]): Pick<NameParts, 'base' | 'network'> {
-  const base = keyOf(words.filter(({ text }) => getNetwork(text) === null));
+  const base = toWordsKey(words.filter(({ text }) => getNetwork(text) === null));
   return { base, network: words.map(({ text }) => getNetwork(text)).find((each) => each !== null) ?? null };
 }
 
@@ -47,7 +47,7 @@ export function readEditionAt(
   at: number,
 ): { edition: string; length: number } | null {
   for (const length of [2, 1]) {
-    const text = keyOf(words.slice(at, at + length));
+    const text = toWordsKey(words.slice(at, at + length));
     if (words.length >= at + length && editionPattern.test(text))
       return { edition: text.replace(/generation$/, 'gen'), length };
   }
@@ -61,15 +61,15 @@ export function readEditionAt(
  */
 export function readNameParts(name: string, words?: readonly Word[]): NameParts {
   if (!name.includes('('))
-    return { ...separateNetwork(words ?? titleWords(name)), edition: null, aside: null };
-  const brackets = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => titleWords(inner));
+    return { ...separateNetwork(words ?? readTitleWords(name)), edition: null, bracketText: null };
+  const brackets = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => readTitleWords(inner));
   const editions = brackets
     .map((aside) => readEditionAt(aside, 0)?.edition)
     .filter((each) => each !== undefined);
-  const bracketTexts = brackets.filter((aside) => readEditionAt(aside, 0) === null).map(keyOf);
+  const bracketTexts = brackets.filter((aside) => readEditionAt(aside, 0) === null).map(toWordsKey);
   return {
-    ...separateNetwork(titleWords(name.replace(/\([^)]*\)?/g, ' '))),
+    ...separateNetwork(readTitleWords(name.replace(/\([^)]*\)?/g, ' '))),
     edition: editions[0] ?? null,
-    aside: bracketTexts.join(' ') || null,
+    bracketText: bracketTexts.join(' ') || null,
   };
 }

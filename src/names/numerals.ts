@@ -10,14 +10,14 @@ const romanArabicPairs = [
 ] as const;
 
 /** Maps Roman numerals to Arabic digits. */
-export const digitsOfRoman: ReadonlyMap<string, string> = new Map(romanArabicPairs);
+export const arabicByRoman: ReadonlyMap<string, string> = new Map(romanArabicPairs);
 
 /** Maps Arabic digits to Roman numerals, including numerals of one letter. */
-export const romanOfDigits: ReadonlyMap<string, string> = new Map([
+export const romanByArabic: ReadonlyMap<string, string> = new Map([
   ...romanArabicPairs.map(([roman, digits]) => [digits, roman] as const),
   ['5', 'v'],
   ['10', 'x'],
 ]);
 
 /** Whether a token is the number of a model, in Arabic or Roman numerals. */
-export const isNumeral = (token: string): boolean => /^\d/.test(token) || digitsOfRoman.has(token);
+export const isNumeral = (token: string): boolean => /^\d/.test(token) || arabicByRoman.has(token);

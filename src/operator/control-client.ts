@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
+import { assertTrustedOwner, type ControlAddress, ControlPathError } from './control-address.ts';
 import { toLines } from './control-lines.ts';
-import { assertTrustedOwner, type ControlAddress, ControlPathError } from './control-path.ts';
 import type { GatewayStatus, Operator } from './operator.ts';
 
 /** The error if no gateway listens at a path. */

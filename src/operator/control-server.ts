@@ -2,8 +2,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { runInSlices } from '../domain/time-slicing.ts';
+import { type ControlAddress, createControlFolder } from './control-address.ts';
 import { fromLines } from './control-lines.ts';
-import { type ControlAddress, createControlFolder } from './control-path.ts';
 import type { GatewayStatus, Operator } from './operator.ts';
 
 export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;

@@ -11,19 +11,19 @@ import type {
 } from '../domain/catalogue/ingest.ts';
 import type { Rate, RateWriter } from '../domain/catalogue/rates.ts';
 import { toInstant } from '../domain/instant.ts';
-import { documentIdOf } from '../domain/persisted-document.ts';
+import { toDocumentId } from '../domain/persisted-document.ts';
 import { importRows } from '../ingest/import-rows.ts';
 import {
-  accountJson,
-  accountPlanJson,
-  createdAccountJson,
-  createdKeyJson,
-  keyJson,
-  planRequestJson,
+  toAccountJson,
+  toAccountPlanJson,
+  toCreatedAccountJson,
+  toCreatedKeyJson,
+  toKeyJson,
+  toPlanRequestJson,
 } from '../services/accounts/account-json.ts';
 import type { Accounts } from '../services/accounts/accounts.ts';
 import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
-import { type FeedJson, feedJson, feedRunJson } from '../services/feeds/feed-json.ts';
+import { type FeedJson, toFeedJson, toFeedRunJson } from '../services/feeds/feed-json.ts';
 import type { Feeds } from '../services/feeds/feeds.ts';
 import type { FeedInput } from '../services/feeds/read-feed-input.ts';
 import { readKeyRestrictions } from '../services/keys/read-key-restrictions.ts';
@@ -64,29 +64,29 @@ export function createOperator(options: {
   return {
     ...createFeedOperations(options.feeds, options.pollFeeds),
     accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
-      createdAccountJson(await accounts.create(input, plan)),
-    accountList: async () => (await accounts.list()).map(accountJson),
+      toCreatedAccountJson(await accounts.create(input, plan)),
+    accountList: async () => (await accounts.list()).map(toAccountJson),
     accountSetPlan: async (input: { email: string; plan: string; until?: string | null }) =>
-      accountPlanJson(await accounts.setPlan(input.email, input.plan, input.until ?? null)),
-    accountRequests: async () => (await planRequests.open()).map(planRequestJson),
+      toAccountPlanJson(await accounts.setPlan(input.email, input.plan, input.until ?? null)),
+    accountRequests: async () => (await planRequests.open()).map(toPlanRequestJson),
     accountResetSecret: async ({ email }: { email: string }) => ({
       api_secret: (await accounts.resetSecret(email)).apiSecret,
     }),
-    accountDelete: async ({ email }: { email: string }) => accountJson(await accounts.delete(email)),
-    keyList: async ({ email }: { email: string }) => (await accounts.listKeys(email)).map(keyJson),
+    accountDelete: async ({ email }: { email: string }) => toAccountJson(await accounts.delete(email)),
+    keyList: async ({ email }: { email: string }) => (await accounts.listKeys(email)).map(toKeyJson),
     keyCreate: async ({ email, name }: { email: string; name: string }) =>
-      createdKeyJson(await accounts.createKey(email, name, null)),
+      toCreatedKeyJson(await accounts.createKey(email, name, null)),
     /**
      * A separate command, because a gateway of an older release would ignore the restrictions and create an
      * unrestricted key.
      */
     keyCreateRestricted: async (input: { email: string; name: string; restrictions: unknown }) =>
-      createdKeyJson(
+      toCreatedKeyJson(
         await accounts.createKey(input.email, input.name, readKeyRestrictions(input.restrictions)),
       ),
     /** Replaces all restrictions of a key. Null removes them. */
     keyRestrict: async ({ id, restrictions }: { id: string; restrictions: unknown }) =>
-      keyJson(await accounts.restrictKey(id, readKeyRestrictions(restrictions))),
+      toKeyJson(await accounts.restrictKey(id, readKeyRestrictions(restrictions))),
     keyRevoke: async ({ id }: { id: string }) => {
       await accounts.revokeKey(id);
       return { id };
@@ -119,7 +119,7 @@ export function createOperator(options: {
     /** Lists documents with the ids that requests use for them: `sha256:…`. */
     documentsList: async () =>
       (await registry.list()).map(({ sha256, text, addedAt }) => ({
-        id: documentIdOf(sha256),
+        id: toDocumentId(sha256),
         text,
         added_at: toInstant(addedAt),
       })),
@@ -139,7 +139,7 @@ interface FeedName {
  */
 function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
   const findFeedJson = async (name: string): Promise<FeedJson | undefined> =>
-    (await feeds.list()).filter((feed) => feed.name === name).map(feedJson)[0];
+    (await feeds.list()).filter((feed) => feed.name === name).map(toFeedJson)[0];
   return {
     feedAdd: async (input: FeedInput) => {
       await feeds.add(input);
@@ -147,8 +147,8 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
       pollFeeds();
       return added;
     },
-    feedList: async () => (await feeds.list()).map(feedJson),
-    feedRuns: async ({ name }: FeedName) => (await feeds.runs(name)).map(feedRunJson),
+    feedList: async () => (await feeds.list()).map(toFeedJson),
+    feedRuns: async ({ name }: FeedName) => (await feeds.runs(name)).map(toFeedRunJson),
     feedRemove: async ({ name }: FeedName) => {
       await feeds.remove(name);
       pollFeeds();
@@ -161,7 +161,7 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
     feedRun: async ({ name }: FeedName) => {
       const { run, imported, unreadable } = await feeds.run(name);
       pollFeeds();
-      return { run: feedRunJson(run), imported, unreadable };
+      return { run: toFeedRunJson(run), imported, unreadable };
     },
   };
 }

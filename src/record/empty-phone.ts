@@ -14,12 +14,12 @@ function createEmptyValue(entry: Fact | Section): unknown {
 }
 
 /** Creates the facts of a phone about which nothing is known. */
-export function emptyFacts(): PhoneFacts {
+export function createEmptyFacts(): PhoneFacts {
   return createEmptyObject(phoneTable) as unknown as PhoneFacts;
 }
 
 /** Creates an item of a list with only unknown facts, except for the position of a camera. */
-export function emptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
+export function createEmptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
   name: Name,
 ): PhoneFacts[Name][number] {
   return createEmptyObject(phoneTable[name].facts) as unknown as PhoneFacts[Name][number];

@@ -54,7 +54,7 @@ export interface Section<
   readonly type: string;
   readonly description: string;
   /** The description of one item. For an object, it is the same as `description`. */
-  readonly about: string;
+  readonly itemDescription: string;
   readonly facts: Facts;
 }
 
@@ -95,7 +95,15 @@ export function section<const Facts extends RecordTable>(
   description: string,
   facts: Facts,
 ): Section<Facts, false, true> {
-  return { kind: 'section', isList: false, isKnown: true, type, description, about: description, facts };
+  return {
+    kind: 'section',
+    isList: false,
+    isKnown: true,
+    type,
+    description,
+    itemDescription: description,
+    facts,
+  };
 }
 
 /** Defines a list of objects. Null means that it is unknown, and `[]` that there are none. */
@@ -105,7 +113,7 @@ export function sections<const Facts extends RecordTable>(
   about: string,
   facts: Facts,
 ): Section<Facts, true, false> {
-  return { kind: 'section', isList: true, isKnown: false, type, description, about, facts };
+  return { kind: 'section', isList: true, isKnown: false, type, description, itemDescription: about, facts };
 }
 
 /** Defines a list of objects that is never null. An empty list means that nothing is known. */

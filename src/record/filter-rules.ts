@@ -1,5 +1,5 @@
 import type { Enumeration } from './fact.ts';
-import { type DayRange, firstDay, readPartialDate } from './partial-date.ts';
+import { type DayRange, readPartialDate, toFirstDayNumber } from './partial-date.ts';
 import type { Phone } from './phone.ts';
 
 /** Finds the decimal price that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
@@ -22,7 +22,7 @@ export interface FilterRule<Value = unknown> {
   /** The value that is used if the filter is not set. */
   readonly default?: Value;
   /** Creates the test for a value of the filter. Returns null if every phone passes. */
-  readonly testOf: (value: Value) => Test | null;
+  readonly createTest: (value: Value) => Test | null;
 }
 
 export const atLeast = (
@@ -34,7 +34,7 @@ export const atLeast = (
   kind,
   description,
   example,
-  testOf: (min) => (phone, priceOf) => {
+  createTest: (min) => (phone, priceOf) => {
     const value = read(phone, priceOf);
     return value != null && value >= min;
   },
@@ -44,7 +44,7 @@ export const atMost = (description: string, example: number, read: Read<number>)
   kind: 'number',
   description,
   example,
-  testOf: (max) => (phone, priceOf) => {
+  createTest: (max) => (phone, priceOf) => {
     const value = read(phone, priceOf);
     return value != null && value <= max;
   },
@@ -58,7 +58,7 @@ export const flagEquals = (
   kind: 'flag',
   description,
   example,
-  testOf: (accepted) => (phone, priceOf) => read(phone, priceOf) === accepted,
+  createTest: (accepted) => (phone, priceOf) => read(phone, priceOf) === accepted,
 });
 
 export const oneOf = <Member extends string>(
@@ -71,7 +71,7 @@ export const oneOf = <Member extends string>(
   enumeration: values,
   description,
   example,
-  testOf: (members) => {
+  createTest: (members) => {
     const accepted = new Set<string>(members);
     if (accepted.has('ANY')) return null;
     return (phone, priceOf) => {
@@ -92,7 +92,7 @@ export const anyOf = <Member extends string>(
   enumeration: values,
   description,
   example,
-  testOf: (members) => {
+  createTest: (members) => {
     const accepted = new Set<string>(members);
     return (phone, priceOf) => read(phone, priceOf)?.some((value) => accepted.has(value)) ?? false;
   },
@@ -107,7 +107,7 @@ export const includesNumber = (
   kind: 'whole',
   description,
   example,
-  testOf: (accepted) => (phone, priceOf) => read(phone, priceOf)?.includes(accepted) ?? false,
+  createTest: (accepted) => (phone, priceOf) => read(phone, priceOf)?.includes(accepted) ?? false,
 });
 
 const textForm = {
@@ -128,7 +128,7 @@ export const containsText = (
   isList: true,
   description,
   example,
-  testOf: (text) => {
+  createTest: (text) => {
     const accepted = text.normalize('NFC').toLowerCase().split(',');
     const parts = accepted.map((part) => part.trim()).filter((part) => part !== '');
     const has = (value: string): boolean => parts.some((part) => value.includes(part));
@@ -144,7 +144,7 @@ export const modelNumberFilter = {
   description:
     'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one',
   example: 'SM-S928B',
-  testOf: () => null,
+  createTest: () => null,
 } satisfies FilterRule<string>;
 
 /**
@@ -155,7 +155,7 @@ export const brandFilter: FilterRule<readonly string[]> = {
   description:
     'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
   example: ['samsung', 'apple'],
-  testOf: (names) => {
+  createTest: (names) => {
     const accepted = new Set(names.map((name) => name.toLowerCase()));
     return ({ brand }) => accepted.has(brand.slug) || accepted.has(brand.name.toLowerCase());
   },
@@ -167,7 +167,7 @@ export const ipAtLeast = (description: string, example: string): FilterRule<stri
   form: ipCodeForm,
   description,
   example,
-  testOf: (text) => {
+  createTest: (text) => {
     const accepted = readProtection(text);
     if (accepted === null) throw new TypeError(`not an IP code: ${text}`);
     return ({ body: { ipRating } }) => {
@@ -185,10 +185,10 @@ export const releasedWithin = (
   kind: 'date',
   description,
   example,
-  testOf: (date) => {
+  createTest: (date) => {
     const range = readPartialDate(date);
     if (range === null) throw new TypeError(`not a partial date: ${date}`);
-    return ({ releasedOn }) => releasedOn !== null && isWithin(firstDay(releasedOn), range);
+    return ({ releasedOn }) => releasedOn !== null && isWithin(toFirstDayNumber(releasedOn), range);
   },
 });
 

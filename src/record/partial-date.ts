@@ -37,6 +37,6 @@ export function readPartialDate(text: string): DayRange | null {
 }
 
 /** @returns the first day of a partial date as a number to sort by (20240117); 0 if there is none */
-export function firstDay(date: PartialDate | null): number {
+export function toFirstDayNumber(date: PartialDate | null): number {
   return date === null ? 0 : (readPartialDate(date)?.first ?? 0);
 }

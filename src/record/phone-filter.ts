@@ -94,7 +94,7 @@ export const phoneFilters = {
     description: 'Which price the bounds of the price and a sort by price go by',
     example: 'CURRENT',
     default: 'ANY',
-    testOf: () => null,
+    createTest: () => null,
   } as FilterRule<PriceBasis>,
   ramGbMin: atLeast('number', 'Can be had with this much RAM or more, in GB', 6, ({ ramGb }) => ramGb.at(-1)),
   storageGbMin: atLeast('number', 'Can be had with this much storage or more, in GB', 128, ({ storageGb }) =>
@@ -232,10 +232,13 @@ export function isDefaultFilter(filter: PhoneFilter): boolean {
  * @param priceOf see {@link GetPrice}
  * @returns null if every phone passes
  */
-export function phoneFilterTest(filter: PhoneFilter, priceOf: GetPrice): ((phone: Phone) => boolean) | null {
+export function createPhoneFilterTest(
+  filter: PhoneFilter,
+  priceOf: GetPrice,
+): ((phone: Phone) => boolean) | null {
   const tests = filterRules.flatMap(([name, rule]) => {
     const value = filter[name] ?? rule.default;
-    return (value !== undefined && rule.testOf(value)) || [];
+    return (value !== undefined && rule.createTest(value)) || [];
   });
   if (tests.length === 0) return null;
   return (phone) => tests.every((test) => test(phone, priceOf));

@@ -1,5 +1,5 @@
 import type { Fact, RecordTable } from './fact.ts';
-import { memberName } from './member-name.ts';
+import { toMemberName } from './member-name.ts';
 import type { Phone } from './phone.ts';
 import { derivedTable, phoneTable } from './phone-table.ts';
 
@@ -33,7 +33,7 @@ function listMembers(table: RecordTable, getObject: ReadObject, prefix = ''): Ph
     const read = (phone: Phone) => getObject(phone)?.[name] ?? null;
     if (entry.kind !== 'section') {
       const [section = path] = path.split(/[.[]/, 1);
-      return [{ path, jsonPath: memberName(path), section, fact: entry, read }];
+      return [{ path, jsonPath: toMemberName(path), section, fact: entry, read }];
     }
     return entry.isList
       ? listMembers(
@@ -52,7 +52,7 @@ export const phoneMembers: readonly PhoneMember[] = listMembers(
 );
 
 /** Sorts members by an order of sections or paths. Members that it does not name come last. */
-export function inOrder(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {
+export function sortMembers(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {
   const getPosition = ({ path, section }: PhoneMember): number => {
     const pathIndex = order.indexOf(path);
     const at = pathIndex >= 0 ? pathIndex : order.indexOf(section);
@@ -64,7 +64,7 @@ export function inOrder(members: readonly PhoneMember[], order: readonly string[
 type ToJson = (value: unknown) => unknown;
 
 /** @returns a function that converts values to JSON (enum members in lower case), or null if not needed */
-export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
+export function createJsonConverter({ enumeration, isList }: Fact): ToJson | null {
   if (enumeration === undefined) return null;
   const lowerCaseNames = new Map<unknown, string>(
     enumeration.members.map((name) => [name, name.toLowerCase()]),
@@ -74,7 +74,7 @@ export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
 }
 
 /** The facts that lists show, in their order. `fact.inLists` is the name of a fact in lists. */
-export const listedMembers = inOrder(
+export const listedMembers = sortMembers(
   phoneMembers.filter(({ fact }) => fact.inLists !== undefined),
   [
     ...['deviceType', 'status', 'announcedOn', 'releasedOn', 'platform', 'displays'],

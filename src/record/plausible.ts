@@ -1,6 +1,6 @@
 import type { Fact, RecordTable, Section } from './fact.ts';
-import { memberName } from './member-name.ts';
-import { firstDay } from './partial-date.ts';
+import { toMemberName } from './member-name.ts';
+import { toFirstDayNumber } from './partial-date.ts';
 import type { PhoneFacts } from './phone.ts';
 import { phoneTable } from './phone-table.ts';
 
@@ -103,7 +103,9 @@ function createCheck(fact: Fact, path: string, lastYear: number): Check | null {
     fact.kind === 'date' ? [firstYear, lastYear] : (plausibleRanges[path] ?? [-1, -1]);
   if (most < 0) return null;
   const toNumber =
-    fact.kind === 'date' ? (value: unknown) => Math.floor(firstDay(value as string) / 10_000) : Number;
+    fact.kind === 'date'
+      ? (value: unknown) => Math.floor(toFirstDayNumber(value as string) / 10_000)
+      : Number;
   const bounds = formatRange([least, most], fact.unit);
   return (value) => (toNumber(value) < least || toNumber(value) > most ? bounds : null);
 }
@@ -141,7 +143,7 @@ type RecordObject = Readonly<Record<string, unknown>>;
 function createTableStrip(table: RecordTable, path: string, lastYear: number): Strip | null {
   const strips = Object.entries(table).flatMap(([name, entry]) => {
     const strip = createEntryStrip(entry, path === '' ? name : `${path}.${name}`, lastYear);
-    return strip === null ? [] : [{ name, jsonName: memberName(name), strip }];
+    return strip === null ? [] : [{ name, jsonName: toMemberName(name), strip }];
   });
   if (strips.length === 0) return null;
   return (value, jsonPath, warn) => {
@@ -173,7 +175,7 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
  * impossible years, and sides that were swapped. It returns the same object if there are none.
  * @param thisYear the current year
  */
-export function createPlausibility(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
+export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
   const strip = createTableStrip(phoneTable, '', thisYear + yearsAhead) as Strip;
   return (facts, warn) => removeSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
 }

@@ -8,5 +8,5 @@ export const priceBases = enumeration('PriceBasis', 'Which price filters and sor
 export type PriceBasis = MemberOf<typeof priceBases>;
 
 /** @returns the price that a filter uses */
-export const basisOf = ({ priceBasis }: { readonly priceBasis?: PriceBasis }): PriceBasis =>
+export const getPriceBasis = ({ priceBasis }: { readonly priceBasis?: PriceBasis }): PriceBasis =>
   priceBasis ?? 'ANY';

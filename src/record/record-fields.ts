@@ -1,5 +1,5 @@
-import { emptyFacts } from './empty-phone.ts';
-import { memberName } from './member-name.ts';
+import { createEmptyFacts } from './empty-phone.ts';
+import { toMemberName } from './member-name.ts';
 import type { PhoneFacts } from './phone.ts';
 
 /** A field that always comes from one source as a whole: a fact, or a list outside of sections. */
@@ -25,7 +25,7 @@ function createField(section: string | null, name: string, unknown: unknown): Re
   const isNeverNull = Array.isArray(unknown);
   return {
     path,
-    jsonPath: memberName(path),
+    jsonPath: toMemberName(path),
     section,
     name,
     read: (facts) => {
@@ -37,8 +37,9 @@ function createField(section: string | null, name: string, unknown: unknown): Re
 }
 
 /** Every field of a record, in the order of its table. */
-export const recordFields: readonly RecordField[] = Object.entries(emptyFacts()).flatMap(([name, unknown]) =>
-  unknown === null || typeof unknown !== 'object' || Array.isArray(unknown)
-    ? [createField(null, name, unknown)]
-    : Object.entries(unknown).map(([factName, value]) => createField(name, factName, value)),
+export const recordFields: readonly RecordField[] = Object.entries(createEmptyFacts()).flatMap(
+  ([name, unknown]) =>
+    unknown === null || typeof unknown !== 'object' || Array.isArray(unknown)
+      ? [createField(null, name, unknown)]
+      : Object.entries(unknown).map(([factName, value]) => createField(name, factName, value)),
 );

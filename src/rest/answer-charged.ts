@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerCache } from '../http/caching/answer-cache.ts';
-import { cachingHeaders, catalogueEtag } from '../http/caching/catalogue-caching.ts';
+import { cachingHeaders, createCatalogueEtag } from '../http/caching/catalogue-caching.ts';
 import { isNotModified } from '../http/caching/not-modified.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
 import { readJsonObject } from '../http/requests/read-body.ts';
-import { type HeaderList, quotaHeaders } from '../http/responses/quota-headers.ts';
+import { createQuotaHeaders, type HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
-import { chargedWork } from './charged-work.ts';
+import { runChargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
 import { readParams } from './params/param.ts';
 import { parseMembers } from './params/read-members.ts';
@@ -56,7 +56,7 @@ export async function answerChargedRequest(
   };
   const work: Work = cached ? () => cached : prepare();
 
-  const etag = catalogueEtag(release, tag);
+  const etag = createCatalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
   // Check this before the phone is looked up, so a 304 does not reveal for free whether it exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
@@ -66,14 +66,14 @@ export async function answerChargedRequest(
   const admitted = operation.isSuggestion
     ? await suggestions.admit(caller)
     : await admission.admit(caller, 1);
-  const answer = await chargedWork(admitted, work);
+  const answer = await runChargedWork(admitted, work);
   if (!cached) answers?.store(target, tag, answer);
   return {
     status: 200,
     headers: [
       ['Content-Type', 'application/json; charset=utf-8'],
       ...headers,
-      ...quotaHeaders(admitted.quota, now()),
+      ...createQuotaHeaders(admitted.quota, now()),
       ...(answer.headers ?? []),
     ],
     body: answer.body,

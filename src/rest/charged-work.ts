@@ -1,7 +1,7 @@
 import { GatewayError } from '../domain/errors.ts';
 import { problemStatus } from '../http/problems/problem-status.ts';
-import type { Admitted } from '../services/quota/admission.ts';
-import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
+import type { AdmittedCharge } from '../services/quota/admission.ts';
+import { createMayStayChargedError } from '../services/quota/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts
  * its headers. After any other error the charge is refunded. Synchronous work returns synchronously.
  * @throws the error of the work
  */
-export function chargedWork<Result>(
-  admitted: Admitted | AdmittedSuggestions,
+export function runChargedWork<Result>(
+  admitted: AdmittedCharge | AdmittedSuggestions,
   work: () => Result | Promise<Result>,
 ): Result | Promise<Result> {
   const handleError = (error: unknown) => refundAndThrow(admitted, error);
@@ -22,12 +22,15 @@ export function chargedWork<Result>(
   }
 }
 
-async function refundAndThrow(admitted: Admitted | AdmittedSuggestions, error: unknown): Promise<never> {
+async function refundAndThrow(
+  admitted: AdmittedCharge | AdmittedSuggestions,
+  error: unknown,
+): Promise<never> {
   if (error instanceof GatewayError && error.code === 'not-found') {
     throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
   }
   const isRefunded = await admitted.refund();
   const isServerError = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
   const mayBeCharged = isServerError && !isRefunded;
-  throw mayBeCharged ? mayStayCharged(error) : error;
+  throw mayBeCharged ? createMayStayChargedError(error) : error;
 }

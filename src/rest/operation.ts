@@ -67,7 +67,7 @@ export interface StreamOperation extends OperationBase {
 export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
 
 /** Defines a catalogue operation whose `prepare` gets the values of its parameter table, with their types. */
-export function catalogueOperation<Table extends ParamTable>(
+export function defineCatalogueOperation<Table extends ParamTable>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
     readonly params: Table;
     prepare(values: ParamValues<Table>, segment: string, caller: Caller): Work;
@@ -99,13 +99,13 @@ export function defineCatalogueQuery<Members>(
 }
 
 /** Returns the units that a request costs. */
-export function unitsOf(operation: Operation): number {
+export function getUnits(operation: Operation): number {
   if (operation.kind === 'stream') return 1;
   return operation.kind === 'catalogue' && !operation.isSuggestion ? 1 : 0;
 }
 
 /** Returns the method under which an operation is listed. */
-export function methodOf(operation: Operation): string {
+export function getMethod(operation: Operation): string {
   if (operation.kind === 'open') return operation.method;
   if (operation.kind === 'stream') return 'GET';
   return operation.members === undefined ? 'GET' : 'POST';
@@ -117,7 +117,7 @@ export function methodOf(operation: Operation): string {
  */
 export function isConditional(operation: Operation): boolean {
   if (operation.about.supportsIfNoneMatch === true) return true;
-  return operation.kind === 'catalogue' && methodOf(operation) === 'GET' && !operation.isLive;
+  return operation.kind === 'catalogue' && getMethod(operation) === 'GET' && !operation.isLive;
 }
 
 /**
@@ -126,13 +126,13 @@ export function isConditional(operation: Operation): boolean {
  */
 export function supportsMethod(operation: Operation, method: string | undefined): boolean {
   if (operation.kind === 'stream') return method === 'GET';
-  return methodOf(operation) === (method === 'HEAD' ? 'GET' : method);
+  return getMethod(operation) === (method === 'HEAD' ? 'GET' : method);
 }
 
 /** Lists the methods that the operations of one path allow together, in the order of their table. */
 export function listAllowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.flatMap((operation) => {
-    const method = methodOf(operation);
+    const method = getMethod(operation);
     return supportsMethod(operation, 'HEAD') ? [method, 'HEAD'] : [method];
   });
   return [...new Set(methods), 'OPTIONS'];

@@ -6,8 +6,8 @@ import { createAnswerCache } from '../http/caching/answer-cache.ts';
 import { CachedBody } from '../http/caching/cached-body.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
 import { readTarget } from '../http/requests/read-target.ts';
-import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/responses/cors.ts';
-import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
+import { corsHeaders, createPreflightHeaders, isPrivatePath } from '../http/responses/cors.ts';
+import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
@@ -74,7 +74,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     if (request.method === 'OPTIONS') {
       return {
         status: 204,
-        headers: isOpenToOrigins ? preflightHeaders(methods) : [['Allow', methods.join(', ')]],
+        headers: isOpenToOrigins ? createPreflightHeaders(methods) : [['Allow', methods.join(', ')]],
         body: '',
       };
     }
@@ -103,7 +103,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
    */
   const createErrorReply = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
-    const reply = createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+    const reply = createProblemReply(error, { origin, requestId: getRequestId(response), nowMs: now() });
     return withCors(reply, readTarget(request.url ?? '/').path);
   };
 
@@ -116,7 +116,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { path, query } = readTarget(request.url ?? '/');
       const matched = findMatch(path);
-      if (matched !== null) nameRoute(response, matched.resource.path);
+      if (matched !== null) setRoute(response, matched.resource.path);
       let reply: Reply;
       try {
         const replyOrNull = await createReply(request, response, path, query, matched);
@@ -124,7 +124,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         reply = withCors(replyOrNull, path);
       } catch (error) {
         reply = createErrorReply(error, request, response);
-        if (reply.status >= 500) context.onError(error, requestIdOf(response));
+        if (reply.status >= 500) context.onError(error, getRequestId(response));
       }
       send(response, reply);
     },
@@ -139,7 +139,7 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 /** The preflight response that lets a web page read the error of a path that does not exist. */
 const preflightOfUnknownPath: Reply = {
   status: 204,
-  headers: preflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
+  headers: createPreflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
   body: '',
 };
 

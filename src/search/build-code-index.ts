@@ -1,9 +1,9 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
-import { modelCodeForms } from '../names/model-codes.ts';
+import { listModelCodeForms } from '../names/model-codes.ts';
 import { buildPostings } from './build-postings.ts';
-import { rangeOfOne, rangeOfPrefix } from './sorted-terms.ts';
+import { findPrefixRange, toRange } from './sorted-terms.ts';
 
 /** Finds the positions of phones by the spellings of their model numbers. */
 export interface CodeIndex {
@@ -24,7 +24,7 @@ const prefixLengths = [3, 6] as const;
 export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
   const codesByPhone: string[][] = [];
   yield* forEachInSteps(phones, ({ modelNumbers }) =>
-    codesByPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
+    codesByPhone.push([...new Set(modelNumbers.flatMap(listModelCodeForms))]),
   );
   const distinctCodes = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);
@@ -50,6 +50,6 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
     has: (code) => ids.has(code),
     canBeStart: (text) =>
       prefixSets.every(({ length, prefixes }) => text.length < length || prefixes.has(text.slice(0, length))),
-    find: (code, match) => find(match === 'code' ? rangeOfOne(ids.get(code)) : rangeOfPrefix(codes, code)),
+    find: (code, match) => find(match === 'code' ? toRange(ids.get(code)) : findPrefixRange(codes, code)),
   };
 }

@@ -1,7 +1,7 @@
 import type { SearchEntry, SearchIndex, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
-import { numberKey } from '../names/model-codes.ts';
+import { toNumberKey } from '../names/model-codes.ts';
 import { squeezeName } from '../names/normalise-text.ts';
 import { readTokens } from '../names/read-tokens.ts';
 import { buildCodeIndex } from './build-code-index.ts';
@@ -111,11 +111,11 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   return {
     question: (text) => readQuestion(text, nameLookup),
     identify: createIdentifier(phones, identityIndex, (text) => search(text, false).hits),
-    withModelNumber: (number) =>
-      (identityIndex.byNumber.get(numberKey(number)) ?? []).map(
+    findByModelNumber: (number) =>
+      (identityIndex.byNumber.get(toNumberKey(number)) ?? []).map(
         (position) => (phones[position] as SearchEntry).id,
       ),
-    named: (text) => findPhonesByName(text).map(({ id }) => id),
+    findByName: (text) => findPhonesByName(text).map(({ id }) => id),
     search(text) {
       const { corrected, hits } = search(text, false);
       return { corrected, hits: hits.map(({ phone, score }) => ({ id: phone.id, score })) };

@@ -1,12 +1,12 @@
 import { isNumeral } from '../names/numerals.ts';
 import type { Interpretation, Term } from './interpretation.ts';
 import type { NamePattern, TokenSequence } from './score-name.ts';
-import { rangeOfOne, type TermRange } from './sorted-terms.ts';
+import { type TermRange, toRange } from './sorted-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** @returns the ids of the tokens that match a term */
 export function findTokenIds({ text, match }: Term, vocabulary: Vocabulary): TermRange {
-  return match === 'prefix' ? vocabulary.getIdsWithPrefix(text) : rangeOfOne(vocabulary.getId(text));
+  return match === 'prefix' ? vocabulary.getIdsWithPrefix(text) : toRange(vocabulary.getId(text));
 }
 
 const oneLetterPattern = /^\p{L}$/u;

@@ -93,7 +93,10 @@ function scoreCandidates(
   if (candidates.length === 0) return false;
   const { names, priorCosts } = ranking;
   const wholePattern = createNamePattern(interpretation, ranking.vocabulary);
-  const pattern = { ...wholePattern, isGeneral: wholePattern.isGeneral && haveMostNumbers(candidates, names) };
+  const pattern = {
+    ...wholePattern,
+    isGeneral: wholePattern.isGeneral && haveMostNumbers(candidates, names),
+  };
   const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
   const hasCode = interpretation.terms.some(isCode);
   let hasMatches = false;

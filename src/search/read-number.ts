@@ -1,4 +1,4 @@
-import { romanOfDigits } from '../names/numerals.ts';
+import { romanByArabic } from '../names/numerals.ts';
 import type { Token } from '../names/read-tokens.ts';
 import { isQuantity } from '../names/words.ts';
 import {
@@ -68,7 +68,7 @@ function readOtherSpellings(tokens: readonly Token[], at: number, lexicon: Lexic
   const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(token.text)?.[1];
   if (ordinal !== undefined)
     options.push(createOption([createExactTerm(ordinal, token.isGlued)], equivalentCost));
-  const roman = romanOfDigits.get(token.text);
+  const roman = romanByArabic.get(token.text);
   const before = tokens[at - 1];
   if (roman !== undefined && before !== undefined) {
     const isInNames = before.kind === 'thai' || lexicon.vocabulary.isFollowedBy(before.text, roman);

@@ -2,7 +2,7 @@ import { collectItems, insertCheapest, type LinkedStep } from './beam-search.ts'
 import { findMisspeltThai } from './find-misspelt-thai.ts';
 import type { QueryMode } from './lexicon.ts';
 import { type ThaiMeanings, type ThaiNode, thaiDictionaryRoot } from './thai-dictionary.ts';
-import { thaiSkeleton } from './thai-skeleton.ts';
+import { toThaiSkeleton } from './thai-skeleton.ts';
 
 /** One way to read a Thai text as words of names. */
 export interface ThaiInterpretation {
@@ -139,7 +139,7 @@ function findCheapest(
  * @param isLast whether the text ends the query. Its last word may then be unfinished.
  */
 export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiInterpretation[] {
-  const skeleton = thaiSkeleton(text);
+  const skeleton = toThaiSkeleton(text);
   const isComplete = (interpretations: readonly ThaiInterpretation[]) =>
     interpretations[0]?.droppedCount === 0;
   const wordsAt = (at: number) => findExactWords(skeleton, at, isLast, mode.isCompleting);

@@ -1,4 +1,4 @@
-import { digitsOfRoman } from '../names/numerals.ts';
+import { arabicByRoman } from '../names/numerals.ts';
 import type { Token } from '../names/read-tokens.ts';
 import { queryNoise } from '../names/words.ts';
 import type { Spelling } from './create-speller.ts';
@@ -149,7 +149,7 @@ export function readWord(tokens: readonly Token[], at: number, lexicon: Lexicon,
     options.push(createOption([createExactTerm(token.text, token.isGlued)], 0));
   const brand = lexicon.brandsByJoinedName.get(token.text);
   if (brand !== undefined) options.push(createOption(createPhraseTerms(brand, token.isGlued), joinCost));
-  const roman = digitsOfRoman.get(token.text);
+  const roman = arabicByRoman.get(token.text);
   if (roman !== undefined && at > 0) options.push(createOption([createExactTerm(roman, true)], romanCost));
   if (canBeUnfinished(tokens, at, isKnown, mode) && lexicon.vocabulary.hasTokenWithPrefix(token.text)) {
     options.push(

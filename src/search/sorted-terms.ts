@@ -7,12 +7,12 @@ export interface TermRange {
 }
 
 /** Returns the range of one term, or an empty range for undefined. */
-export function rangeOfOne(place: number | undefined): TermRange {
+export function toRange(place: number | undefined): TermRange {
   return place === undefined ? { from: 0, to: 0 } : { from: place, to: place + 1 };
 }
 
 /** Finds the range of the terms with a prefix, which are adjacent in code unit order. */
-export function rangeOfPrefix(sorted: readonly string[], prefix: string): TermRange {
+export function findPrefixRange(sorted: readonly string[], prefix: string): TermRange {
   return {
     from: countBefore(sorted, (item) => item < prefix),
     to: countBefore(sorted, (item) => item <= prefix || item.startsWith(prefix)),

@@ -1,4 +1,4 @@
-import { thaiSkeleton } from './thai-skeleton.ts';
+import { toThaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
 /**
@@ -56,7 +56,7 @@ export const thaiDictionaryRoot: ThaiNode = createTree();
 function createDictionary(): Map<string, ThaiMeanings> {
   const dictionary = new Map<string, ThaiMeanings>();
   const add = (spelling: string, words: string[]) => {
-    const skeleton = thaiSkeleton(spelling);
+    const skeleton = toThaiSkeleton(spelling);
     const meanings = dictionary.get(skeleton) ?? [];
     if (meanings.some((meaning) => meaning.join() === words.join())) return;
     dictionary.set(skeleton, [...meanings, words]);

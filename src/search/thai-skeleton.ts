@@ -28,7 +28,7 @@ for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) replacements.set(String.fromC
  * standard: แม็กซ์, แม๊กซ์ and แมกส์ are one word. So marks are removed, letters of one sound become one, and
  * short vowels become long.
  */
-export function thaiSkeleton(text: string): string {
+export function toThaiSkeleton(text: string): string {
   let skeleton = '';
   for (const letter of text) skeleton += replacements.get(letter) ?? letter;
   return skeleton;

@@ -1,5 +1,5 @@
 import type { Token } from '../names/read-tokens.ts';
-import { rangeOfPrefix, type TermRange } from './sorted-terms.ts';
+import { findPrefixRange, type TermRange } from './sorted-terms.ts';
 
 type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
@@ -59,7 +59,7 @@ function buildVocabulary(counts: Counts) {
     /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
     tokens: tokens as readonly string[],
     getId: (token: string): number | undefined => ids.get(token),
-    getIdsWithPrefix: (prefix: string): TermRange => rangeOfPrefix(tokens, prefix),
+    getIdsWithPrefix: (prefix: string): TermRange => findPrefixRange(tokens, prefix),
     /** Counts the names that have a token. */
     getFrequency,
     /**
@@ -73,7 +73,7 @@ function buildVocabulary(counts: Counts) {
     areNeighbours,
     /** Whether a token begins with the prefix. */
     hasTokenWithPrefix(prefix: string): boolean {
-      const { from, to } = rangeOfPrefix(tokens, prefix);
+      const { from, to } = findPrefixRange(tokens, prefix);
       return to > from;
     },
     /** Whether a name begins with the token of this id. */

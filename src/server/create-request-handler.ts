@@ -3,23 +3,23 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino';
 import type { TransportName } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { overallState, type Readiness } from '../domain/readiness.ts';
+import { getOverallState, type Readiness } from '../domain/readiness.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
 import { isHttps } from '../http/requests/is-https.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import {
   createJsonReply,
-  nameRoute,
+  getRequestId,
   type Reply,
-  requestIdOf,
   send,
+  setRoute,
   setStandardHeaders,
   startResponse,
 } from '../http/responses/send.ts';
 import { findFramingError } from './connections/find-framing-error.ts';
 import { isTooFarAhead } from './connections/pipelining-limit.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { answerMetrics } from './metrics/metrics-endpoint.ts';
+import { createMetricsHandler } from './metrics/metrics-endpoint.ts';
 import type { LoadShedding } from './overload/load-shedding.ts';
 import { createRequestLogger } from './request-log.ts';
 
@@ -96,12 +96,12 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const reject = (error: GatewayError, { transport, request, response }: Arrival): void => {
     const reply =
       transport?.refuse(error, request, response) ??
-      createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+      createProblemReply(error, { origin, requestId: getRequestId(response), nowMs: now() });
     send(response, reply);
   };
 
   const shed = (error: GatewayError, arrival: Arrival): void => {
-    nameRoute(arrival.response, 'shed');
+    setRoute(arrival.response, 'shed');
     metrics.recordShedRequest(arrival.transport?.name ?? 'page');
     reject(error, arrival);
   };
@@ -160,7 +160,7 @@ function createPages(deps: HandlerDeps): RequestListener {
   const withRouteName =
     (route: string): RequestHandler =>
     (_request, response, next) => {
-      nameRoute(response, route);
+      setRoute(response, route);
       next();
     };
 
@@ -170,11 +170,11 @@ function createPages(deps: HandlerDeps): RequestListener {
   });
   app.get('/healthz', withRouteName('/healthz'), answerHealth);
   app.get('/readyz', withRouteName('/readyz'), createReadinessHandler(readiness));
-  app.get('/metrics', withRouteName('/metrics'), answerMetrics(metrics, metricsToken));
+  app.get('/metrics', withRouteName('/metrics'), createMetricsHandler(metrics, metricsToken));
   app.use(site, withRouteName('other'));
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {
-    const requestId = requestIdOf(response);
+    const requestId = getRequestId(response);
     const reply = createProblemReply(error, { origin, requestId, nowMs: now() });
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
@@ -201,7 +201,7 @@ function createReadinessHandler(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const current = readiness();
     const { warnings, ...checks } = current;
-    const status = overallState(current);
+    const status = getOverallState(current);
     const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
     send(response, createJsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
   };

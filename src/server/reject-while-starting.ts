@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
-import { requestIdOf, send, startResponse } from '../http/responses/send.ts';
+import { getRequestId, send, startResponse } from '../http/responses/send.ts';
 
 /** The delay after which clients retry, because a first start takes a few seconds. */
 const retryAfterSeconds = 2;
@@ -21,7 +21,7 @@ export function rejectWhileStarting(origin: string): RequestListener {
     );
     send(
       response,
-      createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: Date.now() }),
+      createProblemReply(error, { origin, requestId: getRequestId(response), nowMs: Date.now() }),
     );
   };
 }

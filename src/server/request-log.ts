@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { withoutCredentials } from '../domain/accounts/credential.ts';
-import { calledOf, getProblemCode, requestIdOf, watchForStream } from '../http/responses/send.ts';
+import { removeCredentials } from '../domain/accounts/credential.ts';
+import { getProblemCode, getRemoteCall, getRequestId, watchForStream } from '../http/responses/send.ts';
 import { getTraceId } from '../http/responses/trace-id.ts';
 
 /** The end of a request: it was answered, a stream began, or its client disconnected first. */
@@ -37,10 +37,10 @@ export function createRequestLogger(log: Logger, now: () => number, onEnd: Reque
         });
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = getTraceId(response);
-      const call = calledOf(response);
+      const call = getRemoteCall(response);
       const problem = getProblemCode(response);
       const line = {
-        requestId: requestIdOf(response),
+        requestId: getRequestId(response),
         ...(traceId !== undefined && { trace_id: traceId }),
         method: request.method,
         path: pathWithoutCredentials(request.url ?? ''),
@@ -61,5 +61,5 @@ export function createRequestLogger(log: Logger, now: () => number, onEnd: Reque
 
 function pathWithoutCredentials(url: string): string {
   const [path = ''] = url.split('?', 1);
-  return withoutCredentials(path.slice(0, 200));
+  return removeCredentials(path.slice(0, 200));
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { createParameterError, GatewayError } from '../domain/errors.ts';
 import {
   type DocumentStore,
-  documentIdOf,
   type PersistedDocument,
-  sha256OfId,
+  parseDocumentId,
+  toDocumentId,
 } from '../domain/persisted-document.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 
@@ -54,7 +54,7 @@ export function createDocumentRegistry(options: {
       afterChange(sha256s);
       const registeredDocuments = documents.map(({ name }, index) => ({
         name,
-        id: documentIdOf(sha256s[index] as string),
+        id: toDocumentId(sha256s[index] as string),
       }));
       return { documents: registeredDocuments, added, refused };
     },
@@ -64,18 +64,18 @@ export function createDocumentRegistry(options: {
      * @throws GatewayError `invalid-parameter`, `not-found`
      */
     remove: async (id: string): Promise<{ readonly id: string }> => {
-      const sha256 = sha256OfId(id) ?? sha256OfId(documentIdOf(id));
+      const sha256 = parseDocumentId(id) ?? parseDocumentId(toDocumentId(id));
       if (sha256 === null) {
-        throw invalidParameter(
+        throw createParameterError(
           'sha256',
           'must be 64 digits of lower-case hex, as "documents list" shows them',
         );
       }
       if (!(await store.remove(sha256))) {
-        throw new GatewayError('not-found', `There is no document ${documentIdOf(sha256)}.`);
+        throw new GatewayError('not-found', `There is no document ${toDocumentId(sha256)}.`);
       }
       afterChange([sha256]);
-      return { id: documentIdOf(sha256) };
+      return { id: toDocumentId(sha256) };
     },
   };
 }

@@ -45,7 +45,7 @@ const maxReported = 50;
  * @param basePath the path of the value in the body, which is empty for the whole body
  * @returns GatewayError `invalid-body`
  */
-export function invalidBody(
+export function createInvalidBodyError(
   { issues }: { readonly issues: z.ZodError['issues'] },
   schema: z.ZodType,
   basePath: readonly string[] = [],

@@ -13,7 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { ProtocolFacts } from '../http/requests/is-https.ts';
+import type { HttpsSettings } from '../http/requests/is-https.ts';
 import { tracePort } from './trace-port.ts';
 import { traceRequests } from './trace-requests.ts';
 
@@ -22,7 +22,7 @@ export interface TracingOptions {
   readonly sampler: string;
   /** The share of requests that are traced, from 0 to 1, for the samplers by ratio. */
   readonly ratio: number;
-  readonly protocol: ProtocolFacts;
+  readonly protocol: HttpsSettings;
   /** The version of this software. */
   readonly version: string;
   /** Called when spans could not be sent. */

@@ -10,9 +10,9 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { isHttps, type ProtocolFacts } from '../http/requests/is-https.ts';
+import { type HttpsSettings, isHttps } from '../http/requests/is-https.ts';
 import { readTarget } from '../http/requests/read-target.ts';
-import { calledOf, requestIdOf, routeOf } from '../http/responses/send.ts';
+import { getRemoteCall, getRequestId, getRoute } from '../http/responses/send.ts';
 import { setTraceId } from '../http/responses/trace-id.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -34,7 +34,7 @@ export function traceRequests(
   }: {
     readonly tracer: Tracer;
     readonly running: AsyncLocalStorage<Span>;
-    readonly protocol: ProtocolFacts;
+    readonly protocol: HttpsSettings;
   },
 ): RequestListener {
   const propagator = new W3CTraceContextPropagator();
@@ -58,12 +58,12 @@ function normalizeMethod({ method = '' }: IncomingMessage): string {
 }
 
 function endSpan(span: Span, method: string, response: ServerResponse): void {
-  const route = routeOf(response);
+  const route = getRoute(response);
   const isTemplate = route.startsWith('/');
-  const called = calledOf(response);
+  const called = getRemoteCall(response);
   const { statusCode, writableFinished: hasFinished } = response;
   const attributes: Attributes = {
-    'phone_gateway.request_id': requestIdOf(response),
+    'phone_gateway.request_id': getRequestId(response),
     ...(isTemplate && { 'http.route': route }),
     ...(hasFinished && { 'http.response.status_code': statusCode }),
     // OpenTelemetry semantic conventions for MCP.

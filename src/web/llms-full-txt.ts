@@ -51,7 +51,7 @@ export function createLlmsFullTxt(services: SiteServices): () => string {
   let cachedReference: string | null = null;
 
   const renderReference = (): string => {
-    const { paths } = services.document();
+    const { paths } = services.buildDocument();
     const operationTexts = operations.map((operation) =>
       describeOperation(operation, paths[operation.path]?.[operation.method.toLowerCase()]),
     );

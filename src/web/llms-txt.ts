@@ -1,5 +1,5 @@
 import { phoneSorts } from '../domain/catalogue/phone-query.ts';
-import { formatCount, plural } from '../domain/plural.ts';
+import { formatCount, formatPlural } from '../domain/plural.ts';
 import type { Plan } from '../domain/quota/plan.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
@@ -7,7 +7,7 @@ import { mcpServerName, mcpUrl } from './mcp-discovery.ts';
 import type { OperationInfo, SiteServices } from './site-services.ts';
 
 const describePlan = ({ name, limits: { day, month } }: Plan): string =>
-  `${name} ${plural(day, 'unit')} a day and ${formatCount(month)} a month`;
+  `${name} ${formatPlural(day, 'unit')} a day and ${formatCount(month)} a month`;
 
 const listValues = ({ enumeration }: Pick<FilterRule, 'enumeration'>): string =>
   enumeration?.members.map((value) => value.toLowerCase()).join(', ') ?? '';

@@ -23,9 +23,9 @@ export const mcpServerName = 'phone-gateway';
 const serverTitle = 'Phone Gateway';
 
 /** The media type of a server card (SEP-2127). */
-export const cardType = 'application/mcp-server-card+json';
+export const serverCardType = 'application/mcp-server-card+json';
 /** The media type of a catalogue (AI Catalog, Linux Foundation). */
-export const catalogType = 'application/ai-catalog+json';
+export const aiCatalogType = 'application/ai-catalog+json';
 
 /** Returns the URL of the MCP server. */
 export const mcpUrl = (origin: string): string => `${origin}/mcp`;
@@ -44,7 +44,11 @@ function getHostNames(origin: string): { readonly name: string; readonly reverse
  * Creates the document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to
  * it. It does not contain the tools, because clients list them after connecting.
  */
-export function serverCard(origin: string, release: string, protocolVersions: readonly string[]): object {
+export function createServerCard(
+  origin: string,
+  release: string,
+  protocolVersions: readonly string[],
+): object {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${getHostNames(origin).reversed}/${mcpServerName}`,
@@ -76,14 +80,14 @@ export function serverCard(origin: string, release: string, protocolVersions: re
  * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog), which lists the MCP server of this
  * host.
  */
-export function aiCatalog(origin: string): object {
+export function createAiCatalog(origin: string): object {
   return {
     specVersion: '1.0',
     entries: [
       {
         identifier: `urn:air:${getHostNames(origin).name}:${mcpServerName}`,
         displayName: serverTitle,
-        type: cardType,
+        type: serverCardType,
         url: `${mcpUrl(origin)}/server-card`,
       },
     ],

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { CachedBody } from '../http/caching/cached-body.ts';
 import type { Reply } from '../http/responses/send.ts';
 import type { Page } from './page.ts';
-import { siteHeader } from './parts/site-header.ts';
-import { unsavedReminder } from './parts/visitor-menu.ts';
+import { renderSiteHeader } from './parts/site-header.ts';
+import { renderUnsavedReminder } from './parts/visitor-menu.ts';
 import { getResponseHeaders, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
@@ -43,7 +43,13 @@ export function createPageCache() {
     ): Promise<Reply> => {
       const visit = removeQuery(requestedVisit);
       // Links depend on whether the address names a language, and the header depends on who is signed in.
-      const key = [name, visit.locale, visit.link('/'), siteHeader(visit), unsavedReminder(visit)].join('\n');
+      const key = [
+        name,
+        visit.locale,
+        visit.link('/'),
+        renderSiteHeader(visit),
+        renderUnsavedReminder(visit),
+      ].join('\n');
       let cached = pages.get(key);
       if (cached === undefined) {
         const { body, ...page } = await build(visit);
@@ -61,5 +67,5 @@ export function createPageCache() {
 const removeQuery = (visit: Visit): Visit => ({
   ...visit,
   query: new URLSearchParams(),
-  inLanguage: (locale) => visit.inLanguage(locale).replace(/\?.*/s, ''),
+  linkInLanguage: (locale) => visit.linkInLanguage(locale).replace(/\?.*/s, ''),
 });

@@ -1,5 +1,5 @@
 import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
-import { decimalAmount } from '../domain/catalogue/show-price.ts';
+import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 
 /** Creates a measurement for schema.org. @param unitCode a UN/CEFACT common code */
@@ -10,7 +10,7 @@ const createQuantity = (value: number | null, unitCode: string) =>
  * Describes a phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
  * @param url the absolute URL of the page
  */
-export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
+export function createProductData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
   const { fullName, brand, body, releasedOn, modelNumbers, colors, rating, displays, battery } = phone;
   const createProperty = (name: string, value: number | string | null | undefined, unitText?: string) =>
     value == null ? [] : [{ '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) }];
@@ -50,7 +50,7 @@ export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, 
     ...(lowest90d !== null && {
       offers: {
         '@type': 'AggregateOffer',
-        lowPrice: decimalAmount(lowest90d.amount),
+        lowPrice: toDecimalAmount(lowest90d.amount),
         priceCurrency: lowest90d.amount.currency,
         offerCount: sellers,
       },

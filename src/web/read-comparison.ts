@@ -1,9 +1,9 @@
-import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { removeCredentials } from '../domain/accounts/credential.ts';
 import { maxSearchLength } from '../domain/catalogue/phone-query.ts';
 import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { composeText } from '../domain/composed-text.ts';
 import type { Phone } from '../record/phone.ts';
-import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+import { comparedPhoneCount, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
 /** A text that is not the slug or the number of a phone, with suggestions of phones that it may mean. */
 export interface UnknownName {
@@ -46,7 +46,7 @@ function suggestPhones(catalogue: PhoneCatalogue, name: string, limit: number): 
 }
 
 const toUnknownName = (catalogue: PhoneCatalogue, name: string, limit: number): UnknownName => ({
-  text: withoutCredentials(name.slice(0, maxNameLength)),
+  text: removeCredentials(name.slice(0, maxNameLength)),
   suggestions: suggestPhones(catalogue, name, limit),
 });
 
@@ -66,8 +66,8 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
   const unknown = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
   const { text } = composeText(query.get('add') ?? '', maxSearchLength);
   return {
-    phones: phones.slice(0, comparedPhones.max),
-    omitted: phones.slice(comparedPhones.max),
+    phones: phones.slice(0, comparedPhoneCount.max),
+    omitted: phones.slice(comparedPhoneCount.max),
     unknown: unknown.map((name) => toUnknownName(catalogue, name, 3)),
     addition: text === '' ? null : toUnknownName(catalogue, text, 6),
     onlyDifferences: query.get('only') === 'differences',

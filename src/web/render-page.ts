@@ -4,10 +4,10 @@ import { type Html, html } from './html.ts';
 import { createLanguageCookie, readLanguageCookie } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
 import type { Page } from './page.ts';
-import { jsonLdScript, pageTags } from './parts/page-tags.ts';
-import { siteFooter } from './parts/site-footer.ts';
-import { siteHeader } from './parts/site-header.ts';
-import { unsavedReminder } from './parts/visitor-menu.ts';
+import { renderJsonLd, renderPageTags } from './parts/page-tags.ts';
+import { renderSiteFooter } from './parts/site-footer.ts';
+import { renderSiteHeader } from './parts/site-header.ts';
+import { renderUnsavedReminder } from './parts/visitor-menu.ts';
 import type { Visit } from './visit.ts';
 
 /** Renders the response with a page. */
@@ -56,8 +56,8 @@ export function renderDocument(visit: Visit, page: Page): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${pageTags(visit, page)}
-<link rel="icon" href="${visit.plain('/favicon.ico')}" sizes="48x48">
+${renderPageTags(visit, page)}
+<link rel="icon" href="${visit.linkWithoutLanguage('/favicon.ico')}" sizes="48x48">
 <link rel="icon" href="${visit.asset('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${visit.asset('touch-icon.png')}">
 ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${[
@@ -65,15 +65,15 @@ ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visi
   ...scripts,
 ].map(
   (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
-)}${jsonLdScript(page.jsonLd)}</head>
+)}${renderJsonLd(page.jsonLd)}</head>
 <body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
 <a class="skip" href="#content">${t.skip}</a>
-${siteHeader(visit)}
-${unsavedReminder(visit)}
+${renderSiteHeader(visit)}
+${renderUnsavedReminder(visit)}
 <main id="content">
 ${page.body}
 </main>
-${siteFooter(visit)}
+${renderSiteFooter(visit)}
 </body>
 </html>`;
 }

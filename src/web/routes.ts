@@ -1,19 +1,19 @@
 import { createPageCache } from './page-cache.ts';
-import { recoveryRoutes } from './pages/account/recovery-routes.ts';
-import { signUpRoutes } from './pages/account/sign-up-routes.ts';
-import { welcomeRoutes } from './pages/account/welcome-routes.ts';
-import { browseRoutes } from './pages/browse-routes.ts';
-import { compareRoutes } from './pages/compare-route.ts';
-import { dashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
-import { discoveryRoutes } from './pages/discovery-routes.ts';
-import { docsRoute } from './pages/docs-route.ts';
-import { homeRoutes } from './pages/home-page.ts';
-import { playgroundRoute } from './pages/playground-route.ts';
-import { problemRoutes } from './pages/problem-routes.ts';
-import { signInRoute } from './pages/sign-in-page.ts';
-import { sitemapRoutes } from './pages/sitemap-routes.ts';
-import { statusRoute } from './pages/status-route.ts';
-import { textRoutes } from './pages/text-routes.ts';
+import { createRecoveryRoutes } from './pages/account/recovery-routes.ts';
+import { createSignUpRoutes } from './pages/account/sign-up-routes.ts';
+import { createWelcomeRoutes } from './pages/account/welcome-routes.ts';
+import { createBrowseRoutes } from './pages/browse-routes.ts';
+import { createCompareRoutes } from './pages/compare-route.ts';
+import { createDashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
+import { createDiscoveryRoutes } from './pages/discovery-routes.ts';
+import { createDocsRoute } from './pages/docs-route.ts';
+import { createHomeRoutes } from './pages/home-page.ts';
+import { createPlaygroundRoute } from './pages/playground-route.ts';
+import { createProblemRoutes } from './pages/problem-routes.ts';
+import { createSignInRoute } from './pages/sign-in-page.ts';
+import { createSitemapRoutes } from './pages/sitemap-routes.ts';
+import { createStatusRoute } from './pages/status-route.ts';
+import { createTextRoutes } from './pages/text-routes.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 
@@ -21,20 +21,20 @@ import type { SiteServices } from './site-services.ts';
 export function createRoutes(services: SiteServices): Route[] {
   const pageCache = createPageCache();
   return [
-    ...homeRoutes(services, pageCache),
-    ...browseRoutes(services),
-    ...signUpRoutes(services),
-    ...welcomeRoutes(services),
-    ...compareRoutes(services),
-    ...recoveryRoutes(services),
-    ...dashboardRoutes(services),
-    signInRoute(services),
-    docsRoute(services, pageCache),
-    playgroundRoute(pageCache),
-    ...problemRoutes(services.origin, pageCache),
-    statusRoute(services),
-    ...sitemapRoutes(services),
-    ...discoveryRoutes(services),
-    ...textRoutes(services),
+    ...createHomeRoutes(services, pageCache),
+    ...createBrowseRoutes(services),
+    ...createSignUpRoutes(services),
+    ...createWelcomeRoutes(services),
+    ...createCompareRoutes(services),
+    ...createRecoveryRoutes(services),
+    ...createDashboardRoutes(services),
+    createSignInRoute(services),
+    createDocsRoute(services, pageCache),
+    createPlaygroundRoute(pageCache),
+    ...createProblemRoutes(services.origin, pageCache),
+    createStatusRoute(services),
+    ...createSitemapRoutes(services),
+    ...createDiscoveryRoutes(services),
+    ...createTextRoutes(services),
   ];
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.ts';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
-import { problemHead, problemJson } from '../http/problems/problem.ts';
+import { createProblemHead, formatProblem } from '../http/problems/problem.ts';
 
 const nowMs = Date.parse('2026-11-21T15:30:00Z');
 const resetsAt = '2026-11-22T00:00:00Z';
@@ -101,12 +101,12 @@ const samples: Readonly<
  */
 export function renderSampleProblem(code: ErrorCode, origin: string): string {
   const error = code === 'internal' ? new Error() : new GatewayError(code, ...samples[code]);
-  const { status, headers } = problemHead(error, nowMs);
+  const { status, headers } = createProblemHead(error, nowMs);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json',
     ...headers.map(([name, value]) => `${name}: ${value}`),
     '',
-    JSON.stringify(JSON.parse(problemJson(error, origin, requestId)), null, 2),
+    JSON.stringify(JSON.parse(formatProblem(error, origin, requestId)), null, 2),
   ].join('\n');
 }

@@ -14,7 +14,7 @@ export function readSessionToken(visit: Visit): string {
 }
 
 /** Creates a header that sets the session cookie. @param token an empty text deletes the cookie */
-export function sessionCookie(visit: Visit, token: string): [name: string, value: string] {
+export function createSessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name: getSessionCookieName(visit),
     value: token,

@@ -84,7 +84,7 @@ export interface SiteServices extends TransportContext {
   /** All REST operations, ordered by tag. */
   readonly operations: readonly OperationInfo[];
   /** Builds the OpenAPI document. */
-  readonly document: () => ReferenceDocument;
+  readonly buildDocument: () => ReferenceDocument;
   /**
    * Returns the current REST response to a catalogue operation, as text, or null if the catalogue has no
    * match.

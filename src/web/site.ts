@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { assertSameSite } from '../http/requests/assert-same-site.ts';
 import { isPageRequest } from '../http/requests/is-page-request.ts';
-import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
+import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
 import { createPageHeaders } from './page-headers.ts';
@@ -32,7 +32,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
   router.get('/favicon.ico', serveIcon);
   router.use('/assets', serveAssets());
   router.use((_request, response, next) => {
-    nameRoute(response, 'page');
+    setRoute(response, 'page');
     next();
   });
 
@@ -54,7 +54,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       const visit = hasVisitor
         ? { ...anonymousVisit, visitor: await findVisitor(anonymousVisit, context) }
         : anonymousVisit;
-      const reply = await answerVisit(visit, handler, requestIdOf(response));
+      const reply = await answerVisit(visit, handler, getRequestId(response));
       send(response, hasVisitor ? deleteExpiredCookie(visit, reply) : reply);
     };
 
@@ -112,11 +112,11 @@ const toPathPattern = (path: string): string | RegExp =>
  * sent back.
  */
 function redirectWithoutSlash(visit: Visit, path: string): Reply {
-  const queryText = visit.query.size === 0 ? '' : `?${withoutCredentials(visit.query.toString())}`;
+  const queryText = visit.query.size === 0 ? '' : `?${removeCredentials(visit.query.toString())}`;
   return {
     status: 308,
     headers: [
-      ['Location', `${visit.plain(withoutCredentials(path))}${queryText}`],
+      ['Location', `${visit.linkWithoutLanguage(removeCredentials(path))}${queryText}`],
       ['Cache-Control', 'public, max-age=86400'],
     ],
     body: '',

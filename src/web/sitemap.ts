@@ -66,12 +66,12 @@ export function createSitemap(options: {
   };
   return {
     /** Returns the file with this number, counted from 1, or null if there is none. */
-    file: (number: number): CachedBody | null =>
+    getFile: (number: number): CachedBody | null =>
       Number.isInteger(number) && number >= 1 && number <= listPhones(1).files
         ? getOrRender(`file ${number}`, () => renderFile(number))
         : null,
     /** Returns `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
-    index: (): CachedBody => {
+    getIndex: (): CachedBody => {
       const { files } = listPhones(1);
       if (files === 1) return getOrRender('file 1', () => renderFile(1));
       return getOrRender('index', () => renderIndex(origin, files));

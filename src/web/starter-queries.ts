@@ -70,7 +70,7 @@ export type StarterName = keyof typeof operations;
  * Creates the queries of the first tabs of GraphiQL.
  * @param comments the lines above each query: its purpose and its cost
  */
-export function starterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {
+export function createStarterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {
   return Object.entries(operations).map(([name, operation]) => {
     const comment = comments[name as StarterName].map((line) => `# ${line}\n`).join('');
     return `${comment}${operation}\n`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { removeCredentials } from '../domain/accounts/credential.ts';
 import type { Locale } from '../domain/locale.ts';
-import { isHttps, type ProtocolFacts } from '../http/requests/is-https.ts';
+import { type HttpsSettings, isHttps } from '../http/requests/is-https.ts';
 import type { OpenSession } from '../services/accounts/sessions.ts';
 import { getAssetPath } from './assets.ts';
 import { createFormats, type Formats, getPageUrl, readLocale } from './locale.ts';
@@ -30,11 +30,11 @@ export interface Visit {
   /** Returns the path of a page, with a language if the address of this request has one. */
   link(path: string): string;
   /** Returns the path and query of the same page in another language. */
-  inLanguage(locale: Locale): string;
+  linkInLanguage(locale: Locale): string;
   /** Returns the path of a resource that has no language, such as REST or GraphQL. */
-  plain(path: string): string;
+  linkWithoutLanguage(path: string): string;
   /** Returns the absolute URL of a page, with a language or without one. */
-  address(path: string, locale?: Locale): string;
+  getPageUrl(path: string, locale?: Locale): string;
   /** Whether the pages to browse phones are enabled. */
   readonly hasBrowse: boolean;
   /** Whether this gateway sends e-mail. */
@@ -48,14 +48,14 @@ export interface Visit {
   /** Returns the path of a file under `/assets`, with its version, so pages never load outdated files. */
   asset(name: string): string;
   /** Returns the absolute URL of a file under `/assets`. */
-  assetAddress(name: string): string;
+  getAssetUrl(name: string): string;
 }
 
 /** The settings of the operator that pages show. */
 type OperatorFacts = Pick<Visit, 'hasBrowse' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'>;
 
 /** The data that all visits of a site share. */
-export interface SiteFrame extends ProtocolFacts, OperatorFacts {
+export interface SiteFrame extends HttpsSettings, OperatorFacts {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
@@ -74,7 +74,7 @@ export function readVisit(
 ): Visit {
   const [rawPath = '/', query = ''] = request.originalUrl.split('?', 2);
   // The links of a page repeat its address, so remove an API key that was pasted into it.
-  const { locale, prefix, path } = readLocale(request, withoutCredentials(rawPath));
+  const { locale, prefix, path } = readLocale(request, removeCredentials(rawPath));
   const basePath = new URL(frame.origin).pathname.replace(/\/$/, '');
   const addPrefix = (languagePrefix: string, target: string): string =>
     basePath + languagePrefix + (target === '/' && languagePrefix ? '' : target);
@@ -88,16 +88,16 @@ export function readVisit(
     visitor: { session: null, failure: null },
     isNegotiated: prefix === '',
     link: (target) => addPrefix(prefix, target),
-    inLanguage: (language) =>
-      addPrefix(`/${language}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
-    plain: (target) => basePath + target,
-    address: (target, language) => getPageUrl(frame.origin, target, language),
+    linkInLanguage: (language) =>
+      addPrefix(`/${language}`, path) + (query === '' ? '' : `?${removeCredentials(query)}`),
+    linkWithoutLanguage: (target) => basePath + target,
+    getPageUrl: (target, language) => getPageUrl(frame.origin, target, language),
     hasBrowse: frame.hasBrowse,
     hasMail: frame.hasMail,
     supportContact: frame.supportContact,
     termsUrl: frame.termsUrl,
     privacyUrl: frame.privacyUrl,
     asset: (name) => `${basePath}/assets/${getAssetPath(name)}`,
-    assetAddress: (name) => `${frame.origin}/assets/${getAssetPath(name)}`,
+    getAssetUrl: (name) => `${frame.origin}/assets/${getAssetPath(name)}`,
   };
 }

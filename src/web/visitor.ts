@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isSessionToken, type OpenSession, type Sessions } from '../services/accounts/sessions.ts';
-import { readSessionToken, sessionCookie } from './session-cookie.ts';
+import { createSessionCookie, readSessionToken } from './session-cookie.ts';
 import type { Visit, Visitor } from './visit.ts';
 
 export interface VisitorServices {
@@ -23,7 +23,7 @@ export async function findVisitor(visit: Visit, { sessions, addressOf }: Visitor
 }
 
 /** Returns the session of the visitor, or null if nobody is signed in. @throws the error of the lookup */
-export function sessionOf({ visitor }: Visit): OpenSession | null {
+export function getSession({ visitor }: Visit): OpenSession | null {
   if (visitor.failure !== null) throw visitor.failure;
   return visitor.session;
 }
@@ -32,5 +32,5 @@ export function sessionOf({ visitor }: Visit): OpenSession | null {
 export function createExpiredCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;
   const isExpired = session === null && failure === null && isSessionToken(readSessionToken(visit));
-  return isExpired ? [sessionCookie(visit, '')] : [];
+  return isExpired ? [createSessionCookie(visit, '')] : [];
 }

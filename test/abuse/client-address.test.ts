@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from '../../src/http/requests/client-address.ts';
+import { getClientAddress } from '../../src/http/requests/client-address.ts';
 import { startGateway } from '../../tools/testing/gateway.ts';
 
 /** A request as it arrives from the last proxy, or from the client itself. */
@@ -24,7 +24,7 @@ describe('the trusted address of a request', () => {
     [2, '203.0.113.9, 198.51.100.1', '203.0.113.9'],
     [2, '8.8.8.8, 203.0.113.9, 198.51.100.1', '203.0.113.9'],
   ])('behind %i proxies, X-Forwarded-For: %s is %s', (proxies, forwarded, believed) => {
-    expect(clientAddress(arrives(forwarded), proxies)).toBe(believed);
+    expect(getClientAddress(arrives(forwarded), proxies)).toBe(believed);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('the trusted address of a request', () => {
     `${'1.1.1.1,'.repeat(2_000)}`,
   ])('a value that is not an address never causes a 5xx: %s', (forwarded) => {
     for (const proxies of [0, 1, 2]) {
-      expect(clientAddress(arrives(forwarded), proxies)).toEqual(expect.any(String));
+      expect(getClientAddress(arrives(forwarded), proxies)).toEqual(expect.any(String));
     }
   });
 });

@@ -11,7 +11,7 @@ import type { IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
 import { phoneSorts } from '../../src/domain/catalogue/phone-query.ts';
 import { createWindowClock } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { emptyFacts, emptyItem } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts, createEmptyItem } from '../../src/record/empty-phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { openPhoneRowFile } from '../../src/stores/prisma/catalogue/phone-row-file.ts';
@@ -75,7 +75,7 @@ function toIncoming(
   { brand, name, weightG, releasedOn, modelNumber, diagonalIn, price, score }: Row,
   line: number,
 ): IncomingPhone {
-  const facts = emptyFacts();
+  const facts = createEmptyFacts();
   return {
     line,
     brand,
@@ -86,7 +86,7 @@ function toIncoming(
       releasedOn,
       body: { ...facts.body, weightG },
       modelNumbers: modelNumber === null ? [] : [modelNumber],
-      displays: diagonalIn === null ? [] : [{ ...emptyItem('displays'), diagonalIn }],
+      displays: diagonalIn === null ? [] : [{ ...createEmptyItem('displays'), diagonalIn }],
     },
     specSheet: [{ name: 'Body', rows: [{ label: 'Weight', value: `${weightG} g` }] }],
     prices:
@@ -144,8 +144,8 @@ function everythingOf(snapshot: CatalogueSnapshot) {
     orders: phoneSorts.members
       .slice(1)
       .flatMap((sort) => views.map((view) => ids(snapshot.list({ ...query, sort }, view)))),
-    prices: views.map((view) => all.map((phone) => snapshot.price(phone, view))),
-    summaries: views.map((view) => all.map((phone) => snapshot.priceSummary(phone, view))),
+    prices: views.map((view) => all.map((phone) => snapshot.findPrice(phone, view))),
+    summaries: views.map((view) => all.map((phone) => snapshot.summarisePrices(phone, view))),
     searches: [...names, 'sm-a1', 'nokai', 'tmobile'].map((text) =>
       snapshot.search(text, page, views[0]).items.map(({ phone, score }) => [phone.id, score]),
     ),

@@ -5,9 +5,9 @@ import {
   type ChangeFilter,
   type ChangeLogStore,
   changeTypes,
-  endOfRevision,
   firstPlace,
-  positionAt,
+  getRevisionEnd,
+  toPosition,
 } from '../../src/domain/changes/change-log.ts';
 import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
@@ -40,7 +40,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       importPhones(writer, phones, recordedAt);
     const read = async (members: Partial<Parameters<ChangeLog['page']>[0]> = {}) => {
       const page = await log.page({
-        ...{ filter: everything, after: positionAt(firstPlace), limit: 500, freshness: 'real-time' },
+        ...{ filter: everything, after: toPosition(firstPlace), limit: 500, freshness: 'real-time' },
         ...members,
       });
       return { ...page, told: page.changes.map(({ change }) => told(change)) };
@@ -72,7 +72,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('of an empty catalogue is empty, and its current cursor is its beginning', async () => {
       expect(await store.newest()).toMatchObject({ version: 0, token: '' });
       const now = await log.begin(null, 'real-time');
-      expect(now).toEqual(positionAt(endOfRevision(0)));
+      expect(now).toEqual(toPosition(getRevisionEnd(0)));
       expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
       await write([{ name: 'Acme One' }]);
       const cursor = await log.cursorAt(now);
@@ -118,7 +118,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await write([{ name: 'Acme Two', prices: [200], reviews: [long(6)] }, { name: 'Acme Six' }]);
       const all: string[] = [];
       const pages: number[] = [];
-      for (let after = positionAt(firstPlace), isMore = true; isMore; ) {
+      for (let after = toPosition(firstPlace), isMore = true; isMore; ) {
         const page = await read({ after });
         all.push(...page.told.map((text) => text.slice(0, 25).trim()));
         const bytes = page.changes.map(({ change }) => Buffer.byteLength(change.review?.body ?? ''));
@@ -169,7 +169,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await store.newest()).version).toBe(2);
       const page = await read({ after: now });
       expect(page.told).toEqual([]);
-      expect(page.position).toEqual(positionAt(endOfRevision(2)));
+      expect(page.position).toEqual(toPosition(getRevisionEnd(2)));
     });
 
     test('is filtered by types, brands and phones, and a page ends after excluded changes', async () => {
@@ -190,7 +190,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         ...['price Acme One 100', 'price Acme Two 300'],
       ]);
       const none = await of({ phoneIds: [1], brands: ['zephon'] });
-      expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOfRevision(3)) });
+      expect(none).toMatchObject({ told: [], hasMore: false, position: toPosition(getRevisionEnd(3)) });
     });
 
     test('has the changes of a brand with many phones', async () => {
@@ -276,7 +276,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]) {
         expect(await refused(since)).toBe('invalid-parameter');
       }
-      expect(await log.begin('0', 'real-time')).toEqual(positionAt(firstPlace));
+      expect(await log.begin('0', 'real-time')).toEqual(toPosition(firstPlace));
       await write([{ name: 'Acme Two' }]);
       const second = (await read()).nextCursor;
       await database.prisma.catalogueRevision.update({ where: { version: 1 }, data: { token: 'another' } });
@@ -285,7 +285,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await log.begin(second, 'real-time');
       await database.prisma.catalogueRevision.delete({ where: { version: 2 } });
       expect(await refused(second)).toBe('cursor-expired');
-      await expect(read({ after: positionAt(endOfRevision(2)) })).rejects.toMatchObject({
+      await expect(read({ after: toPosition(getRevisionEnd(2)) })).rejects.toMatchObject({
         code: 'cursor-expired',
       });
     });

@@ -4,10 +4,10 @@ import {
   type AccountStore,
   type ApiKey,
   defaultAlerts,
-  emailKey,
-  keyStatus,
+  getKeyStatus,
   maxEndedKeys,
   type NewAccount,
+  toEmailKey,
 } from '../../src/domain/accounts/account.ts';
 import type { NewFormerAccount } from '../../src/domain/accounts/former-account.ts';
 import type { KeyRestrictions } from '../../src/domain/accounts/key-restrictions.ts';
@@ -21,7 +21,7 @@ import type {
 import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../src/record/phone.ts';
 import { presentPhone } from '../../src/rest/phones/present-phone.ts';
 import { createAccountStore } from '../../src/stores/prisma/accounts/account-store.ts';
@@ -43,7 +43,7 @@ import { quotaStoreContract } from './quota-store.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');
 
-const hashOf = (email: string): Uint8Array => createHash('sha256').update(emailKey(email)).digest();
+const hashOf = (email: string): Uint8Array => createHash('sha256').update(toEmailKey(email)).digest();
 const today = 20_454;
 const thisMonth = 2026 * 12;
 const former = (email: string, day = 0, month = day): NewFormerAccount => ({
@@ -93,7 +93,7 @@ function incoming(fullName: string, facts: Partial<PhoneFacts> = {}, line = 2): 
     brand: 'Acme',
     fullName,
     otherDevice: false,
-    facts: { ...emptyFacts(), ...facts },
+    facts: { ...createEmptyFacts(), ...facts },
     specSheet: [{ name: 'Misc', rows: [{ label: 'Model', value: fullName }] }],
     prices: [
       {
@@ -514,7 +514,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const fresh = { id: 'm9'.padEnd(10, 'x'), hash, createdAt: soon };
         expect(await accounts.rotateKey({ ...key, id: first }, fresh, later)).toBe('not-active');
         const listed = await accounts.listKeys(key.accountId, soon);
-        expect(listed.filter((one) => keyStatus(one, soon.getTime()) === 'expired')).toHaveLength(4);
+        expect(listed.filter((one) => getKeyStatus(one, soon.getTime()) === 'expired')).toHaveLength(4);
         expect(await accounts.reportKey(first, { at: soon, url: null })).toBeNull();
         const removed = { at: later, endedBefore: later, count: 100 };
         expect(await accounts.removeEndedKeys(removed)).toBeGreaterThanOrEqual(4);
@@ -536,7 +536,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const [prolonged, sixth] = made;
         expect([typeof prolonged === 'object', sixth !== null].filter(Boolean)).toHaveLength(1);
         if (sixth !== null) await accounts.revokeKey(sixth.id, soon);
-        expect(keyStatus((await prolong()) as ApiKey, soon.getTime())).toBe('active');
+        expect(getKeyStatus((await prolong()) as ApiKey, soon.getTime())).toBe('active');
         const fresh = { id: 'w7'.padEnd(10, 'y'), hash, createdAt: soon };
         expect(await accounts.rotateKey(key, fresh, soon)).toMatchObject({ restrictions: back });
         expect(await prolong()).toBe('not-active');
@@ -699,7 +699,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     });
 
     test('keep ID and slug of a phone over imports, and the newest date wins field by field', async () => {
-      const weighs = (weightG: number | null) => ({ body: { ...emptyFacts().body, weightG } });
+      const weighs = (weightG: number | null) => ({ body: { ...createEmptyFacts().body, weightG } });
       const first = await importRows(
         writer,
         file('a', '2025-05-01'),
@@ -771,7 +771,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         (await source.phonesSince(0)).find(({ fullName }) => fullName === 'Acme Sourced') as Phone;
       const sourceOf = async () => (await phoneOf()).source;
       const platform = {
-        ...emptyFacts().platform,
+        ...createEmptyFacts().platform,
         osVersion: '14',
         chipset: 'Acme 1',
         cpuCores: 8,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChargeRequest, KeyLimits, QuotaStore } from '../../src/domain/quota/quota.ts';
-import { hourOf } from '../../src/domain/quota/windows.ts';
+import { getHourId } from '../../src/domain/quota/windows.ts';
 import { freshAccounts, windowsNow } from '../support/quota-history.ts';
 
 const limits = { day: 100, month: 200 };
@@ -15,7 +15,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       const store = opened();
       const account = freshAccounts()(0);
       const windows = windowsNow();
-      const hour = hourOf(Date.now());
+      const hour = getHourId(Date.now());
       const base: ChargeRequest = { account, key: 'k1', units: 1, limits, windows };
       const at = (address = '203.0.113.7', id = hour) => ({ address, id });
       return {

@@ -175,7 +175,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(mailServer.arrived.map(({ messageId }) => messageId)).toEqual(Array(3).fill(sent.messageId));
     expect(new Set(mailServer.arrived.map(({ headers }) => headers.get('date'))).size).toBe(1);
     await until('it is over', async () => (await row()).sentAt !== null);
-    expect(mail.trouble()).toBeNull();
+    expect(mail.getProblem()).toBeNull();
   });
 
   check('are given up at once if they are rejected for good', async () => {
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
       sealed: null,
       lastError: 'The mail server refused the recipient (550 5.1.1).',
     });
-    expect(mail.trouble()).toBeNull();
+    expect(mail.getProblem()).toBeNull();
     expect(JSON.stringify(logs)).toContain('mail given up');
     expect(JSON.stringify(logs)).not.toContain('ada@');
   });
@@ -198,8 +198,8 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     mailServer.fail({ at: 'connect', code: 421 });
     const before = openMail();
     await before.queue(outgoing('1'));
-    await until('the trouble is known', () => before.trouble() !== null);
-    expect(before.trouble()).toMatch(/^The mail server turned us away \(421/);
+    await until('the trouble is known', () => before.getProblem() !== null);
+    expect(before.getProblem()).toMatch(/^The mail server turned us away \(421/);
     await stopAll();
     await database.close();
     database = await open();
@@ -316,9 +316,9 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     await away.close();
     const mail = openMail({ url: away.url, pollMs: 60_000 });
     for (let at = 0; at < 20; at += 1) await mail.queue(outgoing(`${at}`));
-    await until('the trouble is known', () => mail.trouble() !== null);
+    await until('the trouble is known', () => mail.getProblem() !== null);
     await stopAll();
-    expect(mail.trouble()).toBe(
+    expect(mail.getProblem()).toBe(
       'The mail server cannot be used: it refuses the connection (wrong port, or not running).',
     );
     const tried = (await rows()).filter(({ attempts }) => attempts > 0);
@@ -332,8 +332,8 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     await mail.queue(outgoing('1'));
     await until('it was tried', async () => (await row()).attempts === 1);
     await sql("UPDATE mail SET created_at = clock_timestamp() - interval '46 days'");
-    await until('it is counted', () => mail.waiting().oldestMs > 45 * 86_400_000);
-    expect(mail.waiting().mails).toBe(1);
+    await until('it is counted', () => mail.getBacklog().oldestMs > 45 * 86_400_000);
+    expect(mail.getBacklog().mails).toBe(1);
     await stopAll();
     await mails.prune(45 * 86_400_000);
     expect(await rows()).toHaveLength(1); // it is still to be sent

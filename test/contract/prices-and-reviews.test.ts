@@ -9,9 +9,9 @@ import type {
   PhoneMention,
 } from '../../src/domain/catalogue/ingest.ts';
 import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
-import { dayIdOf } from '../../src/domain/quota/windows.ts';
+import { toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../src/record/phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
@@ -26,7 +26,7 @@ function phone(fullName: string, facts: Partial<PhoneFacts> = {}): IncomingPhone
     brand: 'Acme',
     fullName,
     otherDevice: false,
-    facts: { ...emptyFacts(), ...facts },
+    facts: { ...createEmptyFacts(), ...facts },
     specSheet: [],
     prices: [],
     reviews: [],
@@ -78,7 +78,7 @@ const modelsOf = (
 ): IncomingObservation => ({ kind: 'models', line, mention: mention(title), modelNumbers, codeNames });
 
 /** The report of everything known, on 2 March 2025. */
-const live = { recordedBefore: null, today: dayIdOf('2025-03-02') };
+const live = { recordedBefore: null, today: toDayId('2025-03-02') };
 const file = (sha256: string, asOf: string, isDateAssumed = false): ImportFile => ({
   name: `${sha256}.csv`,
   sha256,

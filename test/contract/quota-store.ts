@@ -270,7 +270,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
     keyLimitsContract(() => store);
 
     test('the state is ok', () => {
-      expect(store.health().state).toBe('ok');
+      expect(store.getHealth().state).toBe('ok');
     });
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../src/domain/quota/quota.ts';
-import { hourOf } from '../../src/domain/quota/windows.ts';
+import { getHourId } from '../../src/domain/quota/windows.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
 import { until } from '../../tools/testing/until.ts';
@@ -98,7 +98,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
   test('has one more hash for the addresses of an hour, which lives a little longer than it', async () => {
     const { account, base, charge } = asker();
     const hours = `own:hours:{${account}}`;
-    const hour = hourOf(Date.now());
+    const hour = getHourId(Date.now());
     await charge(1);
     await store.charge({ ...base, units: 1, limits, keyLimits: { day: 9, hour: null } });
     expect(await client.exists(hours)).toBe(0);
@@ -181,11 +181,11 @@ describe.skipIf(redis === null)('the Redis store', () => {
     const error = await charge(1).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(QuotaStoreError);
-    expect(store.health().state).toBe('ok');
+    expect(store.getHealth().state).toBe('ok');
   });
 
   test('reports settings of Redis that lose counters to the operator', async () => {
-    await expect.poll(() => store.health().warnings).toEqual([expect.stringContaining('appendonly')]);
+    await expect.poll(() => store.getHealth().warnings).toEqual([expect.stringContaining('appendonly')]);
   });
 
   test('is not ready in time without a Redis, and every charge certainly did not run', async () => {
@@ -197,7 +197,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
     expect(await absent.waitUntilReady(50)).toBe(false);
     const charge = absent.charge({ ...asker().base, units: 1, limits });
     await expect(charge).rejects.toMatchObject({ name: 'QuotaStoreError', ran: 'no' });
-    expect(absent.health().state).toBe('away');
+    expect(absent.getHealth().state).toBe('away');
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     await absent.close();
   });

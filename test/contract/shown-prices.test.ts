@@ -5,9 +5,9 @@ import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/in
 import type { StoredPrice } from '../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
 import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
-import { dateOfDayId, dayIdOf } from '../../src/domain/quota/windows.ts';
+import { toDate, toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../../src/stores/prisma/database.ts
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';
 
-const today = dayIdOf('2026-06-30');
+const today = toDayId('2026-06-30');
 const base = { ramMb: 8_192, storageMb: 128_000 };
 const rates: RateTable = {
   base: 'EUR',
@@ -39,7 +39,7 @@ const price: fc.Arbitrary<IncomingPrice> = fc.record({
   seller: fc.constantFrom(null, 'A', 'B', 'C'),
   observedAt: fc
     .constantFrom(0, 1, 30, 31, 60, 61, 90, 91, 180, 181, 365, 366, 900)
-    .map((age) => new Date(`${dateOfDayId(today - age)}T00:00:00Z`)),
+    .map((age) => new Date(`${toDate(today - age)}T00:00:00Z`)),
 });
 
 function phone(name: string, prices: readonly IncomingPrice[]): IncomingPhone {
@@ -48,7 +48,7 @@ function phone(name: string, prices: readonly IncomingPrice[]): IncomingPhone {
     brand: 'Acme',
     fullName: `Acme ${name}`,
     otherDevice: false,
-    facts: emptyFacts(),
+    facts: createEmptyFacts(),
     specSheet: [],
     prices,
     reviews: [],
@@ -147,7 +147,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const shop = (seller: number, age: number): IncomingPrice => ({
         ...{ kind: 'STREET', country: 'TH', variant: null, seller: `Shop ${seller}` },
         amount: { amountMinor: 1_000 + seller, currency: 'THB' },
-        observedAt: new Date(`${dateOfDayId(today - age)}T00:00:00Z`),
+        observedAt: new Date(`${toDate(today - age)}T00:00:00Z`),
       });
       const prices = Array.from({ length: 250 }, (_, seller) => [
         shop(seller, seller % 50),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultAlerts } from '../../src/domain/accounts/account.ts';
 import {
-  type AttemptEnd,
+  type AttemptResult,
   maxStoredDeliveries,
   maxWaitingDeliveries,
   maxWebhooks,
@@ -21,7 +21,7 @@ const any = { maxPerAccount: 2, busyAccounts: [], excludesSlow: false };
 const accountId = 'acc_0123456789abcdef';
 const otherId = 'acc_fedcba9876543210';
 const revisions = (newest: number, daily = 0) => ({ realTimePlans: ['pro'], newest, daily });
-const delivered: AttemptEnd = { outcome: 'delivered', status: 204, error: null, durationMs: 12.4 };
+const delivered: AttemptResult = { outcome: 'delivered', status: 204, error: null, durationMs: 12.4 };
 
 describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
   let empty: EmptyDatabase | null;
@@ -52,8 +52,8 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     ...{ id, kind: 'changes', body: `{"id":"${id}"}`, changes: 3 },
     ...more,
   });
-  const end = (more: object): AttemptEnd =>
-    ({ status: 500, error: 'No.', durationMs: 5, ...more }) as unknown as AttemptEnd;
+  const end = (more: object): AttemptResult =>
+    ({ status: 500, error: 'No.', durationMs: 5, ...more }) as unknown as AttemptResult;
 
   beforeAll(async () => {
     empty = await openEmpty();
@@ -287,7 +287,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
 
   check('postpone receivers that were slow or failed, until they are fast again', async () => {
     await store.add(webhook('a'));
-    const ends: [AttemptEnd, boolean][] = [
+    const ends: [AttemptResult, boolean][] = [
       [{ ...delivered, durationMs: 2_500 }, true],
       [delivered, false],
       [end({ outcome: 'waiting', delayMs: 0 }), true],
@@ -305,7 +305,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
 
   check('record how an attempt ended, and the consequences for it and its webhook', async () => {
     await store.add(webhook('a'));
-    const finished = async (id: string, how: AttemptEnd) => {
+    const finished = async (id: string, how: AttemptResult) => {
       await store.addDelivery(accountId, 'a', delivery(id));
       expect(await store.claimDue(one, any)).toMatchObject({ id });
       await store.finish(id, one.owner, how);

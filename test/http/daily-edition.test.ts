@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import { copyTemplate } from '../../tools/testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { until } from '../../tools/testing/until.ts';
@@ -45,7 +45,7 @@ describe('daily prices', () => {
       brand: 'Daily',
       fullName: 'Daily Edition Phone',
       otherDevice: false,
-      facts: emptyFacts(),
+      facts: createEmptyFacts(),
       specSheet: [],
       prices: [price],
       reviews: [],

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codesOf } from '../../src/rest/openapi/describe-problems.ts';
+import { listErrorCodes } from '../../src/rest/openapi/describe-problems.ts';
 import { docsMessages } from '../../src/web/messages/docs.ts';
 import { guideMessages } from '../../src/web/messages/docs-guides.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
@@ -34,7 +34,7 @@ test('every operation has an address, its parameters and its recorded answer, an
     expect(section).toContain(`>${method}</span>`);
     for (const { name } of parameters) expect(section).toContain(`id="${operationId}.${name}"`);
     const defined = restOperations.find(({ about }) => about.operationId === operationId);
-    const codes = defined === undefined ? [] : codesOf(defined);
+    const codes = defined === undefined ? [] : listErrorCodes(defined);
     expect(codes).not.toEqual([]);
     for (const code of codes) expect(section).toContain(`href="/en/problems/${code}"`);
     expect(section).toContain('<h4>Answer <span class="good">20');

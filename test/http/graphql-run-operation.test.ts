@@ -71,7 +71,7 @@ test('a failed field whose units cannot be refunded says so, and stays charged',
 });
 
 test('quotaStatus is null with its error if nothing is known, and its siblings are returned', async () => {
-  const { ask } = await openHandler({ currentQuota: unavailable('quota-unavailable') });
+  const { ask } = await openHandler({ readQuota: unavailable('quota-unavailable') });
   const answer = await ask('{ quotaStatus { day { used } } plans { name } }');
   expect(answer).toMatchObject({
     status: 200,

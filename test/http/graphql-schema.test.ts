@@ -20,11 +20,11 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { memberName } from '../../src/record/member-name.ts';
-import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import { toMemberName } from '../../src/record/member-name.ts';
+import { createOpenapiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import type { TypeDescription } from '../../src/services/descriptions/describe.ts';
 import { descriptions } from '../../src/services/descriptions/descriptions.ts';
-import { readableDocument } from '../../src/web/reference/readable-document.ts';
+import { toReadableDocument } from '../../src/web/reference/readable-document.ts';
 import type { ReferenceDocument } from '../../src/web/reference/reference-document.ts';
 import { recordReference } from '../../tools/scripts/record-reference.ts';
 import { restOperations } from '../../tools/testing/rest-operations.ts';
@@ -122,8 +122,8 @@ describe('the schema describes everything', () => {
 
   test('with the descriptions of REST, and no unused ones', () => {
     const site = { origin: 'http://localhost', release: '0.0.0' };
-    const document = openapiDocument(restOperations, site) as unknown as ReferenceDocument;
-    const { schemas } = readableDocument(document).components as {
+    const document = createOpenapiDocument(restOperations, site) as unknown as ReferenceDocument;
+    const { schemas } = toReadableDocument(document).components as {
       schemas: Record<
         string,
         {
@@ -154,12 +154,12 @@ describe('the schema describes everything', () => {
           member,
           member in fields ||
             isValue(name, member) ||
-            memberName(member) in (name.endsWith('Input') ? input : (schemas[name]?.properties ?? {})),
+            toMemberName(member) in (name.endsWith('Input') ? input : (schemas[name]?.properties ?? {})),
         ]).toEqual([name, member, true]);
     }
     for (const type of types.filter(isObjectType)) {
       for (const { name, description } of Object.values(type.getFields())) {
-        const written = schemas[type.name]?.properties?.[memberName(name)]?.description;
+        const written = schemas[type.name]?.properties?.[toMemberName(name)]?.description;
         if (written === undefined) continue;
         compared += 1;
         expect([type.name, name, description]).toEqual([type.name, name, expect.stringContaining(written)]);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLoopJudge } from '../../src/server/overload/event-loop-monitor.ts';
+import { createLatenessDetector } from '../../src/server/overload/event-loop-monitor.ts';
 import { standardLoad } from '../../src/server/overload/load-shedding.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { until } from '../../tools/testing/until.ts';
@@ -184,7 +184,7 @@ test('while the event loop is late, requests are rejected and not charged; soon 
 });
 
 test('rejects when it is late by more than 500 ms for a second, until it is on time for half a second', () => {
-  const judge = createLoopJudge(standardLoad);
+  const judge = createLatenessDetector(standardLoad);
   expect(standardLoad.inFlight).toBe(1_000);
   const looks: [delayMs: number, nowMs: number, isLate: boolean][] = [
     [20_000, 20_000, false], // one stall, however long, is over when it is seen

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minorDigits } from '../../src/domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../../src/domain/catalogue/minor-digits.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { askMcp } from '../support/mcp.ts';
@@ -57,7 +57,7 @@ async function allNames() {
 }
 
 const decimal = ({ amount_minor, currency }: { amount_minor: number; currency: string }) => ({
-  amount: amount_minor / 10 ** minorDigits(currency),
+  amount: amount_minor / 10 ** getMinorDigits(currency),
   currency,
 });
 

@@ -10,8 +10,8 @@ import { readConfig } from '../../src/config.ts';
 import { errorTitles } from '../../src/domain/errors.ts';
 import { startResponse } from '../../src/http/responses/send.ts';
 import { release } from '../../src/release.ts';
-import { answerMetrics } from '../../src/server/metrics/metrics-endpoint.ts';
-import { backupFolder, scheduledBackupPath } from '../../src/stores/backup/scheduled-backups.ts';
+import { createMetricsHandler } from '../../src/server/metrics/metrics-endpoint.ts';
+import { backupFolder, getScheduledBackupPath } from '../../src/stores/backup/scheduled-backups.ts';
 import { copyTemplate } from '../../tools/testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
@@ -202,7 +202,7 @@ describe('the metric of the last backup', () => {
     try {
       const madeAt = Math.floor(Date.now() / 1_000) - 3_600;
       mkdirSync(join(dataDir, backupFolder));
-      await writeFile(scheduledBackupPath(dataDir, madeAt * 1_000), '');
+      await writeFile(getScheduledBackupPath(dataDir, madeAt * 1_000), '');
       gateways.push(await startGateway({ DATA_DIR: dataDir }));
       expect((await read(gateways[0] as TestGateway)).get(name)).toBe(madeAt);
       gateways.push(await startGateway({ BACKUP_EVERY: 'off' }));
@@ -247,7 +247,7 @@ describe('access to the metrics', () => {
     ['127.0.0.1', 403, 'rebound.example:4000'],
     ['127.0.0.1', 403, ''],
   ])('without a token: %s is answered %i, as %s', async (remoteAddress, status, host?: string) => {
-    const answer = answerMetrics({ text: async () => '', contentType: 'text/plain' }, null);
+    const answer = createMetricsHandler({ text: async () => '', contentType: 'text/plain' }, null);
     const request = { socket: { remoteAddress }, headers: { host } } as IncomingMessage;
     let answered = 0;
     const response = {

@@ -3,10 +3,10 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phoneSorts } from '../../src/domain/catalogue/phone-query.ts';
 import { deviceTypes, lifecycleStatuses, osFamilies, panelTechs } from '../../src/record/enumerations.ts';
-import { memberName } from '../../src/record/member-name.ts';
+import { toMemberName } from '../../src/record/member-name.ts';
 import { phoneFilters } from '../../src/record/phone-filter.ts';
 import { release } from '../../src/release.ts';
-import { methodOf, type Operation, unitsOf } from '../../src/rest/operation.ts';
+import { getMethod, getUnits, type Operation } from '../../src/rest/operation.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import {
   type Document,
@@ -194,7 +194,7 @@ describe('the parameters of the document', () => {
       'fields',
       'If-None-Match',
     ];
-    const named = new Set([...others, ...Object.keys(phoneFilters).map(memberName)]);
+    const named = new Set([...others, ...Object.keys(phoneFilters).map(toMemberName)]);
     expect([...list.keys()].sort()).toEqual([...named].sort());
   });
   test('have bounds and defaults', () => {
@@ -310,8 +310,8 @@ test('a type with all members of another refers to it: FoundPhone is a PhoneSumm
 
 test('every operation describes what it does and costs', () => {
   for (const { path, method, operation } of entries) {
-    const own = restOperations.find((one) => one.path === path && methodOf(one) === method) as Operation;
-    const usual = unitsOf(own) === 1 ? 'Cost: 1 unit, found (200) or not (404).' : 'Cost: free.';
+    const own = restOperations.find((one) => one.path === path && getMethod(one) === method) as Operation;
+    const usual = getUnits(own) === 1 ? 'Cost: 1 unit, found (200) or not (404).' : 'Cost: free.';
     const cost = own.kind === 'stream' ? own.cost : usual;
     expect(operation.description).toMatch(/^[A-Z].{10,}\. Cost: /s);
     expect(operation.description.endsWith(cost)).toBe(true);

@@ -35,9 +35,9 @@ test('a cached page is rendered and compressed once for each language, whatever 
   const { body } = first;
   if (!(body instanceof CachedBody)) throw new Error('the body is not kept');
   for (const coding of ['gzip', 'br'] as const) {
-    await body.in(coding);
-    expect(body.in(coding)).toBeInstanceOf(Buffer);
-    expect(body.in(coding)).toBe(body.in(coding));
+    await body.getCompressed(coding);
+    expect(body.getCompressed(coding)).toBeInstanceOf(Buffer);
+    expect(body.getCompressed(coding)).toBe(body.getCompressed(coding));
   }
   expect((await answer('/th/docs')).body).not.toBe(first.body);
   expect(rendered).toBe(2);

@@ -4,7 +4,7 @@ import { get, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonLdScript } from '../../src/web/parts/page-tags.ts';
+import { renderJsonLd } from '../../src/web/parts/page-tags.ts';
 import { bundleFolder, playgroundBundle } from '../../src/web/playground-bundle.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -179,7 +179,7 @@ describe('security headers', () => {
   });
 
   test('allow data for search engines, which is escaped and not a script', async () => {
-    const { text } = jsonLdScript({ name: '</script><script>alert(1)</script>' });
+    const { text } = renderJsonLd({ name: '</script><script>alert(1)</script>' });
     expect(text.match(/<\/script>/g)).toHaveLength(1);
     const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>' });

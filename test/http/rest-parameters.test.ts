@@ -41,7 +41,9 @@ test('every list of every operation is accepted by commas, by repeating the para
   const answering = restOperations.filter(({ kind }) => kind !== 'stream');
   const lists = answering.flatMap(({ path, params, about }) =>
     Object.entries(params).flatMap(([name, { repeats, example }]) =>
-      repeats ? [{ path, name, fixed: about.asks?.query ?? '', values: valuesOf(name, example) }] : [],
+      repeats
+        ? [{ path, name, fixed: about.exampleRequest?.query ?? '', values: valuesOf(name, example) }]
+        : [],
     ),
   );
   expect(lists.map(({ path, name }) => `${path} ${name}`)).toEqual(

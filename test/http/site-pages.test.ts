@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/domain/locale.ts';
-import { statusOverview } from '../../src/web/pages/status-route.ts';
+import { renderStatusOverview } from '../../src/web/pages/status-route.ts';
 import { createSiteFrame, readVisit } from '../../src/web/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
@@ -127,7 +127,7 @@ describe('the status page', () => {
       'UTC',
     );
     const pageIn = (locale: Locale) =>
-      String(statusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
+      String(renderStatusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
     expect(pageIn('en')).toContain('Some of it does not work now.');
     expect(pageIn('en')).toContain('The last backup failed. See the log.');
     expect(pageIn('th')).toContain('การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ');

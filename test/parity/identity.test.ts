@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeIdOf, readNodeId } from '../../src/domain/catalogue/node-id.ts';
+import { readNodeId, toNodeId } from '../../src/domain/catalogue/node-id.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
@@ -50,10 +50,10 @@ async function thrice(query: string, variables: Record<string, unknown> | undefi
 
 describe('a node id', () => {
   test('is base64url of type and number, for a converted price with its currency, and can be read back', () => {
-    expect(nodeIdOf({ type: 'Phone', id: 5, currency: null })).toBe(encoded('Phone:5'));
-    expect(nodeIdOf({ type: 'Price', id: 5, currency: 'EUR' })).toBe(encoded('Price:5:EUR'));
+    expect(toNodeId({ type: 'Phone', id: 5, currency: null })).toBe(encoded('Phone:5'));
+    expect(toNodeId({ type: 'Price', id: 5, currency: 'EUR' })).toBe(encoded('Price:5:EUR'));
     for (const text of ['Phone:5', 'Brand:2147483647', 'Price:5', 'Price:5:EUR', 'Review:5'])
-      expect(nodeIdOf(readNodeId(encoded(text)) as never)).toBe(encoded(text));
+      expect(toNodeId(readNodeId(encoded(text)) as never)).toBe(encoded(text));
   });
   test.each([
     ...[

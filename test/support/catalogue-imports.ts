@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogueWriter, IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 
 /** The facts of a phone in an import. */
 export interface ImportedPhone {
@@ -19,7 +19,10 @@ export interface ImportedPhone {
 
 function toRow(phone: ImportedPhone): IncomingPhone {
   const { name, brand = 'Acme', weight, modelNumbers, prices = [], reviews = [] } = phone;
-  const facts = { ...emptyFacts(), ...(modelNumbers !== undefined && { modelNumbers: [...modelNumbers] }) };
+  const facts = {
+    ...createEmptyFacts(),
+    ...(modelNumbers !== undefined && { modelNumbers: [...modelNumbers] }),
+  };
   return {
     line: 1,
     brand,

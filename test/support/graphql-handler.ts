@@ -65,7 +65,7 @@ export async function openHandler(
     admission: {
       authenticate: async () => caller,
       admit,
-      currentQuota: async () => quota(0),
+      readQuota: async () => quota(0),
       ...admission,
     } as Admission,
     suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function importPrices(
     observedAt: new Date('2026-11-01T00:00:00Z'),
   }));
   const phone = {
-    ...{ line: 1, brand, fullName, otherDevice: false, facts: emptyFacts(), specSheet: [] },
+    ...{ line: 1, brand, fullName, otherDevice: false, facts: createEmptyFacts(), specSheet: [] },
     ...{ prices, reviews: [] },
   };
   const name = randomUUID();

@@ -1,11 +1,11 @@
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import type { Phone } from '../../src/record/phone.ts';
 
 /** A phone with these facts only. */
 export function makePhone(known: Partial<Phone> = {}): Phone {
   const { id = 1, name = `One ${id}`, brand = { id: 1, slug: 'acme', name: 'Acme' } } = known;
   return {
-    ...emptyFacts(),
+    ...createEmptyFacts(),
     id,
     slug: `${brand.slug}-${id}`,
     brand,

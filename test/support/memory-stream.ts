@@ -34,7 +34,7 @@ export function memoryStream(events: readonly (StreamEvent | Error | Promise<nev
       return event ?? { kind: 'end' };
     },
     onNews: () => {},
-    sent: (changes) => {
+    recordSent: (changes) => {
       seen.sent += changes;
     },
     close: async () => {

@@ -7,13 +7,13 @@ import {
   QuotaStoreError,
   type WindowIds,
 } from '../../src/domain/quota/quota.ts';
-import { hourOf } from '../../src/domain/quota/windows.ts';
+import { getHourId } from '../../src/domain/quota/windows.ts';
 
 /**
  * The hour in which the histories begin; if it ends meanwhile, every step is still within the range that
  * stores allow.
  */
-const hourNow = hourOf(Date.now());
+const hourNow = getHourId(Date.now());
 
 /** The current UTC windows, which a store compares with those of a charge. */
 export function windowsNow(): WindowIds {

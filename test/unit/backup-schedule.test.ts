@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBackupSchedule } from '../../src/stores/backup/backup-schedule.ts';
-import { listScheduledBackups, newestBackup } from '../../src/stores/backup/scheduled-backups.ts';
+import { findNewestBackup, listScheduledBackups } from '../../src/stores/backup/scheduled-backups.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-11-22T12:00:00Z');
@@ -33,14 +33,14 @@ function schedule(options: { madeAgo: number; keep?: number; fails?: () => boole
     everyMs: 24 * hour,
     keep,
     now: () => now,
-    make: async (path) => {
+    writeBackup: async (path) => {
       if (fails()) throw new Error('no');
       made += 1;
       writeFileSync(path, String(made), { flag: 'wx' });
       return { bytes: 1 };
     },
-    onMade: () => {},
-    onFailed: (error) => failures.push((error as Error).message),
+    onBackup: () => {},
+    onError: (error) => failures.push((error as Error).message),
   });
   stop = running.stop;
   return { running, failures, made: () => made, set: (at: number) => (now = at) };
@@ -49,7 +49,7 @@ function schedule(options: { madeAgo: number; keep?: number; fails?: () => boole
 test('an old enough database without a backup gets one, in a folder that only its owner can access', async () => {
   const { made } = schedule({ madeAgo: 25 * hour });
   await expect.poll(made).toBe(1);
-  await expect.poll(() => newestBackup(dataDir)?.madeAt).toBe('2026-11-22T12:00:00Z');
+  await expect.poll(() => findNewestBackup(dataDir)?.madeAt).toBe('2026-11-22T12:00:00Z');
   expect(statSync(join(dataDir, 'backups')).mode & 0o777).toBe(0o700);
 });
 

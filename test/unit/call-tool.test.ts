@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GatewayError } from '../../src/domain/errors.ts';
 import { Call } from '../../src/mcp/call.ts';
 import { createCallTool } from '../../src/mcp/call-tool.ts';
-import { rejectionReply } from '../../src/mcp/error-reply.ts';
+import { createErrorReply } from '../../src/mcp/error-reply.ts';
 import { defineTool, type ToolWork } from '../../src/mcp/tool.ts';
 
 /**
@@ -50,13 +50,13 @@ test('an internal failure is refunded, and answered by an HTTP status', async ()
   const bug = new Error('a bug');
   expect(await failing(bug)).toEqual({ charged: 1, refunded: 1, outcomes: ['refused'], error: bug });
   const told = { origin: 'http://gateway.test', requestId: 'r', nowMs: 0 };
-  expect(rejectionReply(bug, 7, told)).toMatchObject({
+  expect(createErrorReply(bug, 7, told)).toMatchObject({
     status: 500,
     body: expect.stringMatching(/^{"jsonrpc":"2.0","id":7,"error":{"code":-32603,.*"status":500/),
   });
   const outage = new GatewayError('unavailable', 'The database is away.', { retryAfterSeconds: 2 });
   expect(await failing(outage)).toMatchObject({ charged: 1, refunded: 1, error: outage });
-  const reply = rejectionReply(outage, 'a', told);
+  const reply = createErrorReply(outage, 'a', told);
   expect(reply).toMatchObject({
     status: 503,
     body: expect.stringContaining('"id":"a","error":{"code":-32000,'),

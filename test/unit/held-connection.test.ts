@@ -17,7 +17,7 @@ test('a deadline begins after our own transaction has released the connection, s
   const holds = createConnectionHolds(() => nowMs);
   const release = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<number>();
-  const held = holds.during(() => release.promise);
+  const held = holds.trackHold(() => release.promise);
   let asked = 0;
   const heldMsAgo = () => {
     asked += 1;

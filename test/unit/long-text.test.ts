@@ -2,15 +2,15 @@ import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { parseWithinLimits } from '../../src/graphql/documents/prepare-operation.ts';
 import { createAnswerCache } from '../../src/http/caching/answer-cache.ts';
-import { assertNoLongText, maxKeyLength, textKey } from '../../src/http/requests/long-text.ts';
+import { assertNoLongText, maxKeyLength, toMapKey } from '../../src/http/requests/long-text.ts';
 
 const longText = (number: number, length = 60_000): string =>
   `${'{'.repeat(length - 6)}${String(number).padStart(6, '0')}`;
 
 describe('a long text is looked up by a short key', () => {
   test('by itself, or by a key that differs for each long text and equals no decoded text', () => {
-    expect(textKey(longText(1, maxKeyLength))).toBe(longText(1, maxKeyLength));
-    const keys = [longText(1), longText(2), longText(1, maxKeyLength + 1)].map(textKey);
+    expect(toMapKey(longText(1, maxKeyLength))).toBe(longText(1, maxKeyLength));
+    const keys = [longText(1), longText(2), longText(1, maxKeyLength + 1)].map(toMapKey);
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) {
       expect(key.length).toBeLessThan(100);

@@ -3,13 +3,13 @@ import {
   compareVersions,
   isEndOfLife,
   judgeNode,
-  knownVulnerabilities,
+  listVulnerabilities,
   nodeVulnerabilities,
 } from '../../src/node-vulnerabilities.ts';
 
 const brotli = 'CVE-2026-111497';
 const fullwidth = 'CVE-2026-105483';
-const cvesOf = (version: string): string[] => knownVulnerabilities(version).map(({ cve }) => cve);
+const cvesOf = (version: string): string[] => listVulnerabilities(version).map(({ cve }) => cve);
 
 test.each([
   ['22.23.3', '22.23.4'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { originOf } from '../../src/config.ts';
+import { getOrigin } from '../../src/config.ts';
 
 test('answers name an address that a client can request', () => {
   const named = (host: string, publicUrl: string | null = null): string =>
-    originOf({ host, publicUrl, port: 8080 });
+    getOrigin({ host, publicUrl, port: 8080 });
   expect(named('127.0.0.1')).toBe('http://127.0.0.1:8080');
   expect(named('::1')).toBe('http://[::1]:8080');
   expect(named('0.0.0.0')).toBe('http://localhost:8080');

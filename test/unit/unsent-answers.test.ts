@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createUnsentAnswers } from '../../src/http/responses/unsent-answers.ts';
+import { createUnsentAnswerLimit } from '../../src/http/responses/unsent-answers.ts';
 import { openWire, type Wire } from '../support/wire.ts';
 
 /** More than the buffers of both ends of a connection hold. */
 const body = Buffer.alloc(16 * 1024 * 1024, 'a');
-const hold = createUnsentAnswers(2.5 * body.length);
+const hold = createUnsentAnswerLimit(2.5 * body.length);
 const answers: ServerResponse[] = [];
 const server = createServer((_request, response) => {
   answers.push(response);

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../src/domain/accounts/account.ts';
 import { GatewayError } from '../../src/domain/errors.ts';
 import type { KeyUsage, QuotaStore } from '../../src/domain/quota/quota.ts';
 import type { UsageHistory } from '../../src/domain/quota/usage-history.ts';
-import { createWindowClock, dayIdOf } from '../../src/domain/quota/windows.ts';
+import { createWindowClock, toDayId } from '../../src/domain/quota/windows.ts';
 import { createKeyUses } from '../../src/services/keys/key-uses.ts';
 import { createUsageArchive } from '../../src/services/quota/usage-archive.ts';
 import { repeat } from '../../src/services/work/repeat.ts';
@@ -64,7 +64,7 @@ function openArchive(usage: QuotaStore['usage'], raise: (rows: readonly KeyUsage
 }
 
 describe('the copy of usage', () => {
-  const today = dayIdOf('2026-05-31');
+  const today = toDayId('2026-05-31');
   const row = (account: string): KeyUsage => ({
     account,
     key: 'k',

@@ -2,7 +2,7 @@
 // definitions that answer requests. With --check it fails when a committed file has drifted.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import { createOpenapiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import type { Document } from '../testing/openapi.ts';
 import { restOperations } from '../testing/rest-operations.ts';
 import { clientDocument } from './client/client-document.ts';
@@ -11,7 +11,7 @@ import { operationTable } from './client/operation-table.ts';
 import { restTypes } from './client/rest-types.ts';
 
 const site = { origin: 'http://localhost', release: '1' };
-const document = openapiDocument(restOperations, site) as unknown as Document;
+const document = createOpenapiDocument(restOperations, site) as unknown as Document;
 
 const files = {
   'client/src/generated/operations.ts': operationTable(document),

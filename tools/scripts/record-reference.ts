@@ -1,9 +1,9 @@
 import type { Enumeration, Fact, RecordTable, Section } from '../../src/record/fact.ts';
 import type { FilterRule } from '../../src/record/filter-rules.ts';
-import { memberName } from '../../src/record/member-name.ts';
+import { toMemberName } from '../../src/record/member-name.ts';
 import { filterRules } from '../../src/record/phone-filter.ts';
 import { derivedTable, phoneTable } from '../../src/record/phone-table.ts';
-import { sentenceOf } from '../../src/services/descriptions/describe.ts';
+import { formatSentence } from '../../src/services/descriptions/describe.ts';
 
 const kinds = {
   number: 'number',
@@ -26,14 +26,14 @@ const comparedBy = ({ better }: Fact): string =>
 const code = (text: string): string => `\`${text}\``;
 
 function row([name, fact]: readonly [string, Fact]): string {
-  const listed = fact.inLists === undefined ? '' : code(memberName(fact.inLists));
-  const cells = [code(memberName(name)), code(name), typeOf(fact), sentenceOf(fact)];
+  const listed = fact.inLists === undefined ? '' : code(toMemberName(fact.inLists));
+  const cells = [code(toMemberName(name)), code(name), typeOf(fact), formatSentence(fact)];
   return `| ${[...cells, code(JSON.stringify(fact.example)), listed, comparedBy(fact)].join(' | ')} |`;
 }
 
 const filterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
   const said = `${description}${isList ? '; several by commas' : ''}.`;
-  return `| ${[code(memberName(name)), code(name), said, code(JSON.stringify(example))].join(' | ')} |`;
+  return `| ${[code(toMemberName(name)), code(name), said, code(JSON.stringify(example))].join(' | ')} |`;
 };
 
 const tableOf = (facts: readonly (readonly [string, Fact])[]): string =>

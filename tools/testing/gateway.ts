@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.ts';
-import { originOf, readConfig } from '../../src/config.ts';
+import { getOrigin, readConfig } from '../../src/config.ts';
 import type { Environment } from '../../src/environment.ts';
 import { createGatewayServer, type ServerLimits } from '../../src/server/gateway-server.ts';
 import { copyTemplate } from './embedded-template.ts';
@@ -42,7 +42,7 @@ export async function startGateway(
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
   const intervals = { mailPollMs: 200, planTermsPollMs: 200 };
   const opened = await createApp(config, log, { loadThresholds: patientLoad, ...intervals, ...overrides });
-  const server = createGatewayServer(opened.listener, originOf(config), serverLimits);
+  const server = createGatewayServer(opened.listener, getOrigin(config), serverLimits);
   const origin = await listen(server, Number(env.PORT ?? 0));
   // Test files share their modules, so their variables outlive them: these may not hold what is closed.
   let running: { readonly app: App; readonly server: Server } | null = { app: opened, server };

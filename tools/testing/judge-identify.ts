@@ -7,13 +7,13 @@ import type {
   IncomingObservation,
   StoredPhone,
 } from '../../src/domain/catalogue/ingest.ts';
-import { identityKey } from '../../src/domain/catalogue/phone-identity.ts';
+import { toIdentityKey } from '../../src/domain/catalogue/phone-identity.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../src/domain/time-slicing.ts';
 import { importObservations } from '../../src/ingest/import-observations.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { squeezeName } from '../../src/names/normalise-text.ts';
-import { firstDay } from '../../src/record/partial-date.ts';
+import { toFirstDayNumber } from '../../src/record/partial-date.ts';
 import { buildSearchIndex } from '../../src/search/build-search-index.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
@@ -56,7 +56,7 @@ async function readSheets(): Promise<CataloguePhone[]> {
       today,
     });
     for (const { brand, fullName, facts, otherDevice } of sheet.phones) {
-      const identity = { brandKey: identityKey(brand), key: identityKey(fullName) };
+      const identity = { brandKey: toIdentityKey(brand), key: toIdentityKey(fullName) };
       const text = `${identity.brandKey}\n${identity.key}`;
       if (phones.has(text)) continue;
       const state = { facts, specSheet: [], source: null, otherSources: {} };
@@ -230,7 +230,7 @@ export async function readJudgedHints(): Promise<{ entries: SearchEntry[]; hints
       modelNumbers: facts.modelNumbers,
       codeNames: facts.codeNames,
       deviceType: 'PHONE',
-      releasedKey: firstDay(facts.releasedOn ?? facts.announcedOn),
+      releasedKey: toFirstDayNumber(facts.releasedOn ?? facts.announcedOn),
     };
   });
   const folder = `${data}lineageos/devices/`;

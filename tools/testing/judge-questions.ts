@@ -1,8 +1,11 @@
 import { understandQuestion } from '../../src/catalogue/understand-question.ts';
-import { slugBase } from '../../src/domain/catalogue/phone-identity.ts';
+import { createSlugBase } from '../../src/domain/catalogue/phone-identity.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import type { Phone } from '../../src/record/phone.ts';
-import { presentUnderstood, type UnderstoodJson } from '../../src/services/catalogue/present-understood.ts';
+import {
+  presentUnderstanding,
+  type UnderstandingJson,
+} from '../../src/services/catalogue/present-understanding.ts';
 import { judgedQuestions } from './judged-questions.ts';
 
 export interface JudgedUnderstanding {
@@ -32,7 +35,8 @@ const expectedText = (text: string): string =>
     ),
   );
 
-const understoodText = ({ filters, ...rest }: UnderstoodJson): string => inOneOrder({ ...filters, ...rest });
+const understoodText = ({ filters, ...rest }: UnderstandingJson): string =>
+  inOneOrder({ ...filters, ...rest });
 
 /** What each judged question is understood as, by the names of a catalogue whose newest phones are of 2025. */
 export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry[]): JudgedUnderstanding[] {
@@ -47,13 +51,13 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
         base: 'USD',
         rates: new Map(['THB', 'USD', 'EUR'].map((code) => [code, { rate: 1, date: '' }])),
       },
-      currentFrom: 2023,
-      brandSlug: (id) => slugBase(brandNames.get(id) ?? ''),
-      phone: (id) => ({ slug: slugBase(byId.get(id)?.fullName ?? '') }) as Phone,
-      price: () => null,
-      deviceTypeOf: (name) => byId.get(index.search(name).hits[0]?.id ?? 0)?.deviceType ?? null,
+      firstCurrentYear: 2023,
+      getBrandSlug: (id) => createSlugBase(brandNames.get(id) ?? ''),
+      getPhone: (id) => ({ slug: createSlugBase(byId.get(id)?.fullName ?? '') }) as Phone,
+      getPrice: () => null,
+      findDeviceType: (name) => byId.get(index.search(name).hits[0]?.id ?? 0)?.deviceType ?? null,
     });
-    return understoodText(presentUnderstood(understood) as UnderstoodJson);
+    return understoodText(presentUnderstanding(understood) as UnderstandingJson);
   };
   return Object.entries(judgedQuestions).flatMap(([category, questions]) =>
     questions.map(([question, expected]) => ({

@@ -1,7 +1,7 @@
-import { readChangeCursor, toChangeCursor } from '../../src/domain/changes/change-cursor.ts';
+import { formatChangeCursor, readChangeCursor } from '../../src/domain/changes/change-cursor.ts';
 import { phoneSegment } from '../../src/rest/openapi/describe-params.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi/operation-metadata.ts';
-import { methodOf, type Operation, unitsOf } from '../../src/rest/operation.ts';
+import { getMethod, getUnits, type Operation } from '../../src/rest/operation.ts';
 import { toQuery } from '../../src/rest/params/paging.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
@@ -65,7 +65,7 @@ async function fillIn(
 /** A cursor of the change log as that of another database, whose tokens are not random. */
 function disguiseCursor(text: string): string {
   const cursor = readChangeCursor(text);
-  return cursor === null ? text : toChangeCursor({ ...cursor, token: 'example' });
+  return cursor === null ? text : formatChangeCursor({ ...cursor, token: 'example' });
 }
 
 /** Credentials in an obvious disguise that fits their schemas, and moments of the machine that recorded. */
@@ -90,13 +90,13 @@ function targetOf(operation: Operation, wallet: Wallet): string {
   const { path, params, about } = operation;
   const required = Object.entries(params).filter(([, param]) => param.required);
   const asked =
-    about.asks?.query ??
+    about.exampleRequest?.query ??
     toQuery({
       ...Object.fromEntries(required.map(([name, { example }]) => [name, example])),
       ...('per_page' in params && operation.kind === 'catalogue' && { per_page: 1 }),
     }).toString();
   const own = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
-  const segment = about.asks?.id ?? (about.segment === undefined ? phoneSegment.example : own);
+  const segment = about.exampleRequest?.id ?? (about.idParam === undefined ? phoneSegment.example : own);
   return `${path.replace('{id}', String(segment))}${asked === '' ? '' : `?${asked}`}`;
 }
 
@@ -163,7 +163,7 @@ async function readBeginning(
   { api_key: key }: Wallet,
 ): Promise<ExampleAnswer> {
   await gateway.app.operator.accountSetPlan({ email, plan: 'pro' });
-  const target = `${path}?${about.asks?.query}`;
+  const target = `${path}?${about.exampleRequest?.query}`;
   const reader = await readEvents(gateway.origin + target, { 'X-API-Key': key });
   await reader.until('change', 1);
   reader.close();
@@ -201,7 +201,7 @@ async function askForMail(origin: string): Promise<void> {
 async function untilCounted(origin: string, secret: string): Promise<void> {
   // A stream costs another unit for the changes that it sends.
   const charged = restOperations.reduce(
-    (sum, operation) => sum + unitsOf(operation) + (operation.kind === 'stream' ? 1 : 0),
+    (sum, operation) => sum + getUnits(operation) + (operation.kind === 'stream' ? 1 : 0),
     0,
   );
   await until('the usage is counted', async () => {
@@ -220,7 +220,7 @@ async function askOnce(
 ): Promise<ExampleAnswer> {
   const { about } = operation;
   const credential = about.credential ?? (operation.kind === 'catalogue' ? 'api-key' : 'none');
-  const method = methodOf(operation);
+  const method = getMethod(operation);
   const target = targetOf(operation, wallet);
   const body = about.body?.example;
   const response = await fetch(origin + target, {

@@ -89,7 +89,7 @@ export const maxEndedKeys = 100;
  * Returns when a key stops working by itself: at the end of its grace period, or when its restrictions say.
  * Returns null if it never does.
  */
-export function keyExpiry({
+export function getKeyExpiry({
   expiresAt,
   restrictions,
 }: Pick<ApiKey, 'expiresAt' | 'restrictions'>): Date | null {
@@ -98,18 +98,18 @@ export function keyExpiry({
   return expiresAt < until ? expiresAt : until;
 }
 
-export function keyStatus(
+export function getKeyStatus(
   key: Pick<ApiKey, 'expiresAt' | 'revokedAt' | 'restrictions'>,
   nowMs: number,
 ): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
-  const end = keyExpiry(key);
+  const end = getKeyExpiry(key);
   if (end !== null && end.getTime() <= nowMs) return 'expired';
   return key.expiresAt === null ? 'active' : 'retiring';
 }
 
 /** Returns the form in which addresses are compared: two with the same form belong to one account. */
-export function emailKey(email: string): string {
+export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 

@@ -37,7 +37,7 @@ const credentialPattern = new RegExp(
  * Removes everything that begins like a credential from a text, even if it is percent-encoded. It is used for
  * logs, error texts, and answers that repeat parts of their request.
  */
-export function withoutCredentials(text: string): string {
+export function removeCredentials(text: string): string {
   return text.replace(credentialPattern, '[credential]');
 }
 

@@ -160,7 +160,7 @@ export interface MailClaim {
 }
 
 /** The result of an attempt. */
-export type MailEnd =
+export type MailAttemptResult =
   | { readonly outcome: 'sent' }
   /** `delayMs`: the time until the next attempt. */
   | { readonly outcome: 'postponed'; readonly error: string; readonly delayMs: number }
@@ -179,7 +179,7 @@ export interface MailStore {
    * Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and
    * content.
    */
-  finish(id: string, owner: string, end: MailEnd): Promise<void>;
+  finish(id: string, owner: string, end: MailAttemptResult): Promise<void>;
   /** Ends the claim without counting an attempt. */
   release(id: string, owner: string): Promise<void>;
   /**

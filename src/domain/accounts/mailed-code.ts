@@ -7,7 +7,7 @@ const codeLength = 10;
 const codePattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 
 /** @param randomBytes returns as many random bytes as requested */
-export function makeMailedCode(randomBytes: (size: number) => Uint8Array): string {
+export function createMailedCode(randomBytes: (size: number) => Uint8Array): string {
   // 256 is a multiple of 32, so each character is as likely as any other.
   return Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte % 32)).join('');
 }

@@ -10,7 +10,7 @@ export interface ProfileChange {
    * The new address. Proofs for other addresses become invalid. If there is a proof, the address changes only
    * when the proof is redeemed.
    */
-  readonly email?: { readonly wanted: string; readonly proof: NewProof | null };
+  readonly email?: { readonly newAddress: string; readonly proof: NewProof | null };
 }
 
 /** The records of an account in other tables, except its keys and its usage. */

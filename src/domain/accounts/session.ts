@@ -29,7 +29,7 @@ export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 3_600_000;
 
 /** Returns the instant at which a session ends if no further request comes. */
-export function sessionEndsAtMs({ createdAt, seenAt }: Pick<Session, 'createdAt' | 'seenAt'>): number {
+export function getSessionEndMs({ createdAt, seenAt }: Pick<Session, 'createdAt' | 'seenAt'>): number {
   return Math.min(createdAt.getTime() + sessionMaxMs, seenAt.getTime() + sessionIdleMs);
 }
 

@@ -72,7 +72,7 @@ export interface ListPart<Item> extends AnswerDetails {
   /** Whether the list has items after these. */
   readonly hasNext: boolean;
   /** Finds the place of an item by its index. */
-  readonly placeOf: (index: number) => PhonePlace;
+  readonly getPlace: (index: number) => PhonePlace;
 }
 
 export interface ScoredPhone {
@@ -109,22 +109,22 @@ export interface CatalogueSnapshot {
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
   /** Finds every phone that has a model number. See `SearchIndex.withModelNumber`. */
-  phonesWithNumber(number: string): readonly Phone[];
+  findPhonesByModelNumber(number: string): readonly Phone[];
   /**
    * Finds the phones that a text names: the phone with that slug, or if there is none, the phones with that
    * id, model number, or name with or without the brand.
    */
-  phonesNamed(text: string): readonly Phone[];
+  findPhonesByName(text: string): readonly Phone[];
   /** Finds phones whose names resemble a text, the likeliest first. */
-  phonesNear(text: string, limit: number): readonly Phone[];
+  findSimilarPhones(text: string, limit: number): readonly Phone[];
   /** All brands, sorted by name. */
   readonly brands: readonly CataloguedBrand[];
   /** Finds a brand by its id or slug. */
-  brand(ref: PhoneRef): CataloguedBrand | null;
+  findBrand(ref: PhoneRef): CataloguedBrand | null;
   /** Names the edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily one. */
-  edition(freshness: DataFreshness): string;
+  getEdition(freshness: DataFreshness): string;
   /** Counts the phones of a brand in the default list. */
-  phoneCount(brand: PhoneBrand): number;
+  countPhones(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
    * Reads the items of a list between two places. A client that reads to the end, continuing each time from
@@ -133,9 +133,9 @@ export interface CatalogueSnapshot {
    * catalogue.
    * @param span two places in the order of the question, or in the order that its search text chose
    */
-  walk(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
+  listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
   /** Counts all phones in the list of a question. */
-  facets(question: FacetsQuestion, view: PriceView): Facets;
+  countFacets(question: FacetsQuestion, view: PriceView): Facets;
   /**
    * Finds devices of every type by name. If they match equally well, phones come first. For a question, it
    * finds the phones that the question asks for.
@@ -146,12 +146,12 @@ export interface CatalogueSnapshot {
   /** Finds the phones that a hint may mean, the likeliest first. See `identification.ts`. */
   identify(hint: PhoneHint): readonly PhoneMatch[];
   /** Finds the current price (see `choose-price.ts`). Returns null if none is known. */
-  price(phone: Phone, view: PriceView): Price | null;
+  findPrice(phone: Phone, view: PriceView): Price | null;
   /** Finds the current price of one memory variant. Returns null if none is known. */
-  variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
+  findVariantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
   /** Finds the earliest recommended price. Returns null if none is known. */
-  launchPrice(phone: Phone, view: PriceView): Price | null;
-  priceSummary(phone: Phone, view: PriceView): PriceSummary;
+  findLaunchPrice(phone: Phone, view: PriceView): Price | null;
+  summarisePrices(phone: Phone, view: PriceView): PriceSummary;
   /** The day and the exchange rates by which prices are shown. */
   readonly day: PriceDay;
   /** The first instant of that day. Prices recorded later are not in the daily edition. */

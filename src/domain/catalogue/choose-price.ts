@@ -1,7 +1,7 @@
 import type { Price, StoredPrice } from './price.ts';
 import { currentStreetDays, getAgeInDays } from './price-age.ts';
-import { distanceOf } from './region.ts';
-import { isConvertible, type PriceDay, showPrice } from './show-price.ts';
+import { estimateDistance } from './region.ts';
+import { isConvertible, type PriceDay, toShownPrice } from './show-price.ts';
 
 export type VariantKey = { readonly ramMb: number | null; readonly storageMb: number | null };
 
@@ -60,7 +60,7 @@ export function filterOneVariant(
 function isPreferred(a: StoredPrice, b: StoredPrice, currency: string): boolean {
   const rank = (price: StoredPrice) => [
     -price.observedAt.getTime(),
-    distanceOf({ ...price.amount, country: price.country }, currency),
+    estimateDistance({ ...price.amount, country: price.country }, currency),
     price.amount.amountMinor,
     price.id,
   ];
@@ -98,7 +98,7 @@ export function findMedianPrice(
   const bySeller = Map.groupBy(prices, ({ seller }) => seller);
   const newestPrices = [...bySeller.values()].flatMap((sellerPrices) => {
     const price = findNewest(sellerPrices, currency);
-    return (price && showPrice(price, currency, day)) ?? [];
+    return (price && toShownPrice(price, currency, day)) ?? [];
   });
   newestPrices.sort((a, b) => a.amount.amountMinor - b.amount.amountMinor || a.id - b.id);
   return newestPrices[(newestPrices.length - 1) >> 1] ?? null;
@@ -138,7 +138,7 @@ export function choosePrice(observations: readonly StoredPrice[], question: Pric
   if (street.length > 0) return findMedianPrice(filterOneVariant(street, base), question);
   const newestOfBase = findNewest(filterOneVariant(prices, base), currency);
   const price = preferUnlessMuchOlder(newestOfBase, findNewest(prices, currency));
-  return price && showPrice(price, currency, question);
+  return price && toShownPrice(price, currency, question);
 }
 
 /**
@@ -154,7 +154,7 @@ export function chooseLaunchPrice(
     price.amount.currency === currency ? 0 : 1,
     price.observedAt.getTime(),
     base === null || price.variant === null || areCompatible(price.variant, base) ? 0 : 1,
-    distanceOf({ ...price.amount, country: price.country }, currency),
+    estimateDistance({ ...price.amount, country: price.country }, currency),
     price.amount.amountMinor,
     price.id,
   ];
@@ -162,5 +162,5 @@ export function chooseLaunchPrice(
     .filter(({ kind }) => kind === 'MSRP')
     .map((price) => ({ price, rank: rank(price) }))
     .sort((a, b) => compareNumbers(a.rank, b.rank));
-  return ranked[0] === undefined ? null : showPrice(ranked[0].price, currency, question);
+  return ranked[0] === undefined ? null : toShownPrice(ranked[0].price, currency, question);
 }

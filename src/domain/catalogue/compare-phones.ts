@@ -1,9 +1,14 @@
 import type { Better } from '../../record/fact.ts';
 import type { Phone } from '../../record/phone.ts';
-import { inOrder, jsonForm, type PhoneMember, phoneMembers } from '../../record/phone-members.ts';
+import {
+  createJsonConverter,
+  type PhoneMember,
+  phoneMembers,
+  sortMembers,
+} from '../../record/phone-members.ts';
 import type { PriceView } from './catalogue.ts';
 import type { Price } from './price.ts';
-import { decimalAmount } from './show-price.ts';
+import { toDecimalAmount } from './show-price.ts';
 
 export type ComparedValue = number | string | boolean | readonly (number | string)[] | null;
 
@@ -34,7 +39,7 @@ export interface Comparison {
 type Rule = Omit<ComparedField, 'values' | 'best'> & { readonly read: (phone: Phone) => ComparedValue };
 
 function createRule({ path, jsonPath, fact, read }: PhoneMember): Rule {
-  const toJson = jsonForm(fact) ?? ((value) => value);
+  const toJson = createJsonConverter(fact) ?? ((value) => value);
   return {
     name: jsonPath,
     path,
@@ -65,7 +70,7 @@ const fieldOrder = [
   'audio',
 ];
 
-const factRules = inOrder(
+const factRules = sortMembers(
   phoneMembers.filter(({ fact }) => fact.better !== undefined),
   fieldOrder,
 ).map(createRule);
@@ -117,7 +122,7 @@ export function comparePhones(
     better: 'less',
     read: (phone) => {
       const price = priceOf(phone);
-      return price && decimalAmount(price.amount);
+      return price && toDecimalAmount(price.amount);
     },
   };
   const fields = [priceRule, ...rules].map(({ read, ...rule }) => {

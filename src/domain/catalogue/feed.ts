@@ -93,7 +93,7 @@ export interface FeedClaim {
 }
 
 /** The result of a run. */
-export interface FeedEnd {
+export interface FeedRunResult {
   readonly run: FeedRun;
   /** The new state of the source, or null if it is unchanged. */
   readonly state: FeedState | null;
@@ -121,7 +121,7 @@ export interface FeedStore {
   /** Extends a claim. @returns false if the claim is lost, or if the feed was removed */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
   /** Ends the claim and stores the run, if the owner still holds the claim. */
-  finish(name: string, owner: string, end: FeedEnd): Promise<void>;
+  finish(name: string, owner: string, end: FeedRunResult): Promise<void>;
   /** Ends the claim without a run, so another process may claim the feed at once. */
   release(name: string, owner: string): Promise<void>;
 }

@@ -29,16 +29,16 @@ export interface Identification {
 export const hintMembers = ['brand', 'model', 'device', 'text'] as const;
 export type HintMember = (typeof hintMembers)[number];
 export const maxHints = 100;
-export const tooLongHint = `must be at most ${maxHintLength} characters`;
-export const wrongHintCount = `must be 1 to ${maxHints} hints`;
+export const hintLengthProblem = `must be at most ${maxHintLength} characters`;
+export const hintCountProblem = `must be 1 to ${maxHints} hints`;
 
 /** @returns what is wrong with a hint, and in which member, or null for a valid hint */
-export function hintProblem(
+export function findHintProblem(
   hint: PhoneHint,
 ): { readonly member: HintMember | null; readonly problem: string } | null {
   for (const member of hintMembers) {
     const text = hint[member] ?? '';
-    if (text.length > maxHintLength) return { member, problem: tooLongHint };
+    if (text.length > maxHintLength) return { member, problem: hintLengthProblem };
     if (/\p{Cc}/u.test(text)) return { member, problem: 'must not contain control characters' };
   }
   if (hintMembers.some((member) => hint[member]?.trim())) return null;

@@ -8,7 +8,7 @@ const currenciesWithThreeDecimals = createCurrencySet('BHD IQD JOD KWD LYD OMR T
  * The number of decimals of a currency by ISO 4217: THB 2, JPY 0, KWD 3. `Intl` is not used, because its
  * numbers reflect everyday use, in which rupees and rupiah have no decimals.
  */
-export function minorDigits(currency: string): number {
+export function getMinorDigits(currency: string): number {
   if (currenciesWithoutDecimals.has(currency)) return 0;
   return currenciesWithThreeDecimals.has(currency) ? 3 : 2;
 }

@@ -18,7 +18,7 @@ const nodeIdPattern = new RegExp(`^(${nodeTypes.join('|')}):([1-9][0-9]{0,9})(?:
 export const nodeIdHelp = 'must be a nodeId as answers have it';
 
 /** Encodes `Phone:5`, or `Price:5:EUR` for a converted price, in base64url without padding (RFC 4648 §5). */
-export function nodeIdOf({ type, id, currency }: NodeRef): string {
+export function toNodeId({ type, id, currency }: NodeRef): string {
   return Buffer.from(`${type}:${id}${currency === null ? '' : `:${currency}`}`).toString('base64url');
 }
 
@@ -31,6 +31,6 @@ export function readNodeId(text: string): NodeRef | null {
   if (match === null) return null;
   const [, type, id, currency = null] = match;
   const ref = { type: type as NodeType, id: Number(id), currency };
-  const isValid = ref.id <= maxId && (currency === null || type === 'Price') && nodeIdOf(ref) === text;
+  const isValid = ref.id <= maxId && (currency === null || type === 'Price') && toNodeId(ref) === text;
   return isValid ? ref : null;
 }

@@ -15,12 +15,12 @@ export const maxPerPage = 100;
 /** Higher values of `page × perPage` are rejected, so clients with 32-bit numbers do not overflow. */
 export const maxPageOffset = 2 ** 31;
 
-export function totalPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {
+export function countPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {
   return Math.ceil(page.total / page.perPage);
 }
 
 /** Takes a page from a complete list. */
-export function pageOf<Item>(all: readonly Item[], { page, perPage }: PageRequest): Page<Item> {
+export function takePage<Item>(all: readonly Item[], { page, perPage }: PageRequest): Page<Item> {
   const from = (page - 1) * perPage;
   return { items: all.slice(from, from + perPage), total: all.length, page, perPage };
 }

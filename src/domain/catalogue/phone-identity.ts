@@ -1,5 +1,5 @@
 /** @returns the full name without the brand at its beginning, or the full name if nothing would remain */
-export function displayName(fullName: string, brand: string): string {
+export function getDisplayName(fullName: string, brand: string): string {
   if (!fullName.toLowerCase().startsWith(brand.toLowerCase())) return fullName;
   const name = fullName.slice(brand.length);
   // "O2" is not the brand of "O2X", but a sign such as "-" may follow the brand.
@@ -8,7 +8,7 @@ export function displayName(fullName: string, brand: string): string {
 }
 
 /** @returns a key that is equal for names that differ only in letter case, spaces or Unicode normalization */
-export function identityKey(name: string): string {
+export function toIdentityKey(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 
@@ -34,7 +34,7 @@ const asciiLetters: Readonly<Record<string, string>> = {
  * them a letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. The slug of a name
  * without Latin letters is `phone` followed by its digits.
  */
-export function slugBase(fullName: string): string {
+export function createSlugBase(fullName: string): string {
   const plain = fullName
     .toLowerCase()
     .replace(/['’`]/g, '')

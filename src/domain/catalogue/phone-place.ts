@@ -40,7 +40,7 @@ const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
  * Encodes a place as an opaque cursor: the checked text of `1 -released 121 20240131`. The cursor has about
  * 40 characters. If the list is sorted by `name`, it also contains the full name.
  */
-export function toCursor({ sort, price, isBySearch, value, id }: PhonePlace): string {
+export function formatCursor({ sort, price, isBySearch, value, id }: PhonePlace): string {
   const priceText = price === null ? '' : ` ${price.currency} ${price.basis}`;
   return encodeCheckedText(`${version} ${sort}${isBySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
 }
@@ -52,7 +52,7 @@ export function readCursor(cursor: string): PhonePlace | null {
   if (!text.startsWith(`${version} `)) return null;
   const place = readPlace(text.slice(version.length + 1));
   // Only the canonical text of a place is accepted.
-  return place !== null && toCursor(place) === cursor ? place : null;
+  return place !== null && formatCursor(place) === cursor ? place : null;
 }
 
 function readPlace(text: string): PhonePlace | null {

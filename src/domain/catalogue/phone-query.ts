@@ -1,6 +1,6 @@
 import { enumeration, type MemberOf } from '../../record/fact.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
-import { withoutCredentials } from '../accounts/credential.ts';
+import { removeCredentials } from '../accounts/credential.ts';
 import { composeText } from '../composed-text.ts';
 import type { PageRequest } from './page.ts';
 
@@ -27,7 +27,7 @@ export type FixedSort = Exclude<PhoneSort, 'relevance'>;
 export const isByPrice = (sort: string): boolean => sort === 'price' || sort === '-price';
 
 /** @returns the order of a list without a search, in which the default order replaces `relevance` */
-export const sortOfList = (sort: PhoneSort | null): FixedSort =>
+export const getListSort = (sort: PhoneSort | null): FixedSort =>
   sort === null || sort === 'relevance' ? '-released' : sort;
 
 /** Which phones are requested, and in which order. */
@@ -64,5 +64,5 @@ export function readSearchText(text: string): { text: string } | { problem: stri
   if (length === 0) return { problem: 'must not be empty' };
   if (length > maxSearchLength)
     return { problem: `must be at most ${maxSearchLength} characters, got ${length}` };
-  return { text: withoutCredentials(trimmed) };
+  return { text: removeCredentials(trimmed) };
 }

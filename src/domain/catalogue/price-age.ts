@@ -11,7 +11,7 @@ export const freshRateDays = 30;
 export const toDayNumber = (instant: Date): number => Math.floor(instant.getTime() / dayMs);
 
 /** @returns the first instant (UTC) of a day, which is counted from 1970-01-01 */
-export const startOfDayNumber = (day: number): Date => new Date(day * dayMs);
+export const getDayStart = (day: number): Date => new Date(day * dayMs);
 
 /**
  * Counts whole days from the date of an instant (UTC) to today. Sources state dates, which are stored as

@@ -9,7 +9,7 @@ import {
 } from './choose-price.ts';
 import type { Money, Price, StoredPrice } from './price.ts';
 import { getAgeInDays } from './price-age.ts';
-import { showPrice } from './show-price.ts';
+import { toShownPrice } from './show-price.ts';
 
 /**
  * The number of days that a summary covers. Its trend compares the prices of the last 30 days with those from
@@ -51,7 +51,7 @@ export function summarisePrices(observations: readonly StoredPrice[], question: 
 
 /** @returns the lowest price. If several are equal, it is the newest of them. */
 function findLowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuestion): Price | null {
-  const converted = prices.flatMap((price) => showPrice(price, currency, day) ?? []);
+  const converted = prices.flatMap((price) => toShownPrice(price, currency, day) ?? []);
   converted.sort(
     (a, b) =>
       a.amount.amountMinor - b.amount.amountMinor ||

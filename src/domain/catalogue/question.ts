@@ -17,20 +17,20 @@ export type Difference = 'cheaper' | 'bigger-battery' | 'bigger-display' | 'smal
 /** What a search text asks for besides names, before the catalogue resolves its prices, dates and phones. */
 export interface Question {
   readonly filter: PhoneFilter;
-  readonly money: PriceLimits | null;
+  readonly priceLimits: PriceLimits | null;
   readonly sort: QuestionSort | null;
   /** Whether to list only smartphones, unless the name says otherwise. */
-  readonly smartphone: boolean;
+  readonly isSmartphoneOnly: boolean;
   /** Whether to list only phones that are on sale. */
-  readonly current: boolean;
+  readonly isCurrentOnly: boolean;
   /** The ids of brands. */
-  readonly brands: readonly number[];
+  readonly brandIds: readonly number[];
   /** The rest of the text, which is the name of a phone or series, in folded form (`normalise-text.ts`). */
   readonly text: string | null;
   /** The ids of the phones to compare, in the order of the question. */
-  readonly compare: readonly number[] | null;
+  readonly comparedIds: readonly number[] | null;
   /** The phone that the results should be like, and how they should differ from it. */
-  readonly like: { readonly id: number; readonly differences: readonly Difference[] } | null;
+  readonly similarTo: { readonly id: number; readonly differences: readonly Difference[] } | null;
   /** Whether the text names one model. If a search by names finds phones for it, it is not a question. */
   readonly isModelName: boolean;
 }

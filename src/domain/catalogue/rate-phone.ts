@@ -16,7 +16,7 @@ export interface Scores {
 /**
  * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews.
  * So a few enthusiasts do not lift a phone above one that hundreds rate highly.
- * @param prior see {@link ratingPrior}
+ * @param prior see {@link computeRatingPrior}
  * @returns null for fewer than three scores
  */
 export function ratePhone(scores: Scores | null, prior: number): Rating | null {
@@ -29,4 +29,5 @@ export function ratePhone(scores: Scores | null, prior: number): Rating | null {
 /**
  * Rounds the mean of all scores to one decimal, since every change of it changes the ratings of all phones.
  */
-export const ratingPrior = (meanOfAll: number | null): number => Math.round((meanOfAll ?? 0) * 10) / 10;
+export const computeRatingPrior = (meanOfAll: number | null): number =>
+  Math.round((meanOfAll ?? 0) * 10) / 10;

@@ -57,7 +57,7 @@ interface Place {
  * @returns 0 for that country, 1 for its neighbours, otherwise 2 for euros, 3 for US dollars and 4 for other
  *   currencies
  */
-export function distanceOf({ currency, country }: Place, shownCurrency: string): number {
+export function estimateDistance({ currency, country }: Place, shownCurrency: string): number {
   const home = getCurrencyCountry(shownCurrency);
   const place = currency === 'EUR' || country === null ? getCurrencyCountry(currency) : country;
   if (place === home) return 0;

@@ -62,11 +62,11 @@ export interface SearchIndex {
    */
   question(text: string): Question | null;
   /** Finds the ids of phones with a model number. Case, punctuation and a part after a slash are ignored. */
-  withModelNumber(number: string): readonly number[];
+  findByModelNumber(number: string): readonly number[];
   /**
    * Finds the ids of phones by their full name, with or without the brand. Case and punctuation are ignored.
    */
-  named(text: string): readonly number[];
+  findByName(text: string): readonly number[];
   /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;
   /** Finds the phones that a hint may mean, the likeliest first, at most `maxMatches`. */

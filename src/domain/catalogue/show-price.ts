@@ -1,4 +1,4 @@
-import { minorDigits } from './minor-digits.ts';
+import { getMinorDigits } from './minor-digits.ts';
 import type { Conversion, Money, Price, StoredPrice } from './price.ts';
 import { freshPriceDays, freshRateDays, getAgeInDays } from './price-age.ts';
 
@@ -16,8 +16,8 @@ export interface PriceDay {
 }
 
 /** Converts minor to major units: 4290000 minor units of THB are 42900. */
-export function decimalAmount(money: Money): number {
-  return money.amountMinor / 10 ** minorDigits(money.currency);
+export function toDecimalAmount(money: Money): number {
+  return money.amountMinor / 10 ** getMinorDigits(money.currency);
 }
 
 export function isConvertible(from: string, to: string, { rates }: RateTable): boolean {
@@ -39,12 +39,12 @@ function findRate(from: string, to: string, { rates, today }: PriceDay): Rate | 
 }
 
 /** Converts a price to a currency, rounded half up to its minor unit. Returns null if there is no rate. */
-export function showPrice(price: StoredPrice, currency: string, day: PriceDay): Price | null {
+export function toShownPrice(price: StoredPrice, currency: string, day: PriceDay): Price | null {
   const ageDays = getAgeInDays(price.observedAt, day.today);
   const withAge = { ...price, ageDays, stale: ageDays > freshPriceDays };
   if (price.amount.currency === currency) return { ...withAge, convertedFrom: null };
   const rate = findRate(price.amount.currency, currency, day);
   if (rate === null) return null;
-  const amountMinor = Math.round(decimalAmount(price.amount) * rate.rate * 10 ** minorDigits(currency));
+  const amountMinor = Math.round(toDecimalAmount(price.amount) * rate.rate * 10 ** getMinorDigits(currency));
   return { ...withAge, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
 }

@@ -16,7 +16,7 @@ const maxInt = 2_147_483_647;
 const cursorPattern = /^c1 (?<token>[\w-]{0,40}) (?<first>\d+\.\d+\.\d+)(?: (?<second>\d+\.\d+\.\d+))?$/;
 
 /** Returns the later of the two places of a position. */
-export const laterPlace = ({ prices, others }: ChangePosition): ChangePlace =>
+export const getLaterPlace = ({ prices, others }: ChangePosition): ChangePlace =>
   comparePlaces(prices, others) > 0 ? prices : others;
 
 const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision}.${rank}.${id}`;
@@ -26,7 +26,7 @@ const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision
  * the place of prices differs from the place of the other types, the latter follows. The text has about 40
  * characters, or 60 with two places.
  */
-export function toChangeCursor({ position, token }: ChangeCursor): string {
+export function formatChangeCursor({ position, token }: ChangeCursor): string {
   const { prices, others } = position;
   const second = comparePlaces(prices, others) === 0 ? '' : ` ${formatPlace(others)}`;
   return encodeCheckedText(`${version} ${token} ${formatPlace(prices)}${second}`);
@@ -42,7 +42,7 @@ export function readChangeCursor(text: string): ChangeCursor | null {
   if (prices === null || others === null) return null;
   const cursor = { position: { prices, others }, token };
   // Each cursor has exactly one text, so any other text with this content was changed.
-  return toChangeCursor(cursor) === text ? cursor : null;
+  return formatChangeCursor(cursor) === text ? cursor : null;
 }
 
 function readPlace(text: string): ChangePlace | null {

@@ -25,7 +25,7 @@ export interface ChangePlace {
 export const firstPlace: ChangePlace = { revision: 0, rank: 0, id: 0 };
 
 /** Returns the place after all changes of a revision. */
-export const endOfRevision = (revision: number): ChangePlace => ({
+export const getRevisionEnd = (revision: number): ChangePlace => ({
   revision,
   rank: changeTypes.length,
   id: 0,
@@ -45,7 +45,7 @@ export interface ChangePosition {
 }
 
 /** Returns the position at which prices and the other types are at the same place. */
-export const positionAt = (place: ChangePlace): ChangePosition => ({ prices: place, others: place });
+export const toPosition = (place: ChangePlace): ChangePosition => ({ prices: place, others: place });
 
 /** A committed revision of the catalogue. */
 export interface LoggedRevision {
@@ -101,7 +101,7 @@ export const maxReadBytes = 1024 * 1024;
 export interface ChangeSpan extends ChangeFilter {
   readonly after: ChangePosition;
   /** The last revision to read. */
-  readonly upTo: number;
+  readonly lastRevision: number;
   /** Only prices that were recorded before this instant are read, for the daily edition, or null for all. */
   readonly pricesBefore: Date | null;
   readonly limit: number;

@@ -36,7 +36,7 @@ export interface ChangeStream {
   /** Registers a callback that is called whenever `next` may have another event. */
   onNews(callback: () => void): void;
   /** Reports that this many more changes were handed to the operating system, so they stay charged. */
-  sent(changes: number): void;
+  recordSent(changes: number): void;
   /** Frees the stream's slot, and refunds the changes that were charged but not sent. */
   close(): Promise<void>;
 }
@@ -44,11 +44,11 @@ export interface ChangeStream {
 /** Formats the events of a stream for a transport, as texts or their bytes in UTF-8. */
 export interface StreamFrames {
   /** The first text, which may be empty. */
-  start(cursor: string): string;
-  change(change: StreamedChange): string | Buffer | Promise<string | Buffer>;
-  heartbeat(cursor: string): string;
+  formatStart(cursor: string): string;
+  formatChange(change: StreamedChange): string | Buffer | Promise<string | Buffer>;
+  formatHeartbeat(cursor: string): string;
   /** The text for an error. Only `end` follows it. */
-  failed(error: GatewayError | unknown): string;
+  formatError(error: GatewayError | unknown): string;
   /** The last text, whatever the reason for the end. It may be empty. */
-  end(): string;
+  formatEnd(): string;
 }

@@ -67,7 +67,7 @@ export interface WebhookClaim {
 }
 
 /** A webhook with changes for which deliveries must be made. */
-export interface BehindWebhook extends ChangeFilter {
+export interface LaggingWebhook extends ChangeFilter {
   readonly id: string;
   readonly cursor: string;
   /** The last revision that the plan of its account sees. */
@@ -99,7 +99,7 @@ export interface ClaimedDelivery
 }
 
 /** How an attempt ended, and what happens to the delivery. */
-export type AttemptEnd = {
+export type AttemptResult = {
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
@@ -153,7 +153,7 @@ export interface WebhookQueue {
     claim: WebhookClaim,
     revisions: { readonly realTimePlans: readonly string[]; readonly newest: number; readonly daily: number },
     count: number,
-  ): Promise<BehindWebhook[]>;
+  ): Promise<LaggingWebhook[]>;
   /**
    * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any,
    * releases the claim, and deletes deliveries beyond `maxStoredDeliveries`. It does nothing if the claim is
@@ -198,7 +198,7 @@ export interface WebhookQueue {
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
   /** Releases the claim of a delivery, which is due again after the delay. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
-  finish(id: string, owner: string, end: AttemptEnd): Promise<void>;
+  finish(id: string, owner: string, end: AttemptResult): Promise<void>;
   /** Makes deliveries due that waited because the quota of these accounts was used up. */
   wakeUncharged(accountIds: readonly string[]): Promise<void>;
   /** Counts the waiting deliveries of active webhooks, and returns how long the oldest has waited. */

@@ -12,7 +12,7 @@ export interface Plan extends Omit<ValueOf<typeof planType>, 'requestsPerDay' | 
 }
 
 /** A plan as it is shown. */
-export const shownPlan = ({ limits, ...plan }: Plan): ValueOf<typeof planType> => ({
+export const toShownPlan = ({ limits, ...plan }: Plan): ValueOf<typeof planType> => ({
   ...plan,
   requestsPerDay: limits.day,
   requestsPerMonth: limits.month,

@@ -11,7 +11,7 @@ export interface QuotaWindow extends Omit<ValueOf<typeof quotaWindowType>, 'rese
 }
 
 /** A window as it is shown. */
-export const shownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType> => ({
+export const toShownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType> => ({
   ...window,
   resetsAt: new Date(window.resetsAtMs),
 });

@@ -67,7 +67,8 @@ export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
 }
 
 /** Returns how many requests a refund subtracts from the usage: by default one, or none without units. */
-export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
+export const getRefundedRequests = ({ units, requests = Math.min(units, 1) }: RefundRequest): number =>
+  requests;
 
 export interface WindowUse {
   /** The window in force: the requested one, or a later one that has begun. */
@@ -83,7 +84,10 @@ export interface UsedUnits {
 }
 
 /** Returns the carried units that count in these windows. Units of other windows count as 0. */
-export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { day: number; month: number } {
+export function getCarriedUnits(
+  { day, month }: UsedUnits,
+  windows: WindowIds,
+): { day: number; month: number } {
   return {
     day: day.id === windows.day ? day.used : 0,
     month: month.id === windows.month ? month.used : 0,
@@ -185,7 +189,7 @@ export interface QuotaStore {
   clear(account: string, today: number): Promise<void>;
 
   /** Returns whether the store can decide, for /readyz, without a query. */
-  health(): QuotaHealth;
+  getHealth(): QuotaHealth;
 
   /** Writes everything that is not written yet, and closes connections. */
   close(): Promise<void>;
@@ -209,7 +213,7 @@ export interface SettlingQuotaStore extends QuotaStore {
   probe(account: string): Promise<void>;
 
   /** Returns the part of the store that has this account. Parts fail independently. Most stores have one. */
-  partOf(account: string): number;
+  getPart(account: string): number;
 }
 
 export interface QuotaHealth {

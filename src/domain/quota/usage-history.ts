@@ -21,7 +21,7 @@ export interface UsageHistory {
 }
 
 /** The name, in place of a key, under which deliveries to an account's webhooks are counted. */
-export const webhookUsage = 'webhooks';
+export const webhookUsageName = 'webhooks';
 
 /** The name for the sum of keys that are no longer listed. */
 export const removedKeys = 'removed';
@@ -60,10 +60,11 @@ export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsa
     const existing = merged.get(name);
     merged.set(name, existing === undefined ? row : takeLargerCounts(existing, row));
   }
-  return [...merged.values()].sort(byDayAndKey);
+  return [...merged.values()].sort(compareByDayAndKey);
 }
 
-export const byDayAndKey = (a: KeyUsage, b: KeyUsage): number => a.day - b.day || (a.key < b.key ? -1 : 1);
+export const compareByDayAndKey = (a: KeyUsage, b: KeyUsage): number =>
+  a.day - b.day || (a.key < b.key ? -1 : 1);
 
 const takeLargerCounts = (a: KeyUsage, b: KeyUsage): KeyUsage => ({
   ...a,

@@ -27,7 +27,7 @@ const getFirstDate = (month: number): Temporal.PlainDate =>
 /**
  * Returns the day or month window with this id. It is exact even with leap days, clock changes and year ends.
  */
-export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
+export function getWindow(name: WindowName, id: number, timeZone: string): CalendarWindow {
   const first = name === 'day' ? epoch.add({ days: id }) : getFirstDate(id);
   const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
   return {
@@ -43,22 +43,22 @@ const hourMs = 3_600_000;
  * Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time
  * zone.
  */
-export function hourOf(nowMs: number): number {
+export function getHourId(nowMs: number): number {
   return Math.floor(nowMs / hourMs);
 }
 
 /** Returns the hour window with this id. */
-export function hourById(id: number): CalendarWindow {
+export function getHourWindow(id: number): CalendarWindow {
   return { id, startsAtMs: id * hourMs, resetsAtMs: (id + 1) * hourMs };
 }
 
 /** Returns the day window id of a calendar date (`YYYY-MM-DD`). */
-export function dayIdOf(date: string): number {
+export function toDayId(date: string): number {
   return epoch.until(date, { largestUnit: 'day' }).days;
 }
 
 /** Returns the calendar date (`YYYY-MM-DD`) of a day window id. */
-export function dateOfDayId(id: number): string {
+export function toDate(id: number): string {
   return epoch.add({ days: id }).toString();
 }
 
@@ -66,19 +66,19 @@ export function dateOfDayId(id: number): string {
  * Returns the windows that contain this instant. Windows only move forward: if clocks go back from 00:01 to
  * 23:01 (St. John's, until 2011), the repeated hour belongs to the new day.
  */
-export function calendarWindows(nowMs: number, timeZone: string): CalendarWindows {
+export function getCalendarWindows(nowMs: number, timeZone: string): CalendarWindows {
   let date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
-  let day = windowById('day', epoch.until(date, { largestUnit: 'day' }).days, timeZone);
+  let day = getWindow('day', epoch.until(date, { largestUnit: 'day' }).days, timeZone);
   while (nowMs >= day.resetsAtMs) {
     date = date.add({ days: 1 });
-    day = windowById('day', day.id + 1, timeZone);
+    day = getWindow('day', day.id + 1, timeZone);
   }
-  return { day, month: windowById('month', date.year * 12 + date.month - 1, timeZone) };
+  return { day, month: getWindow('month', date.year * 12 + date.month - 1, timeZone) };
 }
 
 /** Returns the day window id of the first day of a month window. */
-export function firstDayOf(month: number): number {
-  return dayIdOf(getFirstDate(month).toString());
+export function getFirstDayId(month: number): number {
+  return toDayId(getFirstDate(month).toString());
 }
 
 export type WindowClock = ReturnType<typeof createWindowClock>;
@@ -88,12 +88,12 @@ export type WindowClock = ReturnType<typeof createWindowClock>;
  * request. Only the end of the day is checked, because a month begins and ends with a day.
  */
 export function createWindowClock(now: () => number, timeZone: string) {
-  let current = calendarWindows(now(), timeZone);
+  let current = getCalendarWindows(now(), timeZone);
   let ids: WindowIds = { day: current.day.id, month: current.month.id };
   const windows = (): CalendarWindows => {
     const at = now();
     if (at < current.day.startsAtMs || at >= current.day.resetsAtMs) {
-      current = calendarWindows(at, timeZone);
+      current = getCalendarWindows(at, timeZone);
       ids = { day: current.day.id, month: current.month.id };
     }
     return current;
@@ -108,7 +108,7 @@ export function createWindowClock(now: () => number, timeZone: string) {
     },
     window: (name: WindowName, id: number): CalendarWindow => {
       const current = windows()[name];
-      return current.id === id ? current : windowById(name, id, timeZone);
+      return current.id === id ? current : getWindow(name, id, timeZone);
     },
   };
 }

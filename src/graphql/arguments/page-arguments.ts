@@ -1,5 +1,5 @@
 import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../../domain/catalogue/page.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 
 /**
@@ -21,14 +21,14 @@ export function assertPageArguments(args: FieldArguments, isNested = false): voi
   const where = isNested ? ' under a list of phones' : '';
   assertAll([
     () => {
-      if (request.page < 1) throw invalidParameter('page', 'must be 1 or more');
+      if (request.page < 1) throw createParameterError('page', 'must be 1 or more');
     },
     () => {
       if (request.perPage >= 1 && request.perPage <= max) return;
-      throw invalidParameter('perPage', `must be from 1 to ${max}${where}`);
+      throw createParameterError('perPage', `must be from 1 to ${max}${where}`);
     },
   ]);
   if (request.page * request.perPage > maxPageOffset) {
-    throw invalidParameter('page', `page × perPage must be at most ${maxPageOffset}`);
+    throw createParameterError('page', `page × perPage must be at most ${maxPageOffset}`);
   }
 }

@@ -1,5 +1,5 @@
 import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { createParameterError } from '../../domain/errors.ts';
 
 /** Says what an `id` must be, and how to look up a text that may be a name or a model number. */
 export function getPhoneRefHelp(text: string): string {
@@ -11,6 +11,6 @@ export function getPhoneRefHelp(text: string): string {
 export function toPhoneRef(id: unknown): PhoneRef {
   const text = String(id);
   const ref = readPhoneRef(text);
-  if (ref === null) throw invalidParameter('id', getPhoneRefHelp(text));
+  if (ref === null) throw createParameterError('id', getPhoneRefHelp(text));
   return ref;
 }

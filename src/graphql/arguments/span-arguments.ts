@@ -1,7 +1,7 @@
 import type { ListSpan } from '../../domain/catalogue/catalogue.ts';
 import { defaultPerPage, maxPerPage } from '../../domain/catalogue/page.ts';
 import { isSameOrder, type PhonePlace } from '../../domain/catalogue/phone-place.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { type CursorContext, readPlace } from '../../services/catalogue/read-place.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 
@@ -49,11 +49,11 @@ export function readSpanArguments(args: FieldArguments, context: Omit<CursorCont
   ]);
   const [after, before] = [readCursor('after'), readCursor('before')];
   if (after !== null && before !== null && !isSameOrder(after, before))
-    throw invalidParameter('before', 'is of another order than after: give two cursors of one list');
+    throw createParameterError('before', 'is of another order than after: give two cursors of one list');
   return { after, before, ...counts };
 }
 
 function assertCount(name: 'first' | 'last', count: number | null): void {
   if (count === null || (count >= 0 && count <= maxPerPage)) return;
-  throw invalidParameter(name, `must be from 0 to ${maxPerPage}`);
+  throw createParameterError(name, `must be from 0 to ${maxPerPage}`);
 }

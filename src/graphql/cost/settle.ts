@@ -1,8 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { GatewayError } from '../../domain/errors.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
-import type { Admitted } from '../../services/quota/admission.ts';
-import { mayStayCharged } from '../../services/quota/may-stay-charged.ts';
+import type { AdmittedCharge } from '../../services/quota/admission.ts';
+import { createMayStayChargedError } from '../../services/quota/may-stay-charged.ts';
 import { isGatewayFailure, presentError, withCause } from '../graphql-error.ts';
 import { type OperationCost, toKeyPath } from './operation-cost.ts';
 
@@ -13,7 +13,7 @@ export interface Charge {
 }
 
 /** The units that were charged before an operation ran. */
-export interface AdmittedUnits extends Admitted, Charge {}
+export interface AdmittedUnits extends AdmittedCharge, Charge {}
 
 /**
  * Refunds the units of failed fields, and prepares the errors of an answer.
@@ -64,7 +64,7 @@ export function listGatewayFailures(errors: readonly GraphQLError[]): readonly u
 
 function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
   const isUnchanged = isRefunded || !isGatewayFailure(error);
-  return presentError(isUnchanged ? error : withCause(error, mayStayCharged(error.originalError)));
+  return presentError(isUnchanged ? error : withCause(error, createMayStayChargedError(error.originalError)));
 }
 
 type Path = readonly (string | number)[];

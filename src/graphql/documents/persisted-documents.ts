@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DocumentStore } from '../../domain/persisted-document.ts';
 import { RejectedOperation, toGraphQLError } from '../graphql-error.ts';
 import type { SentDocument } from './sent-document.ts';
@@ -129,6 +129,6 @@ function createNotFoundError(): RejectedOperation {
 function createWrongDigestError(): RejectedOperation {
   const argument = 'extensions.persistedQuery.sha256Hash';
   return new RejectedOperation([
-    toGraphQLError(invalidParameter(argument, 'is not the SHA-256 of query in UTF-8')),
+    toGraphQLError(createParameterError(argument, 'is not the SHA-256 of query in UTF-8')),
   ]);
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
-import { textKey } from '../../http/requests/long-text.ts';
+import { toMapKey } from '../../http/requests/long-text.ts';
 import { measureWork, type ServerContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';
@@ -55,7 +55,7 @@ export function createPreparedOperations(
       throw error;
     }
     const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
-    const key = textKey(name);
+    const key = toMapKey(name);
     const cached = operations.get(key);
     if (cached !== undefined) return cached;
     const rejectionKey = `${run.isPost} ${name}`;

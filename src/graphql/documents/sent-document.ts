@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../domain/errors.ts';
-import { isSha256, sha256OfId } from '../../domain/persisted-document.ts';
+import { isSha256, parseDocumentId } from '../../domain/persisted-document.ts';
 
 /** Creates the error for a wrong member. Bodies and query strings name members differently. */
 export type CreateMemberError = (member: string, detail: string) => GatewayError;
@@ -40,7 +40,7 @@ export function readSentDocument(
 }
 
 function readDocumentId(value: unknown, createError: CreateMemberError): string {
-  const sha256 = typeof value === 'string' ? sha256OfId(value) : null;
+  const sha256 = typeof value === 'string' ? parseDocumentId(value) : null;
   if (sha256 !== null) return sha256;
   throw createError(
     'documentId',

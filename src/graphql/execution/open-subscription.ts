@@ -112,14 +112,14 @@ function createFrames(
 ): StreamFrames {
   const { start, next, heartbeat, end } = format;
   return {
-    start,
-    change: async (change) => next(JSON.stringify(await execute(change)), change.cursor),
-    heartbeat,
-    failed: (error) => {
+    formatStart: start,
+    formatChange: async (change) => next(JSON.stringify(await execute(change)), change.cursor),
+    formatHeartbeat: heartbeat,
+    formatError: (error) => {
       const { message, extensions } = presentError(error);
       return next(JSON.stringify({ errors: [{ message, extensions }] }), null);
     },
-    end: () => end,
+    formatEnd: () => end,
   };
 }
 

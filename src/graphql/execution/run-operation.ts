@@ -1,7 +1,7 @@
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
-import { isLargerThan, maxAnswerBytes } from '../../http/responses/answer-size.ts';
-import { catalogueEtag } from '../../http/caching/catalogue-caching.ts';
+import { createCatalogueEtag } from '../../http/caching/catalogue-caching.ts';
 import { isNotModified } from '../../http/caching/not-modified.ts';
+import { isLargerThan, maxAnswerBytes } from '../../http/responses/answer-size.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';
 import type { Caller } from '../../services/quota/admission.ts';
@@ -73,7 +73,7 @@ export function createRunOperation(options: RunOperationOptions) {
     run: Run,
   ): boolean => {
     if (run.isPost || persisted === null || tag === null || !isCatalogueOnly) return false;
-    run.etag = catalogueEtag(release, tag);
+    run.etag = createCatalogueEtag(release, tag);
     return isNotModified(run.ifNoneMatch, run.etag);
   };
 

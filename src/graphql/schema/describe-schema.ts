@@ -6,7 +6,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { type TypeDescription, wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentenceWithExample, type TypeDescription } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 
 interface Describable {
@@ -35,13 +35,13 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
       const description = typeDescription?.members[member.name];
       const name = `${type.name}.${member.name}`;
       member.description ??=
-        description === undefined ? throwMissingDescription(name) : wholeSentenceOf(description);
+        description === undefined ? throwMissingDescription(name) : formatSentenceWithExample(description);
       for (const arg of member.args ?? []) {
         const argument = description?.args?.[arg.name];
         arg.description ??=
           argument === undefined
             ? throwMissingDescription(`${name}(${arg.name}:)`)
-            : wholeSentenceOf(argument);
+            : formatSentenceWithExample(argument);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { FieldRef, ObjectRef } from '@pothos/core';
 import type { Fact } from '../../record/fact.ts';
 import type { Member, MemberKind, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
-import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { builder } from './builder.ts';
 import { getEnumType } from './enums.ts';
 
@@ -47,7 +47,7 @@ export function createFieldOptions(member: Member | Fact): object {
   return {
     type: isList ? [type] : type,
     nullable: kind === 'json' && isList ? { list: !isKnown, items: true } : !isKnown,
-    description: wholeSentenceOf(member),
+    description: formatSentenceWithExample(member),
     ...(deprecated !== undefined && { deprecationReason: deprecated }),
   };
 }

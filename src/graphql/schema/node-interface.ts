@@ -1,8 +1,8 @@
 import type { Review } from '../../domain/catalogue/history.ts';
-import { type NodeType, nodeIdOf } from '../../domain/catalogue/node-id.ts';
+import { type NodeType, toNodeId } from '../../domain/catalogue/node-id.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
-import { nodeId, wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentenceWithExample, nodeId } from '../../services/descriptions/describe.ts';
 import { builder } from './builder.ts';
 
 /** The values of nodes. Each type has a member that no other type has, by which it is recognised. */
@@ -27,11 +27,11 @@ export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   resolveType: (node) => getNodeType(node as object),
   fields: (t) => ({
     nodeId: t.id({
-      description: wholeSentenceOf(nodeId),
+      description: formatSentenceWithExample(nodeId),
       resolve: (node) => {
         const { id, convertedFrom = null, amount } = node as NodeValue & Partial<Price>;
         const currency = convertedFrom === null ? null : (amount?.currency ?? null);
-        return nodeIdOf({ type: getNodeType(node), id, currency });
+        return toNodeId({ type: getNodeType(node), id, currency });
       },
     }),
   }),

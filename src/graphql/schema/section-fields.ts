@@ -33,7 +33,7 @@ const listSections = (table: RecordTable): Section[] =>
   );
 
 const sectionTypes = new Map(
-  listSections(ownEntries).map(({ type, about, facts }) => [
+  listSections(ownEntries).map(({ type, itemDescription: about, facts }) => [
     type,
     builder.objectRef<object>(type).implement({
       description: `${about}.`,

@@ -1,8 +1,8 @@
 import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { createParameterError } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { brandInListsType, brandType } from '../../record/types/brand.ts';
-import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { fieldCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
@@ -14,7 +14,7 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
   fields: (t) => ({
     ...createMemberFields(t, brandInListsType.members),
     phoneCount: t.int({
-      description: wholeSentenceOf(brandType.members.phoneCount),
+      description: formatSentenceWithExample(brandType.members.phoneCount),
       resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),
     }),
   }),
@@ -23,7 +23,7 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
 /** @throws GatewayError `invalid-parameter` for `id` */
 function toBrandRef(id: unknown): PhoneRef {
   const ref = readPhoneRef(String(id));
-  if (ref === null) throw invalidParameter('id', brandRefHelp);
+  if (ref === null) throw createParameterError('id', brandRefHelp);
   return ref;
 }
 

@@ -6,8 +6,8 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import { assertNoFaults } from '../../domain/errors.ts';
 import { identificationType, phoneMatchType } from '../../record/types/identification.ts';
-import { hintFaults } from '../../services/catalogue/hint-faults.ts';
-import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { findHintFaults } from '../../services/catalogue/hint-faults.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
@@ -23,7 +23,7 @@ const { hint, matches } = identificationType.members;
 const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
   description: phoneMatchType.about,
   fields: (t) => ({
-    phone: t.expose('phone', { type: PhoneType, description: wholeSentenceOf(phone) }),
+    phone: t.expose('phone', { type: PhoneType, description: formatSentenceWithExample(phone) }),
     ...createMemberFields(t, matchMembers),
   }),
 });
@@ -34,7 +34,7 @@ const IdentificationType = builder.objectRef<Identification>('Identification').i
     ...createMemberFields(t, { hint }),
     matches: t.field({
       type: [PhoneMatchType],
-      description: wholeSentenceOf(matches),
+      description: formatSentenceWithExample(matches),
       ...fieldCost({ getSize: () => maxMatches }),
       resolve: (identification) => [...identification.matches],
     }),
@@ -51,7 +51,7 @@ builder.queryField('identify', (t) =>
     ...fieldCost({
       charge: 'root',
       getSize: (args) => readHints(args).length,
-      checkArguments: (args) => assertNoFaults(hintFaults(readHints(args))),
+      checkArguments: (args) => assertNoFaults(findHintFaults(readHints(args))),
     }),
     resolve: async (_root, { hints }, { catalogue }) => [...(await catalogue.identify(hints))],
   }),

@@ -1,5 +1,5 @@
 import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/catalogue/node-id.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
@@ -9,7 +9,7 @@ import { NodeInterface, type NodeValue } from '../schema/node-interface.ts';
 /** Reads a `nodeId`. @throws GatewayError `invalid-parameter` for a malformed one */
 export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
   const ref = readNodeId(String(nodeId));
-  if (ref === null) throw invalidParameter(argument, nodeIdHelp);
+  if (ref === null) throw createParameterError(argument, nodeIdHelp);
   return ref;
 }
 
@@ -33,7 +33,7 @@ const readNodeIds = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds
 
 function assertNodeIds(args: FieldArguments): void {
   const ids = readNodeIds(args);
-  if (ids.length > maxIds) throw invalidParameter('nodeIds', `must name at most ${maxIds} nodes`);
+  if (ids.length > maxIds) throw createParameterError('nodeIds', `must name at most ${maxIds} nodes`);
   assertAll(ids.map((nodeId, at) => () => void toNodeRef(nodeId, `nodeIds.${at}`)));
 }
 

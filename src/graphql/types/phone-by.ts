@@ -1,5 +1,5 @@
 import { readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
@@ -33,20 +33,20 @@ function readPhoneBy(
 ): (catalogue: PhoneCatalogue) => Phone | null {
   if (modelNumber != null) {
     const { pattern, help } = phoneFilters.modelNumber.form;
-    if (!pattern.test(modelNumber)) throw invalidParameter(`${place}.modelNumber`, help);
+    if (!pattern.test(modelNumber)) throw createParameterError(`${place}.modelNumber`, help);
     return (catalogue) => catalogue.phoneWithNumber(modelNumber);
   }
   if (nodeId != null) {
     const { type, id: phoneId } = toNodeRef(nodeId, `${place}.nodeId`);
     if (type !== 'Phone')
-      throw invalidParameter(`${place}.nodeId`, `must be that of a phone; this is of a ${type}`);
+      throw createParameterError(`${place}.nodeId`, `must be that of a phone; this is of a ${type}`);
     return (catalogue) => catalogue.phone({ id: phoneId });
   }
   const text = String(slug ?? id);
   const ref = readPhoneRef(text);
   if (slug != null && (ref === null || 'id' in ref))
-    throw invalidParameter(`${place}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
-  if (ref === null) throw invalidParameter(`${place}.id`, getPhoneRefHelp(text));
+    throw createParameterError(`${place}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
+  if (ref === null) throw createParameterError(`${place}.id`, getPhoneRefHelp(text));
   return (catalogue) => catalogue.phone(ref);
 }
 
@@ -54,7 +54,7 @@ const readInputs = ({ by }: FieldArguments): readonly PhoneBy[] => by as readonl
 
 function assertPhoneInputs(args: FieldArguments): void {
   const inputs = readInputs(args);
-  if (inputs.length > maxIds) throw invalidParameter('by', `must name at most ${maxIds} phones`);
+  if (inputs.length > maxIds) throw createParameterError('by', `must name at most ${maxIds} phones`);
   assertAll(inputs.map((input, at) => () => void readPhoneBy(input, `by.${at}`)));
 }
 

@@ -1,8 +1,8 @@
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { filterRules, type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
-import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { builder } from '../schema/builder.ts';
 import { getEnumType } from '../schema/enums.ts';
 
@@ -24,7 +24,7 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
     const fields = filterRules.map(([name, rule]) => {
       const { kind, enumeration, isList } = rule;
       const sentence = isList === true ? `${rule.description}; several by commas` : rule.description;
-      const description = wholeSentenceOf({ ...rule, description: sentence });
+      const description = formatSentenceWithExample({ ...rule, description: sentence });
       if (enumeration !== undefined) {
         const type = getEnumType(enumeration);
         return [name, t.field({ type: kind === 'choice' ? type : [type], description })];
@@ -45,14 +45,14 @@ const maxBrandLength = 100;
  */
 export function assertBrands(brands: readonly string[], argument: string): void {
   if (brands.length > maxBrands)
-    throw invalidParameter(argument, `at most ${maxBrands} brands can be asked at once`);
+    throw createParameterError(argument, `at most ${maxBrands} brands can be asked at once`);
   assertAll(
     brands.map((brand) => () => {
-      if (brand.trim() === '') throw invalidParameter(argument, 'must not be empty');
+      if (brand.trim() === '') throw createParameterError(argument, 'must not be empty');
       if (brand.trim().length > maxBrandLength)
-        throw invalidParameter(argument, `must be at most ${maxBrandLength} characters`);
+        throw createParameterError(argument, `must be at most ${maxBrandLength} characters`);
       if (/\p{Cc}/u.test(brand.trim()))
-        throw invalidParameter(argument, 'must not contain control characters');
+        throw createParameterError(argument, 'must not contain control characters');
     }),
   );
 }
@@ -76,14 +76,14 @@ export function assertPhoneFilter(filter: PhoneFilter): void {
 function assertMember(name: string, value: unknown): void {
   const { kind, form } = phoneFilters[name as keyof PhoneFilter] as FilterRule;
   if (form !== undefined && !form.pattern.test(String(value)))
-    throw invalidParameter(`filter.${name}`, form.help);
+    throw createParameterError(`filter.${name}`, form.help);
   if (kind === 'date' && readPartialDate(String(value)) === null) {
-    throw invalidParameter(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
+    throw createParameterError(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
   }
   if (kind === 'texts') assertBrands(value as readonly string[], `filter.${name}`);
   const isNumber = kind === 'number' || kind === 'whole';
   // A literal such as 1e999 is infinite. REST rejects it too.
   if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
-    throw invalidParameter(`filter.${name}`, 'must be 0 or more');
+    throw createParameterError(`filter.${name}`, 'must be 0 or more');
   }
 }

@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import type { AnswerDetails, ResultPage } from '../../domain/catalogue/catalogue.ts';
 import type { Phone } from '../../record/phone.ts';
-import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
-import { searchHint } from '../../services/catalogue/search-hint.ts';
+import { presentUnderstanding } from '../../services/catalogue/present-understanding.ts';
+import { createSearchHint } from '../../services/catalogue/search-hint.ts';
 import { fieldCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { PageInfo } from '../schema/paging.ts';
@@ -29,12 +29,12 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
     understood: t.field({
       type: 'JSON',
       nullable: true,
-      resolve: ({ understood }) => presentUnderstood(understood),
+      resolve: ({ understood }) => presentUnderstanding(understood),
     }),
     hint: t.string({
       nullable: true,
       resolve: ({ brands, ...found }, _args, { catalogue }) =>
-        catalogue.brandHint(brands ?? []) ?? searchHint(found),
+        catalogue.brandHint(brands ?? []) ?? createSearchHint(found),
     }),
   }));
 }

@@ -1,6 +1,6 @@
 import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
@@ -15,7 +15,7 @@ interface QuestionArguments {
 
 function readValidSearchText(text: string): string {
   const read = readSearchText(text);
-  if ('problem' in read) throw invalidParameter('search', read.problem);
+  if ('problem' in read) throw createParameterError('search', read.problem);
   return read.text;
 }
 

@@ -2,7 +2,7 @@ import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { assertAll } from '../../domain/errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { factSources } from '../../record/fact-sources.ts';
+import { listFactSources } from '../../record/list-fact-sources.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
@@ -147,7 +147,7 @@ builder.objectFields(PhoneType, (t) => ({
   sources: t.field({
     type: [getObjectType(factSourceType)],
     ...fieldCost({ charge: 'each', getSize: () => recordFields.length }),
-    resolve: factSources,
+    resolve: listFactSources,
   }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
 }));

@@ -1,5 +1,5 @@
 import type { ListPart } from '../../domain/catalogue/catalogue.ts';
-import { type PhonePlace, toCursor } from '../../domain/catalogue/phone-place.ts';
+import { formatCursor, type PhonePlace } from '../../domain/catalogue/phone-place.ts';
 import { assertAll, collectFaults } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { getSpanSize, readSpanArguments } from '../arguments/span-arguments.ts';
@@ -19,11 +19,12 @@ const RelayPageInfo = builder.objectRef<ListPart<unknown>>('RelayPageInfo').impl
     hasPreviousPage: t.exposeBoolean('hasPrevious'),
     startCursor: t.string({
       nullable: true,
-      resolve: ({ items, placeOf }) => (items.length === 0 ? null : toCursor(placeOf(0))),
+      resolve: ({ items, getPlace: placeOf }) => (items.length === 0 ? null : formatCursor(placeOf(0))),
     }),
     endCursor: t.string({
       nullable: true,
-      resolve: ({ items, placeOf }) => (items.length === 0 ? null : toCursor(placeOf(items.length - 1))),
+      resolve: ({ items, getPlace: placeOf }) =>
+        items.length === 0 ? null : formatCursor(placeOf(items.length - 1)),
     }),
   }),
 });
@@ -32,7 +33,7 @@ const PhoneEdge = builder
   .objectRef<{ readonly node: Phone; readonly place: () => PhonePlace }>('PhoneEdge')
   .implement({
     fields: (t) => ({
-      cursor: t.string({ resolve: ({ place }) => toCursor(place()) }),
+      cursor: t.string({ resolve: ({ place }) => formatCursor(place()) }),
       node: t.expose('node', { type: PhoneType }),
     }),
   });
@@ -42,7 +43,8 @@ const PhoneConnection = builder.objectRef<PhoneList & ListPart<Phone>>('PhoneCon
     edges: t.field({
       type: [PhoneEdge],
       ...fieldCost({ isPageItems: true }),
-      resolve: ({ items, placeOf }) => items.map((node, index) => ({ node, place: () => placeOf(index) })),
+      resolve: ({ items, getPlace: placeOf }) =>
+        items.map((node, index) => ({ node, place: () => placeOf(index) })),
     }),
     pageInfo: t.field({ type: RelayPageInfo, resolve: (walked) => walked }),
   }),

@@ -1,9 +1,9 @@
 import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';
-import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
@@ -20,7 +20,7 @@ interface Variant {
 }
 
 export const VariantType = builder.objectRef<Variant>('Variant').implement({
-  description: `${phoneTable.variants.about}.`,
+  description: `${phoneTable.variants.itemDescription}.`,
   fields: createVariantFields,
 });
 
@@ -31,7 +31,7 @@ export function assertPriceArguments(args: FieldArguments, { catalogue }: GraphQ
     () => void (currency != null && catalogue.assertCurrency(currency.toUpperCase(), 'currency')),
     () => {
       if (country == null || /^[a-z]{2}$/i.test(country)) return;
-      throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code such as TH');
+      throw createParameterError('country', 'must be an ISO 3166-1 alpha-2 code such as TH');
     },
   ]);
 }
@@ -46,7 +46,7 @@ export const PriceType = builder.objectRef<Price>('Price').implement({
     variant: t.field({
       type: VariantType,
       nullable: true,
-      description: wholeSentenceOf(variant),
+      description: formatSentenceWithExample(variant),
       resolve: (price) => price.variant && { ...price.variant, priceIn: () => null },
     }),
   }),

@@ -1,5 +1,5 @@
-import { shownPlan } from '../../domain/quota/plan.ts';
-import { shownWindow } from '../../domain/quota/quota-view.ts';
+import { toShownPlan } from '../../domain/quota/plan.ts';
+import { toShownWindow } from '../../domain/quota/quota-view.ts';
 import { planType, quotaStatusType } from '../../record/types/plan.ts';
 import { getCaller } from '../context.ts';
 import { fieldCost } from '../cost/field-cost.ts';
@@ -10,7 +10,7 @@ builder.queryField('plans', (t) =>
   t.field({
     type: [getObjectType(planType)],
     nullable: true,
-    resolve: (_root, _args, { plans }) => plans.all.map(shownPlan),
+    resolve: (_root, _args, { plans }) => plans.all.map(toShownPlan),
   }),
 );
 
@@ -22,10 +22,10 @@ builder.queryField('quotaStatus', (t) =>
     resolve: async (_root, _args, context) => {
       const caller = getCaller(context);
       // The headers of the answer have the same figures, as they do for /v1/auth/status.
-      context.run.quota ??= await context.admission.currentQuota(caller);
+      context.run.quota ??= await context.admission.readQuota(caller);
       const { key, plan } = caller;
       const { day, month } = context.run.quota;
-      return { key, plan: shownPlan(plan), day: shownWindow(day), month: shownWindow(month) };
+      return { key, plan: toShownPlan(plan), day: toShownWindow(day), month: toShownWindow(month) };
     },
   }),
 );

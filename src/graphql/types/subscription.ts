@@ -1,6 +1,6 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { changeTypes } from '../../record/types/change.ts';
-import { shownChange } from '../../services/changes/shown-change.ts';
+import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import { assertChangeArguments } from '../arguments/change-arguments.ts';
 import { fieldCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
@@ -28,6 +28,6 @@ builder.subscriptionFields((t) => ({
     ...fieldCost({ charge: 'stream', checkArguments: assertChangeArguments }),
     subscribe,
     // The value at the root of each execution is the change.
-    resolve: (change, _args, { catalogue }) => shownChange(change, catalogue),
+    resolve: (change, _args, { catalogue }) => toPublicChange(change, catalogue),
   }),
 }));

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { textKey } from '../requests/long-text.ts';
+import { toMapKey } from '../requests/long-text.ts';
 import { createDoorkeeper } from './doorkeeper.ts';
 
 export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
@@ -36,15 +36,15 @@ export function createAnswerCache<Answer>(
      *   `PhoneCatalogue.tag`
      */
     find: (request: string, tag: string): Answer | undefined =>
-      answers.get(textKey(request))?.find((entry) => entry.tag === tag)?.answer,
+      answers.get(toMapKey(request))?.find((entry) => entry.tag === tag)?.answer,
     /** Whether an answer to the request is cached, with any tag. Such a request is valid. */
-    has: (request: string): boolean => answers.has(textKey(request)),
+    has: (request: string): boolean => answers.has(toMapKey(request)),
     /**
      * Stores an answer when its request comes for the second time (see `createDoorkeeper`). Answers to
      * requests that are never repeated would displace others and burden the garbage collector.
      */
     store: (request: string, tag: string, answer: Answer): void => {
-      const key = textKey(request);
+      const key = toMapKey(request);
       const stored = answers.peek(key);
       if (stored === undefined && !wasSeenBefore(request)) return;
       const otherAnswers = stored?.filter((entry) => entry.tag !== tag) ?? [];

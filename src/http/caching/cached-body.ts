@@ -15,7 +15,7 @@ export class CachedBody {
   }
 
   /** @returns the bytes compressed in a coding, or null if `compress` has no capacity now */
-  in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
+  getCompressed(coding: ContentCoding): Buffer | Promise<Buffer | null> {
     const cached = this.#compressed.get(coding);
     if (cached !== undefined) return cached;
     const compressed = this.#compress(coding);

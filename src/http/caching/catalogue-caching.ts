@@ -7,7 +7,7 @@ import type { HeaderList } from '../responses/quota-headers.ts';
  * @param tag a text that identifies the catalogue version, the day and the data freshness:
  *   `PhoneCatalogue.tag`
  */
-export const catalogueEtag = (release: string, tag: string): string => `W/"${release}-${tag}"`;
+export const createCatalogueEtag = (release: string, tag: string): string => `W/"${release}-${tag}"`;
 
 /** Tells caches that an answer belongs to one key and must be revalidated before each use. */
 export const cachingHeaders: HeaderList = [

@@ -1,6 +1,6 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { type ErrorCode, errorTitles, GatewayError, type ParameterError } from '../../domain/errors.ts';
-import { type HeaderList, quotaHeaders } from '../responses/quota-headers.ts';
+import { createQuotaHeaders, type HeaderList } from '../responses/quota-headers.ts';
 import type { Reply } from '../responses/send.ts';
 import { problemStatus } from './problem-status.ts';
 
@@ -16,8 +16,8 @@ function createInternalError(): GatewayError {
 
 /** Removes credentials that a client sent as a parameter by mistake, because people share error texts. */
 const redactParameter = ({ parameter, detail }: ParameterError): ParameterError => ({
-  parameter: withoutCredentials(parameter),
-  detail: withoutCredentials(detail),
+  parameter: removeCredentials(parameter),
+  detail: removeCredentials(detail),
 });
 
 /** Formats `WWW-Authenticate`. It has `error` only if the request had a credential (RFC 6750 §3.1). */
@@ -30,7 +30,7 @@ function formatChallenge(code: ErrorCode): string {
  * Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and
  * the quota headers.
  */
-export function problemHead(
+export function createProblemHead(
   error: unknown,
   nowMs: number,
 ): { readonly status: number; readonly headers: Reply['headers']; readonly problem: ErrorCode } {
@@ -43,7 +43,7 @@ export function problemHead(
   const isTemporary = status === 503 && code !== 'mail-unavailable';
   const retryAfterSeconds = facts.retryAfterSeconds ?? (isTemporary ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
-  if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
+  if (facts.quota !== undefined) headers.push(...createQuotaHeaders(facts.quota, nowMs));
   return { status, headers, problem: code };
 }
 
@@ -56,12 +56,12 @@ export function createProblemReply(
   options: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
 ): Reply {
   const { origin, requestId, nowMs } = options;
-  const { status, headers, problem } = problemHead(error, nowMs);
+  const { status, headers, problem } = createProblemHead(error, nowMs);
   return {
     status,
     problem,
     headers: [['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store'], ...headers],
-    body: problemJson(error, origin, requestId),
+    body: formatProblem(error, origin, requestId),
   };
 }
 
@@ -72,7 +72,7 @@ const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly
  * Serialises an error as a problem document (RFC 9457 §3).
  * @param origin the origin of the service, for `type`
  */
-export function problemJson(error: unknown, origin: string, requestId: string): string {
+export function formatProblem(error: unknown, origin: string, requestId: string): string {
   const gatewayError = error instanceof GatewayError ? error : createInternalError();
   let cached = cachedJson.get(gatewayError);
   if (cached?.origin !== origin) {
@@ -87,7 +87,7 @@ function toProblem({ code, message, facts }: GatewayError, origin: string): Reco
     type: code === 'quota-exceeded' ? quotaExceededType : `${origin}/problems/${code}`,
     title: errorTitles[code],
     status: problemStatus[code],
-    detail: withoutCredentials(message),
+    detail: removeCredentials(message),
     code,
     ...(facts.parameters && { errors: facts.parameters.map(redactParameter) }),
     ...facts.members,

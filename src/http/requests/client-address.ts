@@ -16,7 +16,7 @@ export function getClientIp(request: IncomingMessage, proxies: number): string |
  * address, which belongs to one household.
  * @param proxies as in `getClientIp`
  */
-export function clientAddress(request: IncomingMessage, proxies: number): string {
+export function getClientAddress(request: IncomingMessage, proxies: number): string {
   const text = getClientIp(request, proxies);
   if (text === null) return 'unknown';
   const address = ipaddr.process(text);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 
 /**
  * Reads every value of a header. Repeated headers arrive separately, or joined with commas by a proxy (RFC
@@ -35,7 +35,7 @@ export function readRequestCredential(request: IncomingMessage): string | null {
   const tokens = authorizationValues.map(readBearerToken).filter((token) => token !== null);
   const credentials = new Set([...readHeaderValues(request, 'x-api-key'), ...tokens]);
   if (credentials.size > 1) {
-    throw invalidParameter(
+    throw createParameterError(
       'X-API-Key',
       'different API keys were sent; send one, in X-API-Key or in Authorization',
     );
@@ -60,7 +60,7 @@ export function readRequestSecret(request: IncomingMessage): string | null {
   const authorizationValues = readHeaderValues(request, 'authorization');
   const secrets = new Set(authorizationValues.map(readBearerToken).filter((token) => token !== null));
   if (secrets.size > 1) {
-    throw invalidParameter('Authorization', 'different API Secrets were sent; send one');
+    throw createParameterError('Authorization', 'different API Secrets were sent; send one');
   }
   const [secret = null] = secrets;
   if (secret !== null) return secret;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The settings that decide whether the client uses HTTPS. */
-export interface ProtocolFacts {
+export interface HttpsSettings {
   /** The public origin of the service. */
   readonly origin: string;
   /** The number of our own proxies in front; with 0, `X-Forwarded-Proto` is ignored. */
@@ -9,7 +9,7 @@ export interface ProtocolFacts {
 }
 
 /** Whether the client uses HTTPS, according to the public origin or to our proxy. */
-export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: ProtocolFacts): boolean {
+export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: HttpsSettings): boolean {
   if (origin.startsWith('https:')) return true;
   if (trustedProxies === 0) return false;
   const [first = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);

@@ -13,7 +13,7 @@ export const maxKeyLength = 16_383;
 const digestMark = '\ud800';
 
 /** Returns the key by which a client's text is looked up: the text itself, or the digest of a long one. */
-export function textKey(text: string): string {
+export function toMapKey(text: string): string {
   return text.length <= maxKeyLength ? text : `${digestMark}${hash('sha256', text, 'base64url')}`;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../../domain/accounts/key-restrictions.ts';
-import { clientAddress, getClientIp } from './client-address.ts';
+import { getClientAddress, getClientIp } from './client-address.ts';
 
 /** The source of an HTTP request. It is computed only when needed, because most keys are not restricted. */
 export class HttpRequestSource implements RequestSource {
@@ -23,7 +23,7 @@ export class HttpRequestSource implements RequestSource {
   }
 
   client(): string {
-    return clientAddress(this.#request, this.#proxies);
+    return getClientAddress(this.#request, this.#proxies);
   }
 
   address(): string | null {

@@ -32,7 +32,7 @@ const allowedHeaders = [
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
 /** Returns the headers that a preflight response has in addition to `corsHeaders`. */
-export function preflightHeaders(methods: readonly string[]): HeaderList {
+export function createPreflightHeaders(methods: readonly string[]): HeaderList {
   return [
     ['Allow', methods.join(', ')],
     ['Access-Control-Allow-Methods', methods.join(', ')],

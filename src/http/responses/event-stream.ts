@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../../domain/changes/change-stream.ts';
 import { corsHeaders } from './cors.ts';
 import type { HeaderList } from './quota-headers.ts';
-import { beginStream, requestIdOf } from './send.ts';
+import { beginStream, getRequestId } from './send.ts';
 
 /** The most bytes of one stream that may wait until its client reads them. */
 const maxUnsentBytes = 1024 * 1024;
@@ -42,7 +42,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
   // Closing the stream refunds changes that were not sent, and frees the account's slot for a stream.
   const close = (): void => {
     writer.stop();
-    stream.close().catch((error) => onError(error, requestIdOf(response)));
+    stream.close().catch((error) => onError(error, getRequestId(response)));
   };
   if (response.destroyed) {
     close();
@@ -50,7 +50,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
   }
   response.once('close', close);
   beginStream(response, [...corsHeaders, ...streamHeaders, ...headers]);
-  writer.write([frames.start(stream.cursor)]);
+  writer.write([frames.formatStart(stream.cursor)]);
 
   let hasNews = false;
   let isWriting = false;
@@ -67,8 +67,8 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
       }
     } catch (error) {
       if (!response.destroyed) {
-        onError(error, requestIdOf(response));
-        writer.write([frames.failed(error)]);
+        onError(error, getRequestId(response));
+        writer.write([frames.formatError(error)]);
         endStream();
       }
     }
@@ -78,7 +78,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
     stream.onNews(() => {});
     hasNews = false;
     if (response.destroyed) return;
-    writer.write([frames.end()]);
+    writer.write([frames.formatEnd()]);
     writer.end();
   };
   stream.onNews(handleNews);
@@ -99,7 +99,7 @@ async function writeEvents(
     const event = await stream.next();
     if (event.kind === 'end' || response.destroyed) return false;
     if (event.kind === 'nothing') return true;
-    if (event.kind === 'heartbeat') writer.write([frames.heartbeat(event.cursor)]);
+    if (event.kind === 'heartbeat') writer.write([frames.formatHeartbeat(event.cursor)]);
     else if (!(await writeChanges(event.changes, writer, stream, frames))) return false;
     await writer.waitForSpace();
   }
@@ -118,14 +118,14 @@ async function writeChanges(
   let piece: (string | Buffer)[] = [];
   let bytes = 0;
   for (const [index, change] of changes.entries()) {
-    const result = frames.change(change);
+    const result = frames.formatChange(change);
     const frame = result instanceof Promise ? await result : result;
     piece.push(frame);
     bytes += Buffer.byteLength(frame);
     if (piece.length < maxPieceChanges && bytes < fullPieceBytes && index < changes.length - 1) continue;
     if (writer.isClosed) return false;
     const { length } = piece;
-    writer.write(piece, () => stream.sent(length));
+    writer.write(piece, () => stream.recordSent(length));
     piece = [];
     bytes = 0;
     await writer.waitForSpace();

@@ -11,7 +11,7 @@ const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
  * units. A key's limits follow those of its account. Problem documents refer to the names of these policies.
  * While the quota store is unavailable, the only header is `X-Quota-Degraded`.
  */
-export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
+export function createQuotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
   if ('suggestions' in view) return createWindowHeaders([view.suggestions], view.suggestions, nowMs);
   const { day, month, ofKey, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];

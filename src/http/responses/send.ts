@@ -5,7 +5,7 @@ import { CachedBody } from '../caching/cached-body.ts';
 import { compress } from './compress.ts';
 import { type ContentCoding, negotiateCoding } from './content-coding.ts';
 import type { HeaderList } from './quota-headers.ts';
-import { createUnsentAnswers } from './unsent-answers.ts';
+import { createUnsentAnswerLimit } from './unsent-answers.ts';
 
 /** The remote call in a request, such as an MCP call. Its texts are constants, never texts from a client. */
 export interface RemoteCall {
@@ -86,20 +86,20 @@ export function beginStream(response: ServerResponse, headers: HeaderList): void
  * Sets the route for metrics: the template of a known path, such as `/v1/phones/{id}`, and never a path from
  * a client. The default is `other`.
  */
-export function nameRoute(response: ServerResponse, route: string): void {
+export function setRoute(response: ServerResponse, route: string): void {
   getState(response).route = route;
 }
 
-export function routeOf(response: ServerResponse): string {
+export function getRoute(response: ServerResponse): string {
   return getState(response).route;
 }
 
 /** Sets the remote call in the request, for logs and traces. */
-export function nameCall(response: ServerResponse, called: RemoteCall): void {
+export function setRemoteCall(response: ServerResponse, called: RemoteCall): void {
   getState(response).remoteCall = called;
 }
 
-export function calledOf(response: ServerResponse): RemoteCall | null {
+export function getRemoteCall(response: ServerResponse): RemoteCall | null {
   return getState(response).remoteCall;
 }
 
@@ -114,7 +114,7 @@ function getState(response: Response): ResponseState {
   return responseState;
 }
 
-export function requestIdOf(response: ServerResponse): string {
+export function getRequestId(response: ServerResponse): string {
   return getState(response).requestId;
 }
 
@@ -131,7 +131,7 @@ const minCompressedBytes = 1_024;
 
 /** The limit for bytes of responses that clients have not read yet, in the whole process. */
 const maxUnsentBytes = 256 * 1024 * 1024;
-const trackUnsent = createUnsentAnswers(maxUnsentBytes);
+const trackUnsent = createUnsentAnswerLimit(maxUnsentBytes);
 
 const varyHeader: HeaderList = [['Vary', 'Accept-Encoding']];
 
@@ -170,7 +170,7 @@ function compressBody(
   coding: ContentCoding,
   response: ServerResponse,
 ): Buffer | Promise<Buffer | null> {
-  if (body instanceof CachedBody) return body.in(coding);
+  if (body instanceof CachedBody) return body.getCompressed(coding);
   const isWanted = (): boolean => !response.destroyed;
   return compress(body, coding, { effort: 'fast', isWanted });
 }

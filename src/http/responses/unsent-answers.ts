@@ -8,7 +8,7 @@ const minCountedBytes = 64 * 1024;
  * whose answer has waited longest is closed.
  * @returns a function that is called with each written response and the bytes that it alone holds in memory
  */
-export function createUnsentAnswers(maxBytes: number): (response: ServerResponse, bytes: number) => void {
+export function createUnsentAnswerLimit(maxBytes: number): (response: ServerResponse, bytes: number) => void {
   /** The unread bytes by response, in the order in which they were written. */
   const unreadBytes = new Map<ServerResponse, number>();
   let total = 0;

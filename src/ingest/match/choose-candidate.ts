@@ -1,9 +1,9 @@
 import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
-import { codeKey } from '../../names/model-codes.ts';
+import { toCodeKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
-import type { TitleRemainder } from './read-trailing.ts';
+import type { TitleRemainder } from './read-title-remainder.ts';
 
 /** The facts that a source states besides the name, by which phones of one name are distinguished. */
 export interface Evidence extends Omit<TitleRemainder, 'stranger'> {
@@ -22,7 +22,7 @@ export function chooseCandidate(name: NameMatch, evidence: Evidence, index: Name
   // If a model number is known, it alone decides.
   const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
   if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
-  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(codeKey(code))))
+  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toCodeKey(code))))
     return { phone: (codeMatches[0] as Candidate).phone };
 
   // Editions, such as "2020"
@@ -59,8 +59,8 @@ function filterByCodes(
   codes: readonly string[],
   { byCode }: NameIndex,
 ): readonly Candidate[] {
-  const ownerIds = codes.map((code) => byCode.get(codeKey(code))).filter((ids) => ids !== undefined);
-  const codeKeys = codes.map(codeKey);
+  const ownerIds = codes.map((code) => byCode.get(toCodeKey(code))).filter((ids) => ids !== undefined);
+  const codeKeys = codes.map(toCodeKey);
   return candidates.filter(
     ({ phone, omittedNumbers }) =>
       ownerIds.every((ids) => ids.has(phone.id)) &&
@@ -88,13 +88,13 @@ function filterByMarket(
   { bracketText, country }: Evidence,
 ): readonly Candidate[] {
   const filterByBracketText = (market: string | null | undefined): readonly Candidate[] =>
-    candidates.filter(({ parts }) => market != null && parts.aside === market);
+    candidates.filter(({ parts }) => market != null && parts.bracketText === market);
   const bracketMatches = filterByBracketText(bracketText);
   if (bracketMatches.length > 0) return bracketMatches;
   if (bracketText !== null && markets.has(bracketText)) return [];
   const countryMatches = filterByBracketText(marketByCountry[country ?? '']);
   if (countryMatches.length > 0) return countryMatches;
-  const namesWithoutBracket = candidates.filter(({ parts }) => parts.aside === null);
+  const namesWithoutBracket = candidates.filter(({ parts }) => parts.bracketText === null);
   return namesWithoutBracket.length > 0 ? namesWithoutBracket : candidates;
 }
 

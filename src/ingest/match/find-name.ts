@@ -1,7 +1,7 @@
 import { isBrandAlias, isSameBrand } from '../../names/brand-aliases.ts';
 import { isDistinctiveName, separateNetwork } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
-import type { Word } from '../../names/title-words.ts';
+import type { Word } from '../../names/read-title-words.ts';
 import { getNetwork, isYear, titleNoise } from '../../names/words.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 

@@ -1,16 +1,16 @@
 import type { NamedPhone, PhoneMention } from '../../domain/catalogue/ingest.ts';
-import { identityKey } from '../../domain/catalogue/phone-identity.ts';
+import { toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
 import { cleanText, cutForParsing, squeezeName } from '../../names/normalise-text.ts';
-import { readMemory } from '../../names/read-memory.ts';
-import { titleWords } from '../../names/title-words.ts';
+import { readTitleMemory } from '../../names/read-title-memory.ts';
+import { readTitleWords } from '../../names/read-title-words.ts';
 import { accessoryPattern } from '../../names/words.ts';
 import type { Variant } from '../../record/phone.ts';
 import { shorten } from '../shorten.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { findName } from './find-name.ts';
 import { buildNameIndex } from './name-index.ts';
-import { readTitleRemainder } from './read-trailing.ts';
+import { readTitleRemainder } from './read-title-remainder.ts';
 
 export interface MatchedPhone {
   readonly phone: NamedPhone;
@@ -40,7 +40,7 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
 
   const match = (mention: PhoneMention): PhoneMatch => {
     const { brand, country, year } = mention;
-    const { memory: titleMemory, rest } = readMemory(mention.title);
+    const { memory: titleMemory, titleWithoutSizes: rest } = readTitleMemory(mention.title);
     const memory = mergeMemory(mention.memory, titleMemory);
     const isRefurbished = refurbishedPattern.test(mention.title);
     const toMatch = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {
@@ -50,13 +50,13 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
 
     // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so
     // it is matched below.
-    const exact = index.byFullName.get(identityKey(addBrand(mention.title, brand)));
+    const exact = index.byFullName.get(toIdentityKey(addBrand(mention.title, brand)));
     if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
     if (accessoryPattern.test(mention.title))
       return { reason: `"${formatTitle(mention.title)}" is not the name of a phone.` };
 
     // Otherwise, find a name in the title.
-    const words = titleWords(addBrand(rest, brand));
+    const words = readTitleWords(addBrand(rest, brand));
     const name = findName(words, brand, index);
     const title = formatTitle(addBrand(mention.title, brand));
     if (name === null) return { reason: `The catalogue has no phone that "${title}" names.` };

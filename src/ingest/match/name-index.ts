@@ -1,11 +1,11 @@
 import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
-import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { codeKey } from '../../names/model-codes.ts';
+import { toCodeKey } from '../../names/model-codes.ts';
 import { listNameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
-import { titleWords } from '../../names/title-words.ts';
+import { readTitleWords } from '../../names/read-title-words.ts';
 import { variantWords } from '../../names/words.ts';
 
 export interface Candidate {
@@ -50,8 +50,8 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
   const nameWords = new Set(variantWords);
   let maxNameWords = 1;
   yield* forEachInSteps(phones, (phone) => {
-    const name = displayName(phone.fullName, phone.brandName);
-    const words = titleWords(name);
+    const name = getDisplayName(phone.fullName, phone.brandName);
+    const words = readTitleWords(name);
     const parts = readNameParts(name, words);
     if (parts.base === '') return;
     const brand = squeezeName(phone.brandName);
@@ -64,8 +64,8 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
         omittedNumbers,
       });
     for (const code of phone.modelNumbers) {
-      const phoneIds = byCode.get(codeKey(code)) ?? new Set();
-      byCode.set(codeKey(code), phoneIds.add(phone.id));
+      const phoneIds = byCode.get(toCodeKey(code)) ?? new Set();
+      byCode.set(toCodeKey(code), phoneIds.add(phone.id));
     }
     maxNameWords = Math.max(maxNameWords, words.length);
     for (const { text } of words.slice(1)) nameWords.add(text);

@@ -7,7 +7,7 @@ import type {
   RejectedRow,
   StoredPhone,
 } from '../../domain/catalogue/ingest.ts';
-import { emptyFacts } from '../../record/empty-phone.ts';
+import { createEmptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { findSource, isOlder, mergeFacts } from '../merge-facts.ts';
 
@@ -97,7 +97,7 @@ function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: Im
     if (newModels[name].length === 0) continue;
     const listSource = state.facts[name].length === 0 ? null : findSource(state, name);
     const newest = listSource !== null && isOlder(source.asOf, listSource.asOf) ? listSource : source;
-    const facts = { ...emptyFacts(), [name]: [...state.facts[name], ...newModels[name]] };
+    const facts = { ...createEmptyFacts(), [name]: [...state.facts[name], ...newModels[name]] };
     state = mergeFacts(state, { facts, specSheet: [], source: newest, isPartial: true });
   }
   const { facts, specSheet, otherSources } = state;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import { cutForParsing, squeezeName } from '../../names/normalise-text.ts';
-import { createTitleMention } from '../title-mention.ts';
+import { createTitleMention } from '../create-title-mention.ts';
 
 const textOrTexts = z.union([z.string(), z.array(z.string())]);
 const modelRow = z.looseObject({

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { Money } from '../../domain/catalogue/price.ts';
-import { decimalAmount } from '../../domain/catalogue/show-price.ts';
+import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 
 /** Converts an amount in major units (24900.5) to money. Returns null if it is not positive or too large. */
 export function toMoney(value: number, currency: string): Money | null {
-  const amountMinor = Math.round(value * 10 ** minorDigits(currency));
+  const amountMinor = Math.round(value * 10 ** getMinorDigits(currency));
   return amountMinor > 0 && Number.isSafeInteger(amountMinor) ? { amountMinor, currency } : null;
 }
 
@@ -18,8 +18,8 @@ const { rates } = JSON.parse(readFileSync(ratesFile, 'utf8')) as { rates: Readon
  */
 export function toEuros(amount: Money): number | null {
   const rate = amount.currency === 'EUR' ? 1 : rates[amount.currency];
-  return rate === undefined ? null : decimalAmount(amount) / rate;
+  return rate === undefined ? null : toDecimalAmount(amount) / rate;
 }
 
 /** Formats an amount for a message: `4999 THB`. */
-export const formatMoney = (amount: Money): string => `${decimalAmount(amount)} ${amount.currency}`;
+export const formatMoney = (amount: Money): string => `${toDecimalAmount(amount)} ${amount.currency}`;

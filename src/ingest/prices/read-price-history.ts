@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { Money } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
+import { createTitleMention } from '../create-title-mention.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { isCurrency } from '../is-currency.ts';
 import { readInstant } from '../read-instant.ts';
-import { createTitleMention } from '../title-mention.ts';
 import { toMoney } from './money.ts';
 import { amazon, findRetailer, type Retailer } from './retailers.ts';
 

@@ -5,9 +5,9 @@ import type {
   RejectedRow,
 } from '../../domain/catalogue/ingest.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
+import { createTitleMention } from '../create-title-mention.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { readInstant } from '../read-instant.ts';
-import { createTitleMention } from '../title-mention.ts';
 import type { ReviewColumns } from './read-review-columns.ts';
 
 /** Products by their number (ASIN), from a list of products that was read before the reviews. */

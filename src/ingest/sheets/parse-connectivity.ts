@@ -168,7 +168,7 @@ const satellitePattern =
  * Finds ultra-wideband and satellite calls in cells without a label and in the networks. These cells never
  * state that they are absent.
  */
-export function parseRadios(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
+export function parseUwbAndSatellite(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
   return {
     uwb: texts.some((text) => /\bUWB\b|\bultra.?wide.?band\b/i.test(text)) || null,
     satellite: texts.some((text) => satellitePattern.test(text)) || null,

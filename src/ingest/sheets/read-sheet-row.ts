@@ -2,7 +2,8 @@ import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/ingest.t
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { formatMoney } from '../prices/money.ts';
-import { brandOfModel, isNameBlank } from './brand-of-model.ts';
+import { findBrandOfModel, isNameBlank } from './find-brand-of-model.ts';
+import { inferFormFactor } from './infer-form-factor.ts';
 import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
 import { parseBenchmarks } from './parse-benchmarks.ts';
 import * as comms from './parse-connectivity.ts';
@@ -14,7 +15,6 @@ import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './parse
 import { parseChipset, parseCpu, parseGpu, parseOs, parseOsUpgrades } from './parse-platform.ts';
 import { parseSar } from './parse-sar.ts';
 import { parseFace3d, parseFingerprint } from './parse-security.ts';
-import { inferFormFactor } from './read-form-factor.ts';
 import { findSelfieCameraText, selectCameras, selectVideo } from './select-cameras.ts';
 import { selectDisplays } from './select-displays.ts';
 import { selectPrices } from './select-prices.ts';
@@ -52,7 +52,7 @@ export function readSheetRow(
     return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
   if (hasOnlyIdentity(row))
     return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
-  const name = brandOfModel(model, {
+  const name = findBrandOfModel(model, {
     cell: findSource(row, 'brand'),
     stated: statedBrand,
     file: fileHint,
@@ -182,7 +182,7 @@ function readLifecycle(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn'
 function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
   const gps = row.text('positioning') === '' ? row.text('gps') : '';
   return {
-    ...comms.parseRadios([...row.texts('unlabelled'), row.text('technology')]),
+    ...comms.parseUwbAndSatellite([...row.texts('unlabelled'), row.text('technology')]),
     ...comms.parseWifi(row.text('wlan')),
     ...comms.parseBluetooth(row.text('bluetooth')),
     nfc: comms.parseYesNo(row.text('nfc')),

@@ -1,4 +1,4 @@
-import { emptyItem } from '../../record/empty-phone.ts';
+import { createEmptyItem } from '../../record/empty-phone.ts';
 import type { Display } from '../../record/phone.ts';
 import {
   parseDiagonal,
@@ -23,7 +23,7 @@ export function selectDisplays(row: SheetRow): Display[] {
   const [second] = row.texts('unlabelled').flatMap((text) => parseSecondDisplay(text) ?? []);
   const mainWithHdr = addUnlabelledHdr(main, row);
   if (second === undefined) return mainWithHdr === null ? [] : [mainWithHdr];
-  return [mainWithHdr ?? emptyItem('displays'), second];
+  return [mainWithHdr ?? createEmptyItem('displays'), second];
 }
 
 /** Adds HDR formats from cells without a label: "Dolby Vision, wide color gamut", "Ultra HDR image". */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currencyParam } from '../../rest/params/catalogue-params.ts';
-import { flag, type Param } from '../../rest/params/param.ts';
+import { createFlagParam, type Param } from '../../rest/params/param.ts';
 import { comparisonShape } from '../../rest/schemas/comparison.ts';
-import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
+import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import type { NumberedParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -11,7 +11,7 @@ import { prepareOperation } from '../run-operation.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
 
-const { min, max } = comparedPhones;
+const { min, max } = comparedPhoneCount;
 const count = `must name ${min} to ${max} phones`;
 
 const idsParam = {
@@ -24,7 +24,7 @@ const idsParam = {
 } satisfies NumberedParam<string[]>;
 
 const onlyDifferencesParam: Param<boolean> = {
-  ...flag('Whether to leave out the fields that are the same for all phones. Default true.'),
+  ...createFlagParam('Whether to leave out the fields that are the same for all phones. Default true.'),
   default: true,
 };
 

@@ -22,7 +22,7 @@ export function createGetQuota({ admission }: ToolDeps): Tool {
     }),
     units: 0,
     prepare: (_values, caller) => async () => {
-      const quota = await admission.currentQuota(caller);
+      const quota = await admission.readQuota(caller);
       return { content: presentStatus(caller, quota) as unknown as JsonObject, quota };
     },
   });

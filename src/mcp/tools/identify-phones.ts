@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { maxHintLength, maxMatches } from '../../domain/catalogue/identification.ts';
 import { identifiedPhoneType } from '../../record/types/change.ts';
 import { phoneMatchType } from '../../record/types/identification.ts';
-import { memberShapes } from '../../rest/schemas/member-shape.ts';
+import { createMemberShapes } from '../../rest/schemas/member-shape.ts';
 import { createTextListParam } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';
 import { prepareOperation } from '../run-operation.ts';
@@ -11,7 +11,7 @@ import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const maxHints = 20;
 const { kind, confidence } = phoneMatchType.members;
-const matchShape = z.object(memberShapes({ ...identifiedPhoneType.members, kind, confidence }));
+const matchShape = z.object(createMemberShapes({ ...identifiedPhoneType.members, kind, confidence }));
 
 /** Creates the tool that calls `POST /v1/identify`. */
 export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
@@ -45,7 +45,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
       return async () => {
         const { data } = await runIdentify();
         const results = (data as unknown as IdentificationJson[]).map(({ matches }, index) => ({
-          hint: withoutCredentials(hints[index] ?? ''),
+          hint: removeCredentials(hints[index] ?? ''),
           matches: matches.map(({ phone, ...confidence }) => ({ ...phone, ...confidence })),
         }));
         return { content: { results } };

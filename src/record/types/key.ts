@@ -20,7 +20,7 @@ const exampleInstant = '2026-11-20T17:03:59Z';
  * The maximum number of origins, and of networks, of one key. It is limited because each request is compared
  * with all of them.
  */
-export const maxListed = 20;
+export const maxRestrictionItems = 20;
 /** The maximum number of units that a counter can hold. */
 export const maxUnits = 2_147_483_647;
 const units = { min: 1, max: maxUnits };
@@ -51,7 +51,7 @@ export const keyRestrictionsType = publicType(
           'Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any',
           ['https://shop.example'],
         ),
-        { min: 1, max: maxListed },
+        { min: 1, max: maxRestrictionItems },
       ),
     ),
     addresses: nullable(
@@ -60,7 +60,7 @@ export const keyRestrictionsType = publicType(
           'IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any',
           ['203.0.113.0/24'],
         ),
-        { min: 1, max: maxListed },
+        { min: 1, max: maxRestrictionItems },
       ),
     ),
     doors: nullable(

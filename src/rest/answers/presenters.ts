@@ -1,7 +1,7 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
-import { presenterOf } from '../../domain/present.ts';
-import { type Plan, shownPlan } from '../../domain/quota/plan.ts';
-import { type QuotaView, shownWindow } from '../../domain/quota/quota-view.ts';
+import { createPresenter } from '../../domain/present.ts';
+import { type Plan, toShownPlan } from '../../domain/quota/plan.ts';
+import { type QuotaView, toShownWindow } from '../../domain/quota/quota-view.ts';
 import { brandType } from '../../record/types/brand.ts';
 import { changeType } from '../../record/types/change.ts';
 import { comparedFieldType } from '../../record/types/comparison.ts';
@@ -20,21 +20,21 @@ import {
 import { reviewType } from '../../record/types/review.ts';
 import { deliveryType, webhookType } from '../../record/types/webhook.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import { shownChange } from '../../services/changes/shown-change.ts';
+import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 
 /** These functions convert values of public types to JSON, by the definitions of the types. */
 
-export const presentBrand = presenterOf(brandType);
-export const presentSource = presenterOf(sourceType);
-export const presentFactSource = presenterOf(factSourceType);
-export const presentFacets = presenterOf(facetsType);
-export const presentComparedField = presenterOf(comparedFieldType);
-export const presentIdentification = presenterOf(identificationType);
-export const presentReview = presenterOf(reviewType);
-export const presentWebhook = presenterOf(webhookType);
-export const presentDelivery = presenterOf(deliveryType);
-export const presentPriceSummary = presenterOf(priceSummaryType);
+export const presentBrand = createPresenter(brandType);
+export const presentSource = createPresenter(sourceType);
+export const presentFactSource = createPresenter(factSourceType);
+export const presentFacets = createPresenter(facetsType);
+export const presentComparedField = createPresenter(comparedFieldType);
+export const presentIdentification = createPresenter(identificationType);
+export const presentReview = createPresenter(reviewType);
+export const presentWebhook = createPresenter(webhookType);
+export const presentDelivery = createPresenter(deliveryType);
+export const presentPriceSummary = createPresenter(priceSummaryType);
 
 /** Creates a presenter that converts null to null. */
 const createNullablePresenter =
@@ -42,18 +42,18 @@ const createNullablePresenter =
   (value: Value | null): Shown | null =>
     value && present(value);
 
-export const presentPrice = createNullablePresenter(presenterOf(priceType));
-export const presentShortPrice = createNullablePresenter<Price, object>(presenterOf(shortPriceType));
-export const presentVariantPrice = createNullablePresenter<Price, object>(presenterOf(variantPriceType));
+export const presentPrice = createNullablePresenter(createPresenter(priceType));
+export const presentShortPrice = createNullablePresenter<Price, object>(createPresenter(shortPriceType));
+export const presentVariantPrice = createNullablePresenter<Price, object>(createPresenter(variantPriceType));
 
-const presentPlanMembers = presenterOf(planType);
-export const presentPlan = (plan: Plan) => presentPlanMembers(shownPlan(plan));
+const presentPlanMembers = createPresenter(planType);
+export const presentPlan = (plan: Plan) => presentPlanMembers(toShownPlan(plan));
 
-const presentQuotaWindows = presenterOf(quotaType);
+const presentQuotaWindows = createPresenter(quotaType);
 export const presentQuota = ({ day, month }: QuotaView) =>
-  presentQuotaWindows({ day: shownWindow(day), month: shownWindow(month) });
+  presentQuotaWindows({ day: toShownWindow(day), month: toShownWindow(month) });
 
-const presentQuotaKey = presenterOf(quotaKeyType);
+const presentQuotaKey = createPresenter(quotaKeyType);
 
 /** Presents the quota of a key, with the key and its plan. */
 export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota: QuotaView) => ({
@@ -62,8 +62,8 @@ export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota
   quota: presentQuota(quota),
 });
 
-const presentChangeMembers = presenterOf(changeType);
+const presentChangeMembers = createPresenter(changeType);
 
 /** Presents a change as `/v1/changes`, streams and webhooks show it. */
 export const presentChange = (change: StreamedChange, catalogue: Pick<PhoneCatalogue, 'convert'>) =>
-  presentChangeMembers(shownChange(change, catalogue));
+  presentChangeMembers(toPublicChange(change, catalogue));

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { isConditional, type Operation, unitsOf } from '../operation.ts';
+import { getUnits, isConditional, type Operation } from '../operation.ts';
 import { createSecurity } from './credential.ts';
 import { describeParams } from './describe-params.ts';
 import { createProblemResponses } from './describe-problems.ts';
@@ -70,7 +70,7 @@ function describeBody({ about }: Operation): Json {
 /** Describes the cost of a request in a sentence. */
 function describeCost(operation: Operation): string {
   if (operation.kind === 'stream') return operation.cost;
-  return unitsOf(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
+  return getUnits(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
 }
 
 /**

@@ -9,7 +9,7 @@ import type { OperationMetadata } from './operation-metadata.ts';
  * Describes what `readPhoneRef` accepts. The pattern has no look-ahead, because some validators do not
  * support it.
  */
-export const phoneSegment: NonNullable<OperationMetadata['segment']> = {
+export const phoneSegment: NonNullable<OperationMetadata['idParam']> = {
   schema: z.union([
     idShape,
     z
@@ -42,7 +42,7 @@ const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
 
 function describePath(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const segment = operation.about.segment ?? phoneSegment;
+  const segment = operation.about.idParam ?? phoneSegment;
   return [
     {
       name: 'id',

@@ -26,7 +26,7 @@ const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'u
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
 /** Lists every error code of the operation, in the order of the table of statuses. */
-export function codesOf(operation: Operation): ErrorCode[] {
+export function listErrorCodes(operation: Operation): ErrorCode[] {
   const credential = getCredential(operation);
   const codes = new Set<ErrorCode>([
     'invalid-parameter',
@@ -36,7 +36,7 @@ export function codesOf(operation: Operation): ErrorCode[] {
     ...(operation.about.body ? bodyCodes : []),
     ...(operation.kind !== 'open' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
-    ...(operation.about.refuses ?? []),
+    ...(operation.about.errorCodes ?? []),
   ]);
   return (Object.keys(problemStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -46,7 +46,7 @@ const describeCodes = (codes: readonly ErrorCode[]): string =>
 
 /** Creates the error responses of an operation: one for each status, with its error codes. */
 export function createProblemResponses(operation: Operation): Json {
-  const byStatus = Map.groupBy(codesOf(operation), (code) => problemStatus[code]);
+  const byStatus = Map.groupBy(listErrorCodes(operation), (code) => problemStatus[code]);
   const responses = [...byStatus].map(([status, codes]) => [
     status,
     { $ref: `#/components/responses/Problem${status}`, description: describeCodes(codes) },

@@ -1,12 +1,12 @@
-import { methodOf, type Operation, unitsOf } from '../operation.ts';
+import { getMethod, getUnits, type Operation } from '../operation.ts';
 import { getCredential } from './credential.ts';
-import { codesOf } from './describe-problems.ts';
+import { listErrorCodes } from './describe-problems.ts';
 import { exampleAnswers } from './example-answers.ts';
 import { type ExampleAnswer, tagDescriptions } from './operation-metadata.ts';
 
 /** Creates an example for an operation that has no recorded answer yet. Only its status is known. */
 const createMissingExample = (operation: Operation): ExampleAnswer => ({
-  request: { method: methodOf(operation), target: operation.path },
+  request: { method: getMethod(operation), target: operation.path },
   status: operation.about.status ?? 200,
   headers: {},
 });
@@ -14,14 +14,14 @@ const createMissingExample = (operation: Operation): ExampleAnswer => ({
 const toListedOperation = (operation: Operation) => ({
   operationId: operation.about.operationId,
   tag: operation.about.tag,
-  method: methodOf(operation),
+  method: getMethod(operation),
   path: operation.path,
   summary: operation.summary,
   params: Object.keys(operation.params),
   credential: getCredential(operation),
-  units: unitsOf(operation),
+  units: getUnits(operation),
   isStream: operation.kind === 'stream',
-  codes: codesOf(operation),
+  codes: listErrorCodes(operation),
   example: exampleAnswers[operation.about.operationId] ?? createMissingExample(operation),
 });
 

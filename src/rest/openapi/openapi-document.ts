@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TransportContext } from '../../http/transport-context.ts';
-import { methodOf, type Operation } from '../operation.ts';
+import { getMethod, type Operation } from '../operation.ts';
 import { problemShape } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -33,7 +33,7 @@ function describePaths(
           { answer: answers[operationId], accepted: answers[toAcceptedKey(operationId)] },
           examples[operationId],
         );
-        return [methodOf(operation).toLowerCase(), operationObject];
+        return [getMethod(operation).toLowerCase(), operationObject];
       }),
     ),
   ]);
@@ -64,7 +64,7 @@ function collectAnswerSchemas(operations: readonly Operation[]): Record<string, 
  * Creates the OpenAPI 3.1 document from the definitions by which requests are read.
  * @param examples the recorded answers by operationId, see `exampleAnswers`
  */
-export function openapiDocument(
+export function createOpenapiDocument(
   operations: readonly Operation[],
   { origin, release }: Pick<TransportContext, 'origin' | 'release'>,
   examples: ExampleAnswers = {},

@@ -31,17 +31,17 @@ export interface OperationMetadata {
    * The query string of the example request, and the value of `{id}`. If absent, the example has only the
    * required parameters, and requests one item per page.
    */
-  readonly asks?: { readonly query?: string; readonly id?: string };
+  readonly exampleRequest?: { readonly query?: string; readonly id?: string };
   /** The status of a successful answer; the default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The schema of the JSON body that the operation accepts, and an example. */
   readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
   /** The parameter `{id}` in the path; the default is the id of a phone. */
-  readonly segment?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
+  readonly idParam?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
   /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
   readonly credential?: Credential;
   /** The error codes besides those that every operation of its kind has. */
-  readonly refuses?: readonly ErrorCode[];
+  readonly errorCodes?: readonly ErrorCode[];
   /** Whether its answers have the quota headers. Answers of catalogue operations always do. */
   readonly hasQuotaHeaders?: true;
   /**

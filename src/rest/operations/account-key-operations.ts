@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageOf } from '../../domain/catalogue/page.ts';
+import { takePage } from '../../domain/catalogue/page.ts';
 import { exampleRestrictions } from '../../record/types/key.ts';
-import { createdKeyJson, keyJson } from '../../services/accounts/account-json.ts';
+import { toCreatedKeyJson, toKeyJson } from '../../services/accounts/account-json.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxGraceSeconds } from '../../services/keys/account-keys.ts';
 import type { OpenOperation } from '../operation.ts';
@@ -63,9 +63,9 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       work: async ({ holder, input }) => {
         const request = input.page === undefined && input.per_page === undefined ? null : readPage(input);
         const all = await keys.list(holder.account.id);
-        if (request === null) return createPrivateReply(200, { data: all.map(keyJson) });
-        const page = pageOf(all, request);
-        const data = page.items.map(keyJson);
+        if (request === null) return createPrivateReply(200, { data: all.map(toKeyJson) });
+        const page = takePage(all, request);
+        const data = page.items.map(toKeyJson);
         const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
         return { ...reply, headers: [...reply.headers, ...createLinkHeader(keysPath, toQuery(input), page)] };
       },
@@ -80,12 +80,12 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
           'The key is returned only once. Restrict one that others can see, such as a key in a web page: else it can be used by anybody, for everything that the plan allows.',
         answer: createdKeyShape,
         status: 201,
-        refuses: ['too-many-keys'],
+        errorCodes: ['too-many-keys'],
       },
       example: { name: 'My shop', restrictions: exampleRestrictions },
       members: newKeyBody,
       work: async ({ holder, input: { name, restrictions = null } }) =>
-        createPrivateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
+        createPrivateReply(201, toCreatedKeyJson(await keys.create(holder.account.id, name, restrictions))),
     }),
     defineAccountChange(deps, {
       method: 'PATCH',
@@ -96,14 +96,14 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
         description:
           'Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date.',
         answer: keyAnswerShape,
-        segment: keySegment,
-        refuses: ['key-not-active', 'too-many-keys'],
+        idParam: keySegment,
+        errorCodes: ['key-not-active', 'too-many-keys'],
       },
       example: { restrictions: exampleRestrictions },
       members: keyChangeBody,
       work: async ({ holder, segment, input }) => {
         const key = await keys.change(holder.account.id, segment, input);
-        return createPrivateReply(200, { data: keyJson(key) });
+        return createPrivateReply(200, { data: toKeyJson(key) });
       },
     }),
     defineAccountOperation(deps, {
@@ -114,7 +114,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'revokeKey',
         description: 'It stops working within a second, for good.',
         status: 204,
-        segment: keySegment,
+        idParam: keySegment,
       },
       work: async ({ holder, segment }) => {
         await keys.revoke(holder.account.id, segment);
@@ -131,15 +131,15 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
           'A new key in place of this one, returned only once. The old one works until its grace period is over.',
         answer: createdKeyShape,
         status: 201,
-        segment: keySegment,
-        refuses: ['key-not-active', 'too-many-keys'],
+        idParam: keySegment,
+        errorCodes: ['key-not-active', 'too-many-keys'],
       },
       example: { grace_seconds: 3600 },
       members: rotationBody,
       mayBeEmpty: true,
       work: async ({ holder, segment, input }) => {
         const created = await keys.rotate(holder.account.id, segment, input.grace_seconds);
-        return createPrivateReply(201, createdKeyJson(created));
+        return createPrivateReply(201, toCreatedKeyJson(created));
       },
     }),
   ];

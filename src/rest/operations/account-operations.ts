@@ -1,6 +1,6 @@
-import { presenterOf } from '../../domain/present.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { planRequestType } from '../../record/types/account.ts';
-import { usageJson } from '../../services/accounts/account-json.ts';
+import { toUsageJson } from '../../services/accounts/account-json.ts';
 import type { OpenOperation } from '../operation.ts';
 import { createDateParam } from '../params/param.ts';
 import type { RestDeps } from '../rest-deps.ts';
@@ -13,7 +13,7 @@ import {
   emptyReply,
 } from './account-operation.ts';
 
-const presentPlanRequest = presenterOf(planRequestType);
+const presentPlanRequest = createPresenter(planRequestType);
 
 /** Creates the operations on a whole account: read its usage, request a plan, rotate its secret, delete it. */
 export function createAccountOperations(deps: RestDeps): OpenOperation[] {
@@ -48,7 +48,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       },
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });
-        return createPrivateReply(200, { data: rows.map(usageJson) });
+        return createPrivateReply(200, { data: rows.map(toUsageJson) });
       },
     }),
     defineAccountChange(deps, {

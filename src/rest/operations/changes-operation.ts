@@ -6,16 +6,16 @@ import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-cata
 import { readSince } from '../../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../../services/changes/read-change-filter.ts';
 import { changeParameters } from '../../services/descriptions/change-descriptions.ts';
-import { sentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentence } from '../../services/descriptions/describe.ts';
 import { presentChange } from '../answers/presenters.ts';
-import { type CatalogueOperation, catalogueOperation } from '../operation.ts';
+import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
 import {
+  createIntegerParam,
+  createListParam,
   createPatternParam,
-  listOf,
   type Param,
   type ParamTable,
   type ParamValues,
-  whole,
 } from '../params/param.ts';
 import { createTextListSchema, createValueListTextSchema } from '../params/text-schemas.ts';
 import { createPhoneRefHelp } from '../phones/find-phone.ts';
@@ -33,26 +33,32 @@ export const changeParams = {
     ...createPatternParam(
       /^[A-Za-z0-9_-]+$/,
       'must be a cursor as an answer gave it, or 0 to read everything',
-      sentenceOf(since),
+      formatSentence(since),
     ),
     example: since.example,
   },
   types: {
-    ...listOf<ChangeType[]>(
+    ...createListParam<ChangeType[]>(
       z.array(changeTypeFilter),
       createValueListTextSchema(changeTypeFilter),
-      sentenceOf(types),
+      formatSentence(types),
       (text) => text.toLowerCase(),
     ),
     example: types.example,
   },
   // `readChangeFilter` limits the number of brands and ids.
-  brand: { ...listOf(textList, createTextListSchema(maxBrands), sentenceOf(brand)), example: brand.example },
-  ids: { ...listOf(textList, createTextListSchema(maxIds), sentenceOf(ids)), example: ids.example },
+  brand: {
+    ...createListParam(textList, createTextListSchema(maxBrands), formatSentence(brand)),
+    example: brand.example,
+  },
+  ids: {
+    ...createListParam(textList, createTextListSchema(maxIds), formatSentence(ids)),
+    example: ids.example,
+  },
 } satisfies ParamTable;
 
 const limitParam: Param<number> = {
-  ...whole(1, maxChanges, sentenceOf(limit)),
+  ...createIntegerParam(1, maxChanges, formatSentence(limit)),
   default: defaultChanges,
   example: limit.example,
 };
@@ -66,7 +72,7 @@ export const readChangeFilter = (
 /** Creates `GET /v1/changes`. */
 export function createChangesOperation({ catalogue, changes }: RestDeps): CatalogueOperation {
   const presentStreamed = (streamed: StreamedChange) => presentChange(streamed, catalogue);
-  return catalogueOperation({
+  return defineCatalogueOperation({
     path: '/v1/changes',
     isLive: true,
     summary: 'Changes of the catalogue',
@@ -77,8 +83,8 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
       description:
         'Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410.',
       answer: changePageShape,
-      asks: { query: 'since=0&types=phone&limit=1' },
-      refuses: ['cursor-expired'],
+      exampleRequest: { query: 'since=0&types=phone&limit=1' },
+      errorCodes: ['cursor-expired'],
     },
     prepare: (values, _segment, caller) => {
       const freshness = caller.plan.data;

@@ -2,7 +2,7 @@ import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import type { PhoneHint } from '../../domain/catalogue/identification.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { hintFaults } from '../../services/catalogue/hint-faults.ts';
+import { findHintFaults } from '../../services/catalogue/hint-faults.ts';
 import {
   type PhoneCatalogue,
   readComparedRefs,
@@ -10,7 +10,7 @@ import {
 } from '../../services/catalogue/phone-catalogue.ts';
 import { concatJson, formatMeta, separateByCommas } from '../answers/answer-json.ts';
 import { presentComparedField, presentFacets, presentIdentification } from '../answers/presenters.ts';
-import { type CatalogueOperation, catalogueOperation, defineCatalogueQuery } from '../operation.ts';
+import { type CatalogueOperation, defineCatalogueOperation, defineCatalogueQuery } from '../operation.ts';
 import {
   currencyParam,
   facetsParams,
@@ -30,7 +30,7 @@ export function createDiscoveryOperations(
   phoneJson: PhoneJson,
 ): CatalogueOperation[] {
   return [
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/facets',
       cacheable: true,
       summary: 'Count phones',
@@ -41,7 +41,7 @@ export function createDiscoveryOperations(
         description:
           'The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list.',
         answer: facetsShape,
-        asks: { query: 'brand=nothing' },
+        exampleRequest: { query: 'brand=nothing' },
       },
       prepare: (values, _segment, caller) => {
         const { currency = defaultCurrency } = values;
@@ -54,7 +54,7 @@ export function createDiscoveryOperations(
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/compare',
       cacheable: true,
       summary: 'Compare phones',
@@ -64,8 +64,8 @@ export function createDiscoveryOperations(
         tag: 'Search',
         description: 'Two to six phones, field by field, with the best value marked where one is better.',
         answer: comparisonShape,
-        asks: { query: 'ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' },
-        refuses: ['not-found'],
+        exampleRequest: { query: 'ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' },
+        errorCodes: ['not-found'],
       },
       prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {
         const refs = readComparedRefs(ids, createPhoneRefHelp);
@@ -81,7 +81,7 @@ export function createDiscoveryOperations(
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/suggest',
       cacheable: true,
       isSuggestion: true,
@@ -129,7 +129,7 @@ export function createDiscoveryOperations(
 
 /** @throws GatewayError `invalid-body` that names each invalid hint */
 function assertHints(hints: readonly PhoneHint[]): void {
-  const faults = hintFaults(hints);
+  const faults = findHintFaults(hints);
   if (faults.length === 0) return;
   const detail = faults.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
   throw new GatewayError('invalid-body', `${detail}.`, { parameters: faults });

@@ -4,7 +4,7 @@ import { assertJsonBody } from '../../http/requests/read-body.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxTokenLength, maxUrlLength } from '../../services/keys/key-reports.ts';
 import type { OpenOperation } from '../operation.ts';
-import { flag, readParams } from '../params/param.ts';
+import { createFlagParam, readParams } from '../params/param.ts';
 import { readMembers } from '../params/read-members.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createDescribedObject, withMemberDescriptions } from '../schemas/described.ts';
@@ -29,7 +29,9 @@ const reportReceived = {
 export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): OpenOperation {
   const params = {
     revoke: {
-      ...flag('Whether to revoke the API key that was found: only with that key itself as credential.'),
+      ...createFlagParam(
+        'Whether to revoke the API key that was found: only with that key itself as credential.',
+      ),
       example: true,
     },
   };
@@ -51,7 +53,7 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): O
         schema: reportBody,
         example: { token: `phk_${'0'.repeat(48)}`, url: 'https://forum.example/topic/7' },
       },
-      refuses: [
+      errorCodes: [
         'missing-key',
         'invalid-key',
         'revoked-key',

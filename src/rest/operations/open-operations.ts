@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalidParameter } from '../../domain/errors.ts';
+import { createParameterError } from '../../domain/errors.ts';
 import { readRequestCredential } from '../../http/requests/credentials.ts';
-import { type HeaderList, quotaHeaders } from '../../http/responses/quota-headers.ts';
+import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply } from '../../http/responses/send.ts';
 import { presentPlan, presentStatus } from '../answers/presenters.ts';
-import { methodOf, type OpenOperation, type Operation } from '../operation.ts';
+import { getMethod, type OpenOperation, type Operation } from '../operation.ts';
 import { type Param, readParams } from '../params/param.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { planListShape, statusShape } from '../schemas/account.ts';
@@ -75,7 +75,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
     },
     () =>
       operations.map((operation) => ({
-        method: methodOf(operation),
+        method: getMethod(operation),
         path: operation.path,
         summary: operation.summary,
       })),
@@ -84,7 +84,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
 /** @throws GatewayError `invalid-parameter` if there are several keys */
 function readKeyFromQuery(query: URLSearchParams): string | null {
   const keys = query.getAll('api_key');
-  if (keys.length > 1) throw invalidParameter('api_key', 'must be given once');
+  if (keys.length > 1) throw createParameterError('api_key', 'must be given once');
   return keys[0]?.trim() || null;
 }
 
@@ -107,7 +107,7 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
         'The quota and the units left, and what the key is restricted to. Free, even when the quota is used up.',
       answer: statusShape,
       credential: 'api-key',
-      refuses: ['forbidden', 'unavailable', 'quota-unavailable'],
+      errorCodes: ['forbidden', 'unavailable', 'quota-unavailable'],
       hasQuotaHeaders: true,
     },
     handle: async (request, query) => {
@@ -119,14 +119,14 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
       const checkedCaller =
         headerKey === null || checkedKey === undefined
           ? caller
-          : await admission.sibling(caller, checkedKey, source);
-      const quota = await admission.currentQuota(checkedCaller);
+          : await admission.findSiblingKey(caller, checkedKey, source);
+      const quota = await admission.readQuota(checkedCaller);
       return createJsonReply(
         200,
         {
           data: presentStatus(checkedCaller, quota),
         },
-        [['Cache-Control', 'no-store'], ...quotaHeaders(quota, now())],
+        [['Cache-Control', 'no-store'], ...createQuotaHeaders(quota, now())],
       );
     },
   };

@@ -4,7 +4,7 @@ import { isNotModified } from '../../http/caching/not-modified.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { exampleAnswers } from '../openapi/example-answers.ts';
-import { openapiDocument } from '../openapi/openapi-document.ts';
+import { createOpenapiDocument } from '../openapi/openapi-document.ts';
 import type { OpenOperation, Operation } from '../operation.ts';
 import { readParams } from '../params/param.ts';
 import { openapiShape } from '../schemas/service.ts';
@@ -22,7 +22,7 @@ export function createOpenapiOperation(
 ): OpenOperation {
   let document: { readonly body: CachedBody; readonly etag: string } | null = null;
   const createDocument = () => {
-    const text = JSON.stringify(openapiDocument(getOperations(), context, exampleAnswers));
+    const text = JSON.stringify(createOpenapiDocument(getOperations(), context, exampleAnswers));
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     // The tag is weak, because the document may be sent compressed.
     return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };

@@ -1,12 +1,12 @@
 import type { PageRequest } from '../../domain/catalogue/page.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { createParameterError } from '../../domain/errors.ts';
 import { formatMebibytes, maxAnswerBytes } from '../../http/responses/answer-size.ts';
-import { factSources } from '../../record/fact-sources.ts';
+import { listFactSources } from '../../record/list-fact-sources.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { formatMeta } from '../answers/answer-json.ts';
 import { createPageAnswer } from '../answers/page-answer.ts';
 import { presentFactSource, presentPrice, presentReview } from '../answers/presenters.ts';
-import { type CatalogueOperation, catalogueOperation } from '../operation.ts';
+import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
 import { countryParam, historyCurrencyParam, pageParams } from '../params/catalogue-params.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
@@ -29,14 +29,14 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
     const bytes = await catalogue.reviewBytes([id], page);
     if (bytes <= maxAnswerBytes) return;
     const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);
-    throw invalidParameter(
+    throw createParameterError(
       'per_page',
       `must be smaller here: these reviews have ${size}, and a page has at most ${limit}`,
     );
   };
 
   return [
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/phones/{id}/prices',
       summary: 'Price history of a phone',
       params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
@@ -61,7 +61,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/phones/{id}/reviews',
       summary: 'Reviews of a phone',
       params: pageParams,
@@ -85,7 +85,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/phones/{id}/sources',
       summary: 'Sources of a phone',
       params: {},
@@ -96,12 +96,12 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
           'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
         answer: factSourcesShape,
         // Only few facts of a phone are known, so the list is short.
-        asks: { id: 'nokia-6300' },
+        exampleRequest: { id: 'nokia-6300' },
       },
       prepare: (_values, segment) => {
         const phone = find(segment);
         return () => {
-          const sources = factSources(assertFound(phone, segment));
+          const sources = listFactSources(assertFound(phone, segment));
           const data = sources.map(presentFactSource);
           return { body: JSON.stringify({ data }) };
         };

@@ -7,13 +7,13 @@ import type {
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
-import { searchHint } from '../../services/catalogue/search-hint.ts';
+import { presentUnderstanding } from '../../services/catalogue/present-understanding.ts';
+import { createSearchHint } from '../../services/catalogue/search-hint.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 import { formatMeta, separateByCommas } from '../answers/answer-json.ts';
 import { createListAnswer, createPageAnswer } from '../answers/page-answer.ts';
 import { presentBrand } from '../answers/presenters.ts';
-import { type CatalogueOperation, catalogueOperation } from '../operation.ts';
+import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
 import {
   currencyParam,
   listParams,
@@ -21,7 +21,7 @@ import {
   phoneIdsParam,
   queryParam,
 } from '../params/catalogue-params.ts';
-import { createFieldSelector, fieldsParam } from '../params/field-selection.ts';
+import { createFieldSelector, createFieldsParam } from '../params/field-selection.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
 import { cursorParam, listPhones } from '../phones/list-phones.ts';
@@ -36,9 +36,9 @@ import {
 } from '../schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from '../schemas/search.ts';
 
-const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
-const foundPhoneFields = fieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
-const phoneFields = fieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
+const summaryFields = createFieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
+const foundPhoneFields = createFieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
+const phoneFields = createFieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
 
 /** Creates the operations that list, show and search phones, and list brands. */
 export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
@@ -55,7 +55,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
   const { find, assertFound } = createPhoneFinder(catalogue);
 
   return [
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/phones',
       cacheable: true,
       summary: 'List phones',
@@ -66,7 +66,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         description:
           'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. To read a whole list, use cursor instead of page: begin with cursor= (empty) and go on with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for relevance. With ids, the named phones alone, 1 unit for up to 100.',
         answer: phonePageShape,
-        asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
+        exampleRequest: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
         const view = createRequestedView(caller, values.currency);
@@ -97,7 +97,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/phones/{id}',
       summary: 'Phone detail',
       params: { currency: currencyParam, fields: phoneFields },
@@ -123,7 +123,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/search',
       cacheable: true,
       summary: 'Search phones',
@@ -160,7 +160,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         };
       },
     }),
-    catalogueOperation({
+    defineCatalogueOperation({
       path: '/v1/brands',
       cacheable: true,
       summary: 'List brands',
@@ -181,8 +181,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
  * comma.
  */
 function formatQuery(q: string, details: AnswerDetails): string {
-  const understood = presentUnderstood(details.understood);
-  const hint = searchHint(details);
+  const understood = presentUnderstanding(details.understood);
+  const hint = createSearchHint(details);
   return `"query":${JSON.stringify({ q, corrected: details.corrected, understood, hint })},`;
 }
 

@@ -1,7 +1,7 @@
-import { quotaHeaders } from '../../http/responses/quota-headers.ts';
+import { createQuotaHeaders } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { AccountHolder } from '../../services/accounts/account-access.ts';
-import { profileJson } from '../../services/accounts/account-json.ts';
+import { toProfileJson } from '../../services/accounts/account-json.ts';
 import type { Profile } from '../../services/recovery/profile.ts';
 import { presentPlan, presentQuota } from '../answers/presenters.ts';
 import type { OpenOperation } from '../operation.ts';
@@ -23,16 +23,18 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
     read: () => Promise<Profile>,
   ): Promise<Reply> => {
     const plan = plans.get(account.plan);
-    const quota = await admission.currentQuota({ accountId: account.id, plan, carried: account.carried });
+    const quota = await admission.readQuota({ accountId: account.id, plan, carried: account.carried });
     const { pendingEmail, ...profileFields } = await read();
     const data = {
-      ...profileJson(profileFields, pendingEmail),
+      ...toProfileJson(profileFields, pendingEmail),
       plan: presentPlan(plan),
       quota: presentQuota(quota),
     };
     const reply = createPrivateReply(200, { data });
     // Only catalogue answers have quota headers. Here only the degraded state is reported.
-    return quota.degraded ? { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] } : reply;
+    return quota.degraded
+      ? { ...reply, headers: [...reply.headers, ...createQuotaHeaders(quota, now())] }
+      : reply;
   };
 
   return [
@@ -44,7 +46,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'getAccount',
         description: 'The account with its plan and what is left of its quota.',
         answer: ownAccountShape,
-        refuses: ['quota-unavailable'],
+        errorCodes: ['quota-unavailable'],
       },
       work: async ({ holder }) =>
         answerWithProfile(holder, async () => ({
@@ -61,7 +63,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
         description:
           'A new e-mail address counts once it is verified: a mail with a link and a code goes to it. The present address again gets a new mail while it is not verified.',
         answer: ownAccountShape,
-        refuses: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
+        errorCodes: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
       },
       example: { name: 'My shop', alerts: [80, 100], locale: 'en' },
       members: accountBody,
@@ -75,7 +77,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'exportAccount',
         description: 'Everything that is stored about the account, as a file. No credentials.',
         answer: accountExportShape,
-        refuses: ['quota-unavailable', 'too-many-attempts'],
+        errorCodes: ['quota-unavailable', 'too-many-attempts'],
       },
       work: async ({ holder }) => {
         const reply = createPrivateReply(200, { data: await exportAccount(holder) });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { presenterOf } from '../../domain/present.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { assertJsonBody } from '../../http/requests/read-body.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
@@ -46,7 +46,7 @@ function defineRecoveryOperation<Members>(
       ...about,
       tag: 'Account',
       body: { schema: members, example },
-      refuses: ['recovery-expired', 'too-many-attempts', 'unavailable', ...(about.refuses ?? [])],
+      errorCodes: ['recovery-expired', 'too-many-attempts', 'unavailable', ...(about.errorCodes ?? [])],
     },
     handle: async (request, query) => {
       assertJsonBody(request);
@@ -75,7 +75,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
         answer: rotatedSecretShape,
         accepted: recoveryRequestedShape,
         example: { email, recovery_code: `phr_${'0'.repeat(48)}` },
-        refuses: ['mail-unavailable'],
+        errorCodes: ['mail-unavailable'],
       },
       recoveryBody,
       async ({ email: sentEmail, recovery_code: recoveryCode }, address) => {
@@ -83,7 +83,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
           await recovery.requestMail(sentEmail, address);
           return createPrivateReply(202, recoveryRequested);
         }
-        const { apiSecret } = await recovery.byCode({ email: sentEmail, recoveryCode }, address);
+        const { apiSecret } = await recovery.recoverByCode({ email: sentEmail, recoveryCode }, address);
         return createPrivateReply(200, { api_secret: apiSecret });
       },
       services,
@@ -100,7 +100,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
       },
       proofBody,
       async (input, address) => {
-        return createPrivateReply(200, presentRecovery(await recovery.complete(input, address)));
+        return createPrivateReply(200, presentRecovery(await recovery.recoverByMail(input, address)));
       },
       services,
     ),
@@ -113,7 +113,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
           "With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it.",
         status: 204,
         example: { email, code },
-        refuses: ['email-already-registered'],
+        errorCodes: ['email-already-registered'],
       },
       proofBody,
       async (input, address) => {
@@ -125,4 +125,4 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
   ];
 }
 
-const presentRecovery = presenterOf(mailRecoveryType);
+const presentRecovery = createPresenter(mailRecoveryType);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertJsonBody } from '../../http/requests/read-body.ts';
 import { createJsonReply } from '../../http/responses/send.ts';
-import { createdAccountJson } from '../../services/accounts/account-json.ts';
+import { toCreatedAccountJson } from '../../services/accounts/account-json.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import type { OpenOperation } from '../operation.ts';
 import { readParams } from '../params/param.ts';
@@ -32,13 +32,13 @@ export function createSignupOperation({ signUp, addressOf }: RestDeps): OpenOper
       answer: createdAccountShape,
       status: 201,
       body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
-      refuses: ['email-already-registered', 'too-many-attempts', 'unavailable'],
+      errorCodes: ['email-already-registered', 'too-many-attempts', 'unavailable'],
     },
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);
       const account = await signUp(await readMembers(request, signupBody), addressOf(request));
-      return createJsonReply(201, createdAccountJson(account), [['Cache-Control', 'no-store']]);
+      return createJsonReply(201, toCreatedAccountJson(account), [['Cache-Control', 'no-store']]);
     },
   };
 }

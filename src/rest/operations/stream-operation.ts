@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Change } from '../../domain/changes/change-log.ts';
 import { retryMs, type StreamedChange, type StreamFrames } from '../../domain/changes/change-stream.ts';
-import { problemHead, problemJson } from '../../http/problems/problem.ts';
+import { createProblemHead, formatProblem } from '../../http/problems/problem.ts';
 import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { serveStream } from '../../http/responses/event-stream.ts';
-import { quotaHeaders } from '../../http/responses/quota-headers.ts';
-import { nameRoute, requestIdOf } from '../../http/responses/send.ts';
+import { createQuotaHeaders } from '../../http/responses/quota-headers.ts';
+import { getRequestId, setRoute } from '../../http/responses/send.ts';
 import { readSince } from '../../services/changes/change-log.ts';
 import { presentChange } from '../answers/presenters.ts';
 import type { StreamOperation } from '../operation.ts';
@@ -51,11 +51,11 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
     return bytes;
   };
   const createFrames = (requestId: string): StreamFrames => ({
-    start: (cursor) => `retry: ${retryMs}\n${formatCursorEvent('ready', cursor)}`,
-    change: getChangeEvent,
-    heartbeat: (cursor) => formatCursorEvent('heartbeat', cursor),
-    failed: (error) => formatEvent('problem', null, problemJson(error, origin, requestId)),
-    end: () => '',
+    formatStart: (cursor) => `retry: ${retryMs}\n${formatCursorEvent('ready', cursor)}`,
+    formatChange: getChangeEvent,
+    formatHeartbeat: (cursor) => formatCursorEvent('heartbeat', cursor),
+    formatError: (error) => formatEvent('problem', null, formatProblem(error, origin, requestId)),
+    formatEnd: () => '',
   });
 
   return {
@@ -69,12 +69,12 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
       tag: 'Changes',
       description:
         'Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it.',
-      asks: { query: 'since=0&types=price&ids=26' },
+      exampleRequest: { query: 'since=0&types=price&ids=26' },
       answer: z.string(),
-      refuses: ['plan-required', 'cursor-expired', 'too-many-streams'],
+      errorCodes: ['plan-required', 'cursor-expired', 'too-many-streams'],
     },
     serve: async (request, response, query) => {
-      nameRoute(response, '/v1/stream');
+      setRoute(response, '/v1/stream');
       const authenticate = async () =>
         admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
       const caller = await authenticate();
@@ -90,12 +90,15 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
         since,
         authenticate,
       });
-      const requestId = requestIdOf(response);
+      const requestId = getRequestId(response);
       serveStream(response, stream, {
-        headers: [['Content-Type', 'text/event-stream; charset=utf-8'], ...quotaHeaders(stream.quota, now())],
+        headers: [
+          ['Content-Type', 'text/event-stream; charset=utf-8'],
+          ...createQuotaHeaders(stream.quota, now()),
+        ],
         frames: createFrames(requestId),
         onError: (error) => {
-          if (problemHead(error, now()).status >= 500) onError(error, requestId);
+          if (createProblemHead(error, now()).status >= 500) onError(error, requestId);
         },
       });
     },

@@ -59,7 +59,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         answer: createdWebhookShape,
         webhookBody: webhookMessageShape,
         status: 201,
-        refuses: ['too-many-webhooks'],
+        errorCodes: ['too-many-webhooks'],
       },
       example: { url: exampleUrl, types: ['price'] },
       members: newWebhookBody,
@@ -76,7 +76,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'getWebhook',
         description: 'Where changes are sent to, and whether.',
         answer: webhookAnswerShape,
-        segment: webhookIdParam,
+        idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) =>
         createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
@@ -90,7 +90,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         description:
           'Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again.',
         answer: webhookAnswerShape,
-        segment: webhookIdParam,
+        idParam: webhookIdParam,
       },
       example: { state: 'active' },
       members: webhookChangeBody,
@@ -107,7 +107,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'deleteWebhook',
         description: 'Nothing more is sent to it, and its deliveries are forgotten.',
         status: 204,
-        segment: webhookIdParam,
+        idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
         await webhooks.remove(holder.account.id, id);
@@ -124,7 +124,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
           'Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result.',
         answer: deliveryAnswerShape,
         status: 202,
-        segment: webhookIdParam,
+        idParam: webhookIdParam,
       },
       ...emptyBody,
       work: async ({ holder, segment: id }) =>
@@ -138,7 +138,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'listDeliveries',
         description: `The last ${maxStoredDeliveries}, newest first, with the status and the duration of the last attempt.`,
         answer: deliveryListShape,
-        segment: webhookIdParam,
+        idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
         const all = await webhooks.deliveries(holder.account.id, id);
@@ -155,7 +155,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
           'At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end.',
         answer: deliveryAnswerShape,
         status: 202,
-        segment: webhookIdParam,
+        idParam: webhookIdParam,
       },
       example: { delivery_id: 'msg_0f8fad5bd9cb469fa16570867728950e' },
       members: resendBody,

@@ -3,25 +3,25 @@ import { defaultPerPage, maxPerPage } from '../../domain/catalogue/page.ts';
 import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
-import { memberName } from '../../record/member-name.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import { filterRules, type PhoneFilter } from '../../record/phone-filter.ts';
-import { comparedPhones, maxIds } from '../../services/catalogue/phone-catalogue.ts';
-import { type Description, sentenceOf } from '../../services/descriptions/describe.ts';
+import { comparedPhoneCount, maxIds } from '../../services/catalogue/phone-catalogue.ts';
+import { type Description, formatSentence } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import {
   createChoiceListParam,
   createChoiceParam,
+  createFlagParam,
+  createIntegerParam,
+  createListParam,
   createNumberParam,
   createPartialDateParam,
   createPatternListParam,
   createPatternParam,
   createSearchTextParam,
-  flag,
-  listOf,
   type Param,
   type ParamTable,
   type ParamValues,
-  whole,
 } from './param.ts';
 import { createCodeTextSchema, createTextListSchema } from './text-schemas.ts';
 
@@ -30,18 +30,30 @@ const listArgs = Query.members.phones.args;
 const historyArgs = Phone.members.prices.args;
 
 export const pageParams = {
-  page: { ...whole(1, 2_147_483_647, sentenceOf(listArgs.page)), default: 1, example: 1 },
-  per_page: { ...whole(1, maxPerPage, sentenceOf(listArgs.perPage)), default: defaultPerPage, example: 5 },
+  page: { ...createIntegerParam(1, 2_147_483_647, formatSentence(listArgs.page)), default: 1, example: 1 },
+  per_page: {
+    ...createIntegerParam(1, maxPerPage, formatSentence(listArgs.perPage)),
+    default: defaultPerPage,
+    example: 5,
+  },
 } satisfies ParamTable;
 
 /** The paging parameters of a list that is complete in one answer if neither is present. */
 export const optionalPageParams = {
   page: {
-    ...whole(1, 2_147_483_647, `${sentenceOf(listArgs.page)} Without page and per_page: the whole list.`),
+    ...createIntegerParam(
+      1,
+      2_147_483_647,
+      `${formatSentence(listArgs.page)} Without page and per_page: the whole list.`,
+    ),
     example: 1,
   },
   per_page: {
-    ...whole(1, maxPerPage, `${sentenceOf(listArgs.perPage)} ${defaultPerPage} where only page is given.`),
+    ...createIntegerParam(
+      1,
+      maxPerPage,
+      `${formatSentence(listArgs.perPage)} ${defaultPerPage} where only page is given.`,
+    ),
     example: 5,
   },
 } satisfies ParamTable;
@@ -54,7 +66,7 @@ const createCodeParam = (
   schema: z.string().regex(new RegExp(`^[A-Z]{${letters}}$`), help),
   textSchema: createCodeTextSchema(letters),
   decode: ([text = '']) => text.toUpperCase(),
-  description: sentenceOf({ description }),
+  description: formatSentence({ description }),
   example,
 });
 const currencyHelp = 'must be an ISO 4217 code such as THB or EUR';
@@ -76,33 +88,33 @@ export const countryParam = createCodeParam(
 const maxBrands = 100;
 
 const brandParam: Param<string[]> = {
-  ...listOf(
+  ...createListParam(
     z
       .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
       .max(maxBrands, 'must be at most 100 brands'),
     createTextListSchema(maxBrands),
-    sentenceOf(listArgs.brand),
+    formatSentence(listArgs.brand),
   ),
   example: ['samsung', 'apple'],
 };
 
-const searchParam = { ...createSearchTextParam(sentenceOf(listArgs.search)), example: 'galaxy' };
+const searchParam = { ...createSearchTextParam(formatSentence(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
 /** The text to complete. Its lengths are only for the API reference; `readSuggestText` checks them. */
 export const suggestParam = {
   ...queryParam,
   schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
-  description: sentenceOf(Query.members.suggest.args.q),
+  description: formatSentence(Query.members.suggest.args.q),
   example: 'iph',
 };
 
 export const idsParam = {
   // `readComparedRefs` limits the number of ids, with its own message.
-  ...listOf(
+  ...createListParam(
     z.array(z.string()),
-    createTextListSchema(comparedPhones.max),
-    sentenceOf(Query.members.compare.args.ids),
+    createTextListSchema(comparedPhoneCount.max),
+    formatSentence(Query.members.compare.args.ids),
   ),
   required: true as const,
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
@@ -110,7 +122,7 @@ export const idsParam = {
 
 /** The ids of the phones to list, instead of parameters that choose or sort phones. */
 export const phoneIdsParam = {
-  ...listOf(
+  ...createListParam(
     z.array(z.string()),
     createTextListSchema(maxIds),
     `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort.`,
@@ -146,9 +158,9 @@ function createFilterParam({
     return { ...createPatternParam(form.pattern, form.help, `${description}.`), ...documentation };
   const paramCreators = {
     date: createPartialDateParam,
-    flag,
+    flag: createFlagParam,
     number: createNumberParam,
-    whole: (text: string) => whole(0, 2_147_483_647, text),
+    whole: (text: string) => createIntegerParam(0, 2_147_483_647, text),
   };
   return {
     ...paramCreators[kind as keyof typeof paramCreators](`${description}.`),
@@ -164,7 +176,7 @@ const toRestExample = (example: unknown): unknown =>
 
 /** Each field of the filter, its parameter and its rule; without `brand`, which is read separately. */
 const filterFields = filterRules.flatMap(([field, rule]) =>
-  field === 'brand' ? [] : [[field, memberName(field), rule] as const],
+  field === 'brand' ? [] : [[field, toMemberName(field), rule] as const],
 );
 const filterParams: ParamTable = Object.fromEntries(
   filterFields.map(([, param, rule]) => [param, createFilterParam(rule)]),
@@ -174,7 +186,7 @@ const queryParams = { brand: brandParam, search: searchParam, currency: currency
 const sortParam: Param<PhoneSort> = {
   ...createChoiceParam(
     phoneSorts,
-    `${sentenceOf(listArgs.sort)} A leading - descends; relevance needs search.`,
+    `${formatSentence(listArgs.sort)} A leading - descends; relevance needs search.`,
   ),
   example: '-price',
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findNearest } from '../../domain/nearest.ts';
-import { listOf, type Param } from './param.ts';
+import { createListParam, type Param } from './param.ts';
 import { createTextListSchema } from './text-schemas.ts';
 
 /** The selected members by name. A member is selected as a whole, or by a selection of its members. */
@@ -77,7 +77,7 @@ const maxFields = 100;
  * Creates the parameter `fields`, which selects members of each item. Its value is a list of complete paths.
  * @param item the schema of an item
  */
-export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
+export function createFieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
   const paths = new Set(listPaths(getMembers(item) ?? new Map()));
   const schema = z
     .array(z.string())
@@ -97,7 +97,7 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
     });
   const description =
     'Only these members of each phone, named as in the answer, with dots for members of members.';
-  return { ...listOf(schema, createTextListSchema(maxFields), description), example };
+  return { ...createListParam(schema, createTextListSchema(maxFields), description), example };
 }
 
 /** A function that copies the selected members of a value, or of each item of a list, in their order. */

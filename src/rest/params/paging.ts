@@ -1,5 +1,5 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
-import { defaultPerPage, type Page, type PageRequest, totalPages } from '../../domain/catalogue/page.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
+import { countPages, defaultPerPage, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { assertPageOffset } from '../../services/catalogue/phone-catalogue.ts';
 
@@ -14,7 +14,7 @@ const pageMember = '&page=';
 
 /** Creates the member `pagination`. */
 export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
-  return { page: page.page, per_page: page.perPage, total: page.total, total_pages: totalPages(page) };
+  return { page: page.page, per_page: page.perPage, total: page.total, total_pages: countPages(page) };
 }
 
 /**
@@ -23,7 +23,7 @@ export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
  * @param query the parameters of this request
  */
 export function createLinkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
-  const lastPage = totalPages(page);
+  const lastPage = countPages(page);
   const withPage = new URLSearchParams(query);
   withPage.set('page', '');
   // The text matches only the parameter, because "&" and "=" are escaped within values.
@@ -47,7 +47,7 @@ export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchPar
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     for (const text of Array.isArray(value) ? value : [value])
-      query.append(name, withoutCredentials(String(text)));
+      query.append(name, removeCredentials(String(text)));
   }
   return query;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { maxSearchLength, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { composeText } from '../../domain/composed-text.ts';
-import { GatewayError, invalidParameters, type ParameterError } from '../../domain/errors.ts';
+import { createParametersError, GatewayError, type ParameterError } from '../../domain/errors.ts';
 import type { Enumeration } from '../../record/fact.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { getChoiceEnum, getFilterEnum } from '../schemas/enums.ts';
@@ -57,7 +57,7 @@ const decodeFlag = ([text = '']: readonly string[]): unknown => {
 };
 
 /** The sentence that explains how to write a list in a query. */
-export const severalOf = 'Several by commas or by repeating the parameter.';
+export const listSyntaxHelp = 'Several by commas or by repeating the parameter.';
 
 /**
  * Creates a parameter with a list of values. Every operation reads lists in the same way: the values are
@@ -67,7 +67,7 @@ export const severalOf = 'Several by commas or by repeating the parameter.';
  * @param description a sentence that says what the list contains
  * @param normalize converts a text to the spelling that the schema knows
  */
-export function listOf<Value>(
+export function createListParam<Value>(
   schema: z.ZodType<Value>,
   textSchema: z.ZodType,
   description: string,
@@ -78,11 +78,11 @@ export function listOf<Value>(
     textSchema,
     decode: (texts) => texts.flatMap((text) => text.split(',').map((part) => normalize(part.trim()))),
     repeats: true,
-    description: `${description} ${severalOf}`,
+    description: `${description} ${listSyntaxHelp}`,
   };
 }
 
-export function whole(min: number, max: number, description: string): Param<number> {
+export function createIntegerParam(min: number, max: number, description: string): Param<number> {
   const message = `must be a whole number from ${min} to ${max}`;
   return { schema: z.int(message).min(min, message).max(max, message), decode: decodeInteger, description };
 }
@@ -92,7 +92,7 @@ export function createNumberParam(description: string): Param<number> {
   return { schema: z.number(message).min(0, message), decode: decodeNumber, description };
 }
 
-export function flag(description: string): Param<boolean> {
+export function createFlagParam(description: string): Param<boolean> {
   return { schema: z.boolean('must be true or false'), decode: decodeFlag, description };
 }
 
@@ -112,7 +112,9 @@ export function createChoiceParam<const Name extends string>(
 export function createChoiceListParam(values: Enumeration, description: string): Param<string[]> {
   const choices = getFilterEnum(values);
   const item = z.enum(choices.options, `must be one of ${choices.options.join(', ')}`);
-  return listOf(z.array(item), createValueListTextSchema(choices), description, (text) => text.toLowerCase());
+  return createListParam(z.array(item), createValueListTextSchema(choices), description, (text) =>
+    text.toLowerCase(),
+  );
 }
 
 const partialDatePattern = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
@@ -141,7 +143,7 @@ export function createPatternParam(pattern: RegExp, help: string, description: s
  */
 export function createPatternListParam(pattern: RegExp, help: string, description: string): Param<string> {
   const joinedTexts = z.array(z.string()).transform((texts) => texts.join());
-  return listOf(
+  return createListParam(
     joinedTexts.pipe(z.string().regex(pattern, help)),
     createPatternListSchema(pattern),
     description,
@@ -158,7 +160,7 @@ export function createSearchTextParam(description: string): Param<string> {
         if ('problem' in result) context.addIssue({ code: 'custom', message: result.problem });
       })
       .meta({ minLength: 1, maxLength: maxSearchLength }),
-    decode: ([text = '']) => withoutCredentials(composeText(text, maxSearchLength).text),
+    decode: ([text = '']) => removeCredentials(composeText(text, maxSearchLength).text),
     description,
   };
 }
@@ -222,7 +224,7 @@ export function readParams<Table extends ParamTable>(
   for (const [name, param] of Object.entries(table)) {
     if (param.required && !query.has(name)) errors.push({ parameter: name, detail: 'is required' });
   }
-  if (errors.length > 0) throw invalidParameters(errors);
+  if (errors.length > 0) throw createParametersError(errors);
   return values as ParamValues<Table>;
 }
 

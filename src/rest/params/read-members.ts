@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { assertJsonBody, readJsonObject } from '../../http/requests/read-body.ts';
-import { invalidBody } from '../../services/invalid-body.ts';
+import { createInvalidBodyError } from '../../services/invalid-body.ts';
 
 /** Whether a request has a body (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -39,5 +39,5 @@ export function parseMembers<Members>(
 ): Members {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw invalidBody(result.error, schema);
+  throw createInvalidBodyError(result.error, schema);
 }

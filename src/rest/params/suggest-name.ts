@@ -4,7 +4,7 @@ import { findNearest } from '../../domain/nearest.ts';
  * The names that other APIs use for our parameters, in lower case and without punctuation. If a name occurs
  * in several rows, the first row whose parameter the operation has is used.
  */
-export const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
+export const namesInOtherApis: readonly (readonly [ours: string, theirs: string])[] = [
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
   ['limit', 'perpage size pagesize pagelimit count take first top rows maxresults n num results'],
   ['cursor', 'after next nextcursor pagetoken startafter startingafter continuation'],
@@ -53,7 +53,7 @@ export const otherNames: readonly (readonly [ours: string, theirs: string])[] = 
   ['lte_band', 'band bands lte 4gband'],
   ['nr_band', '5gband nr'],
 ];
-const nameRows = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
+const nameRows = namesInOtherApis.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
 
 /** Simplifies a name: `page[size]` and `pageSize` become `pagesize`, and `filter.brand` becomes `brand`. */
 const normalizeName = (name: string): string =>

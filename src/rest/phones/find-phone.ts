@@ -1,5 +1,5 @@
 import { isSearchable, phoneRefHelp, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
@@ -24,7 +24,7 @@ export function createPhoneFinder(catalogue: PhoneCatalogue) {
      */
     find: (segment: string): Phone | null => {
       const ref = readPhoneRef(segment);
-      if (ref === null) throw invalidParameter('id', createPhoneRefHelp(segment));
+      if (ref === null) throw createParameterError('id', createPhoneRefHelp(segment));
       return catalogue.phone(ref);
     },
     /** @throws GatewayError `not-found` */

@@ -1,11 +1,11 @@
 import type { AnswerDetails, ListSpan, RequestedView } from '../../domain/catalogue/catalogue.ts';
-import { toCursor } from '../../domain/catalogue/phone-place.ts';
+import { formatCursor } from '../../domain/catalogue/phone-place.ts';
 import type { PhoneQuery } from '../../domain/catalogue/phone-query.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { createParameterError } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { readPlace } from '../../services/catalogue/read-place.ts';
-import { sentenceOf } from '../../services/descriptions/describe.ts';
+import { formatSentence } from '../../services/descriptions/describe.ts';
 import { cursorParameter } from '../../services/descriptions/walk-descriptions.ts';
 import { createPagePosition, type ListPosition } from '../answers/page-answer.ts';
 import type { listParams } from '../params/catalogue-params.ts';
@@ -20,7 +20,7 @@ export const cursorParam = {
   ...createPatternParam(
     /^[A-Za-z0-9_-]*$/,
     'must be next_cursor as an answer gave it, or empty to begin',
-    sentenceOf(cursorParameter),
+    formatSentence(cursorParameter),
   ),
   mayBeEmpty: true as const,
   example: cursorParameter.example,
@@ -56,7 +56,7 @@ export function listPhones(
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
     const part = catalogue.walk(query, span, view);
-    const nextCursor = part.hasNext ? toCursor(part.placeOf(part.items.length - 1)) : null;
+    const nextCursor = part.hasNext ? formatCursor(part.getPlace(part.items.length - 1)) : null;
     const pagination = presentPagination({ ...query, total: part.total });
     return {
       ...part,
@@ -69,7 +69,7 @@ export function listPhones(
 
 function readWalkQuery(values: ListValues): PhoneQuery {
   if (values.page !== undefined)
-    throw invalidParameter('page', 'must not be given with cursor; leave one of them out');
+    throw createParameterError('page', 'must not be given with cursor; leave one of them out');
   return toPhoneQuery(values);
 }
 

@@ -2,9 +2,9 @@ import type { Price } from '../../domain/catalogue/price.ts';
 import type { PriceSummary } from '../../domain/catalogue/price-summary.ts';
 import { toInstant } from '../../domain/instant.ts';
 import type { RecordTable, Section } from '../../record/fact.ts';
-import { memberName } from '../../record/member-name.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
-import { jsonForm, listedMembers } from '../../record/phone-members.ts';
+import { createJsonConverter, listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import {
   presentBrand,
@@ -24,8 +24,8 @@ type Presenter = (json: Json, values: Values) => void;
 function createTablePresenter(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
-    jsonName: memberName(name),
-    toJson: entry.kind === 'section' ? createSectionConverter(entry) : jsonForm(entry),
+    jsonName: toMemberName(name),
+    toJson: entry.kind === 'section' ? createSectionConverter(entry) : createJsonConverter(entry),
   }));
   return (json, values) => {
     for (const { name, jsonName, toJson } of members) {
@@ -47,11 +47,11 @@ function createSectionConverter({ facts, isList }: Section): (value: unknown) =>
 
 const { deviceType, ...derived } = derivedTable;
 const presentFacts = createTablePresenter(phoneTable);
-const convertDeviceType = jsonForm(deviceType);
+const convertDeviceType = createJsonConverter(deviceType);
 const presentDerived = createTablePresenter(derived);
 const listMemberPresenters = listedMembers.map(({ fact, read }) => {
-  const toJson = jsonForm(fact) ?? ((value: unknown) => value);
-  return { jsonName: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
+  const toJson = createJsonConverter(fact) ?? ((value: unknown) => value);
+  return { jsonName: toMemberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
 });
 
 const presentBrandInList = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });

@@ -11,9 +11,9 @@ import {
 import { planType, quotaStatusType, quotaType } from '../../record/types/plan.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import {
+  createDoorsSchema,
+  createRestrictionsSchema,
   doorsHelp,
-  doorsOf,
-  readingRestrictions,
   restrictionMembers,
 } from '../../services/keys/read-key-restrictions.ts';
 import { createAnswerShape, paginationShape } from './answer.ts';
@@ -73,11 +73,11 @@ export const usageShape = createAnswerShape(
 );
 
 /** The restrictions of a key as clients send them. */
-export const keyRestrictionsBody = readingRestrictions(
+export const keyRestrictionsBody = createRestrictionsSchema(
   z.strictObject(
     withMemberDescriptions(keyRestrictionsType, {
       ...restrictionMembers,
-      doors: doorsOf(createEnum('SentKeyDoor', keyDoors, { help: doorsHelp })),
+      doors: createDoorsSchema(createEnum('SentKeyDoor', keyDoors, { help: doorsHelp })),
     }),
     'must be an object, or null for none',
   ),

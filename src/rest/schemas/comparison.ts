@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { comparedFieldType, comparisonType } from '../../record/types/comparison.ts';
-import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
+import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerShape, metaShape } from './answer.ts';
 import { withDescription } from './described.ts';
-import { memberShapes } from './member-shape.ts';
+import { createMemberShapes } from './member-shape.ts';
 import { phoneSummaryShape } from './phone.ts';
 
 const scalar = z.union([z.number(), z.string()]);
@@ -13,7 +13,7 @@ const { fields } = comparisonType.members;
 
 const comparedFieldShape = z
   .strictObject({
-    ...memberShapes(members),
+    ...createMemberShapes(members),
     values: withDescription(
       z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])),
       members.values,
@@ -26,7 +26,7 @@ export const comparisonShape = createAnswerShape(
   comparisonType.about,
   z.strictObject({
     phones: withDescription(
-      z.array(phoneSummaryShape).min(comparedPhones.min).max(comparedPhones.max),
+      z.array(phoneSummaryShape).min(comparedPhoneCount.min).max(comparedPhoneCount.max),
       descriptions.Comparison.members.phones,
     ),
     fields: withDescription(z.array(comparedFieldShape), fields),

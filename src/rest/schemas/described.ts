@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Description, sentenceOf } from '../../services/descriptions/describe.ts';
+import { type Description, formatSentence } from '../../services/descriptions/describe.ts';
 
 /** Returns an example that fits its schema: as it is, or with enum members in lower case. */
 function toValidExample(schema: z.ZodType, example: unknown): unknown {
@@ -14,7 +14,7 @@ function toValidExample(schema: z.ZodType, example: unknown): unknown {
 export function withDescription<Schema extends z.ZodType>(schema: Schema, description: Description): Schema {
   const { example } = description;
   const examples = example === undefined ? {} : { examples: [toValidExample(schema, example)] };
-  return schema.meta({ description: sentenceOf(description), ...examples });
+  return schema.meta({ description: formatSentence(description), ...examples });
 }
 
 /** Converts a name to camel case: `amount_minor` becomes `amountMinor`. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  hintCountProblem,
+  hintLengthProblem,
   hintMembers,
   maxHintLength,
   maxHints,
-  tooLongHint,
-  wrongHintCount,
 } from '../../domain/catalogue/identification.ts';
 import { identificationType } from '../../record/types/identification.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
@@ -14,7 +14,7 @@ import { getTypeShape } from './member-shape.ts';
 
 const { IdentifyHint, IdentifyInput } = descriptions;
 
-const hintText = z.string('must be a text').max(maxHintLength, tooLongHint).nullable().optional();
+const hintText = z.string('must be a text').max(maxHintLength, hintLengthProblem).nullable().optional();
 
 const hintInput = z.strictObject(
   withMemberDescriptions(IdentifyHint, {
@@ -34,8 +34,8 @@ export const identifyBody = z.strictObject(
   withMemberDescriptions(IdentifyInput, {
     hints: z
       .array(hintInput, 'is required, as a list of hints')
-      .min(1, wrongHintCount)
-      .max(maxHints, wrongHintCount),
+      .min(1, hintCountProblem)
+      .max(maxHints, hintCountProblem),
   }),
 );
 

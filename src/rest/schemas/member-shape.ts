@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fact, RecordTable, Section } from '../../record/fact.ts';
-import { memberName } from '../../record/member-name.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import type { Member, MemberKind, MemberTable, PublicType } from '../../record/public-type.ts';
 import { withDescription } from './described.ts';
 import { getAnswerEnum } from './enums.ts';
@@ -77,10 +77,10 @@ export function createMemberShape(member: Member | Fact): z.ZodType {
 }
 
 /** Creates a schema for each member that REST has, by its name in JSON. */
-export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
+export function createMemberShapes(members: MemberTable): Record<string, z.ZodType> {
   const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
   return Object.fromEntries(
-    restMembers.map(([name, member]) => [memberName(name), createMemberShape(member)]),
+    restMembers.map(([name, member]) => [toMemberName(name), createMemberShape(member)]),
   );
 }
 
@@ -91,7 +91,7 @@ export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.Zod
   let shape = shapes.get(type);
   if (shape === undefined) {
     const { members, schemaId, base, about, schemaStartsWith } = type;
-    shape = z.strictObject(memberShapes({ ...schemaStartsWith?.members, ...members }));
+    shape = z.strictObject(createMemberShapes({ ...schemaStartsWith?.members, ...members }));
     if (schemaId !== null)
       shape = shape.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description: about });
     shapes.set(type, shape);
@@ -104,7 +104,7 @@ export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.Zod
  * @param otherMembers additional members that are not facts
  */
 function createSectionShape(
-  { type, about, facts, isList, isKnown, description }: Section,
+  { type, itemDescription: about, facts, isList, isKnown, description }: Section,
   otherMembers: z.ZodRawShape = {},
 ): z.ZodType {
   const object = z
@@ -121,7 +121,7 @@ export function createFactShapes(
   otherMembersByName: Readonly<Record<string, z.ZodRawShape>> = {},
 ): Record<string, z.ZodType> {
   const shapes = Object.entries(table).map(([name, entry]) => [
-    memberName(name),
+    toMemberName(name),
     entry.kind === 'section' ? createSectionShape(entry, otherMembersByName[name]) : createMemberShape(entry),
   ]);
   return Object.fromEntries(shapes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberName } from '../../record/member-name.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { brandInListsType, brandType } from '../../record/types/brand.ts';
@@ -60,7 +60,7 @@ export const phoneSummaryShape = z
     name: members.name,
     full_name: members.full_name,
     ...Object.fromEntries(
-      listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), createMemberShape(fact)]),
+      listedMembers.map(({ fact }) => [toMemberName(fact.inLists ?? ''), createMemberShape(fact)]),
     ),
     price: createPriceShape(getTypeShape(shortPriceType)),
     rating: members.rating,

@@ -1,10 +1,10 @@
-import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { numberKey, numberStem } from '../../names/model-codes.ts';
-import { isDistinctiveName, keyOf } from '../../names/name-parts.ts';
+import { findNumberStem, toNumberKey } from '../../names/model-codes.ts';
+import { isDistinctiveName, toWordsKey } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
-import { titleWords } from '../../names/title-words.ts';
+import { readTitleWords } from '../../names/read-title-words.ts';
 
 /** Finds the positions of phones by what identifies them. */
 export interface IdentityIndex {
@@ -23,7 +23,7 @@ export interface IdentityIndex {
 }
 
 /** @returns the key by which names are compared: words in lower case, "+" for "plus", no punctuation */
-export const toNameKey = (name: string): string => keyOf(titleWords(name));
+export const toNameKey = (name: string): string => toWordsKey(readTitleWords(name));
 
 /** @returns the key by which code names are compared, which ignores case */
 export const toCodeNameKey = (name: string): string => foldName(name.trim());
@@ -43,10 +43,10 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
   yield* forEachInSteps(
     phones,
     ({ brand, fullName, modelNumbers, codeNames }) => {
-      addPosition(maps.byNumber, modelNumbers.map(numberKey), position);
-      addPosition(maps.byStem, modelNumbers.map(numberStem), position);
+      addPosition(maps.byNumber, modelNumbers.map(toNumberKey), position);
+      addPosition(maps.byStem, modelNumbers.map(findNumberStem), position);
       addPosition(maps.byCodeName, codeNames.map(toCodeNameKey), position);
-      const shortName = displayName(fullName, brand.name);
+      const shortName = getDisplayName(fullName, brand.name);
       const shortKey = isDistinctiveName(foldName(shortName)) ? toNameKey(shortName) : '';
       addPosition(maps.byName, [toNameKey(fullName), shortKey], position);
       brands.add(squeezeName(brand.name));

@@ -4,10 +4,10 @@ import {
   maxMatches,
   type PhoneHint,
 } from '../../domain/catalogue/identification.ts';
-import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { isSameBrand } from '../../names/brand-aliases.ts';
-import { numberKey, numberStem } from '../../names/model-codes.ts';
+import { findNumberStem, toNumberKey } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { type IdentityIndex, toCodeNameKey, toNameKey } from './build-identity-index.ts';
 import { type Clues, readHint } from './read-hint.ts';
@@ -41,14 +41,14 @@ export function createIdentifier(
 ): (hint: PhoneHint) => IdentityMatch[] {
   const hasBrand = (brand: string | null, { brand: { name }, fullName }: SearchEntry): boolean =>
     brand === null ||
-    isSameBrand(squeezeName(brand), squeezeName(name), squeezeName(displayName(fullName, name)));
+    isSameBrand(squeezeName(brand), squeezeName(name), squeezeName(getDisplayName(fullName, name)));
 
   const collectEvidence = ({ brand, numbers, codeNames, names }: Clues): Evidence[] => {
     const find = (map: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): number[] => {
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
       return [...new Set(positions)].filter((at) => hasBrand(brand, phones[at] as SearchEntry));
     };
-    const numberKeys = numbers.map(numberKey);
+    const numberKeys = numbers.map(toNumberKey);
     const isShort = brand === null && numberKeys.every((key) => key.length <= maxShortNumberLength);
     const evidence: Evidence[] = [
       { kind: 'model_number', positions: find(index.byNumber, numberKeys), isOneModel: !isShort },
@@ -60,7 +60,7 @@ export function createIdentifier(
       },
       {
         kind: 'model_number',
-        positions: find(index.byStem, numbers.map(numberStem)),
+        positions: find(index.byStem, numbers.map(findNumberStem)),
         isOneModel: false,
       },
     ];

@@ -1,4 +1,4 @@
-import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, toNameKey } from './build-identity-index.ts';
 
@@ -34,7 +34,7 @@ export function createNameFinder(
     return search(text)
       .slice(0, maxCompared)
       .filter(({ fullName, brand }) =>
-        [fullName, displayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joined),
+        [fullName, getDisplayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joined),
       );
   };
 }

@@ -1,4 +1,4 @@
-import { thaiSkeleton } from '../thai-skeleton.ts';
+import { toThaiSkeleton } from '../thai-skeleton.ts';
 import { colourWords, partWords } from './part-words.ts';
 import { questionWords, type Words } from './question-words.ts';
 
@@ -75,7 +75,7 @@ function createThaiTree(): PhraseNode {
   const root: PhraseNode = { children: new Map(), concepts: null };
   for (const [concepts, [, thai]] of entries) {
     for (const phrase of splitPhrases(thai)) {
-      const skeleton = thaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
+      const skeleton = toThaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
       let node = root;
       for (let at = 0; at < skeleton.length; at += 1) {
         const letter = skeleton.charCodeAt(at);

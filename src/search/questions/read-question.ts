@@ -13,14 +13,14 @@ import type { Effect } from './rule.ts';
 
 const emptyQuestion = {
   filter: {},
-  money: null,
+  priceLimits: null,
   sort: null,
-  smartphone: false,
-  current: false,
-  brands: [],
+  isSmartphoneOnly: false,
+  isCurrentOnly: false,
+  brandIds: [],
   text: null,
-  compare: null,
-  like: null,
+  comparedIds: null,
+  similarTo: null,
   isModelName: false,
 } as const satisfies Question;
 
@@ -58,7 +58,7 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
 
   // A comparison of phones has no other parts.
   const compare = readComparedPhones(allPieces, names);
-  if (compare !== null) return { ...emptyQuestion, compare };
+  if (compare !== null) return { ...emptyQuestion, comparedIds: compare };
 
   // Other questions may name a phone that results should be like, what phones should have, and brands or
   // series.
@@ -101,13 +101,13 @@ function toQuestion(
   return {
     ...emptyQuestion,
     filter,
-    money,
+    priceLimits: money,
     sort: isModel ? null : sort,
-    smartphone: effects.some(({ isSmartphoneOnly }) => isSmartphoneOnly === true),
-    current: !isModel && effects.some(({ isCurrentOnly }) => isCurrentOnly === true),
-    brands,
+    isSmartphoneOnly: effects.some(({ isSmartphoneOnly }) => isSmartphoneOnly === true),
+    isCurrentOnly: !isModel && effects.some(({ isCurrentOnly }) => isCurrentOnly === true),
+    brandIds: brands,
     text,
-    like: similarity && { id: similarity.id, differences: similarity.differences },
+    similarTo: similarity && { id: similarity.id, differences: similarity.differences },
     isModelName: isModel && money === null && similarity === null,
   };
 }

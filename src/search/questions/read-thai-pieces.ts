@@ -1,5 +1,5 @@
 import { type ThaiNode, thaiDictionaryRoot } from '../thai-dictionary.ts';
-import { thaiSkeleton } from '../thai-skeleton.ts';
+import { toThaiSkeleton } from '../thai-skeleton.ts';
 import { type PhraseNode, thaiPhrases } from './phrase-tables.ts';
 import { createPiece, type Piece } from './piece.ts';
 
@@ -28,7 +28,7 @@ function toSkeleton(text: string): { letters: number[]; places: number[] } {
     const letter = text.charAt(at);
     // The repetition sign has no meaning.
     if (letter === 'ๆ') continue;
-    const folded = thaiSkeleton(letter);
+    const folded = toThaiSkeleton(letter);
     if (folded === '') continue;
     letters.push(folded.charCodeAt(0));
     places.push(at);

@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../../domain/errors.ts';
-import { problemHead, problemJson } from '../../http/problems/problem.ts';
+import { createProblemHead, formatProblem } from '../../http/problems/problem.ts';
 import { corsHeaders } from '../../http/responses/cors.ts';
 
 /** How long a client may take to read the error and close the connection. */
@@ -81,8 +81,8 @@ function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
  */
 function formatResponse(error: GatewayError, origin: string): string {
   const requestId = randomUUID();
-  const { status } = problemHead(error, 0);
-  const text = problemJson(error, origin, requestId);
+  const { status } = createProblemHead(error, 0);
+  const text = formatProblem(error, origin, requestId);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${requestId}`,

@@ -23,7 +23,7 @@ export class TooFewFilesError extends Error {
  *   null if they are enough
  * @throws TooFewFilesError if hardly any connections are possible
  */
-export function connectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
+export function computeConnectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
   const max = standardLimits.connections;
   const available = openFiles === null ? max : openFiles - reservedFiles[database];
   const connections = Math.min(max, available);

@@ -25,7 +25,7 @@ export function createFeedMetrics(registry: Registry) {
     registers: [registry],
   });
   return {
-    feedRunEnded: (outcome: string, durationMs: number): void => {
+    recordFeedRun: (outcome: string, durationMs: number): void => {
       runs.inc({ outcome });
       durations.observe(durationMs / 1000);
     },

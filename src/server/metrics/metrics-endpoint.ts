@@ -51,7 +51,7 @@ function assertLocal({ socket, headers }: IncomingMessage): void {
  * clients on this machine are answered.
  * @throws GatewayError 401 or 403
  */
-export function answerMetrics(
+export function createMetricsHandler(
   metrics: { readonly text: Metrics['text']; readonly contentType: string },
   token: string | null,
 ) {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { errorTitles } from '../../domain/errors.ts';
-import { getProblemCode, type ProblemCode, routeOf } from '../../http/responses/send.ts';
+import { getProblemCode, getRoute, type ProblemCode } from '../../http/responses/send.ts';
 import type { RequestEndListener } from '../request-log.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
@@ -134,13 +134,13 @@ export function createMetrics(release: string) {
     text: () => allMetrics.metrics(),
     recordRequest,
     /** Counts units by outcome (see `UnitsOutcome`). */
-    unitsDecided: recordUnits,
+    recordUnits,
     /** Counts a call of an MCP tool by outcome (see `CallOutcome`). */
-    toolCalled: recordToolCall,
+    recordToolCall,
     /** @param door the transport's name or `page`, as the label `door` shows it */
     recordShedRequest: (door: string) => countShedRequests(door, 1),
-    redisCharged: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
-    catalogueLoaded: (load: {
+    recordRedisCharge: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
+    recordCatalogueLoad: (load: {
       readonly version: number;
       readonly phones: number;
       readonly durationMs: number;
@@ -152,7 +152,7 @@ export function createMetrics(release: string) {
     /** Counts a connection that was closed at once because the limit was reached. */
     recordRejectedConnection: () => rejectedConnections.inc(),
     /** Counts a scheduled backup. */
-    backupEnded: (isMade: boolean): void => countBackups(isMade ? 'made' : 'failed', 1),
+    recordBackup: (isMade: boolean): void => countBackups(isMade ? 'made' : 'failed', 1),
     /**
      * Call it only if backups are scheduled. Otherwise alerts would fire.
      * @param madeAt returns the time of the newest backup in epoch milliseconds, or null if there is none
@@ -234,7 +234,7 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
     return route;
   };
   return (request, response, { outcome, durationMs }) => {
-    const { counts, duration } = getRouteMetrics(routeOf(response));
+    const { counts, duration } = getRouteMetrics(getRoute(response));
     const status = outcome === 'aborted' ? abortedStatus : response.statusCode;
     const key = status * 4 + getMethodClass(request.method);
     counts.set(key, (counts.get(key) ?? 0) + 1);

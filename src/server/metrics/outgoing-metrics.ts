@@ -26,7 +26,7 @@ export function createMailMetrics(registry: Registry) {
     registers: [registry],
   });
   return {
-    mailAttempted: (outcome: string): void => attempts.inc({ outcome }),
+    recordMailAttempt: (outcome: string): void => attempts.inc({ outcome }),
     /** @param waiting returns the e-mails of all gateways that waited a few seconds ago */
     watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
@@ -54,7 +54,7 @@ export function createWebhookMetrics(registry: Registry) {
     registers: [registry],
   });
   return {
-    webhookAttempted: (outcome: string): void => attempts.inc({ outcome }),
+    recordWebhookAttempt: (outcome: string): void => attempts.inc({ outcome }),
     /** @param waiting returns the deliveries of all gateways that waited a few seconds ago */
     watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(

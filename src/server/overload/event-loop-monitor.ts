@@ -36,7 +36,7 @@ export interface LoopThresholds {
  * Creates a function that decides whether the event loop is late: every sample over a period must have been
  * late. A single stall is over when it is noticed, so rejecting requests would not help.
  */
-export function createLoopJudge({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
+export function createLatenessDetector({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
   let isLate = false;
   /** When samples began to contradict `isLate`, or null if the last one agreed with it. */
   let changingSinceMs: number | null = null;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { GatewayError } from '../../domain/errors.ts';
-import { createLoopJudge, type LoopThresholds, watchEventLoop } from './event-loop-monitor.ts';
+import { createLatenessDetector, type LoopThresholds, watchEventLoop } from './event-loop-monitor.ts';
 import { createRequestQueue, type QueuedRequest } from './request-queue.ts';
 import { createSaturationMonitor } from './saturation-monitor.ts';
 
@@ -41,7 +41,7 @@ export function createLoadShedding(
   const { onLoop, now = () => performance.now(), random = Math.random } = options;
   let inFlight = 0;
   const queue = createRequestQueue({ ...thresholds, inFlight: () => inFlight, now });
-  const detectLateness = createLoopJudge(thresholds);
+  const detectLateness = createLatenessDetector(thresholds);
   const saturation = createSaturationMonitor();
   let isLate = false;
   const stopWatching = watchEventLoop((delayMs, nowMs) => {

@@ -37,7 +37,7 @@ export function createAccountAccess(options: {
       const credential = parseCredential(credentialText);
       if (credential === null) throw createUnknownSecretError();
       if (credential.kind !== 'secret') throw createWrongCredentialError(credential.kind);
-      const record = await guard.watch(credentialText, getAddress, async () => {
+      const record = await guard.limitLookUp(credentialText, getAddress, async () => {
         const candidate = await store.findBySecret(credential.publicId);
         return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
       });

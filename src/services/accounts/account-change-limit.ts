@@ -1,5 +1,5 @@
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 
 /**
@@ -18,7 +18,7 @@ export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86
 export function createChangeLimit(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
   return async (accountId, work) => {
     const waitSeconds = await limiter.consume(accountId);
-    if (waitSeconds !== null) throw tooManyAttempts(detail, waitSeconds);
+    if (waitSeconds !== null) throw createTooManyAttemptsError(detail, waitSeconds);
     try {
       return await work();
     } catch (error) {
@@ -38,7 +38,7 @@ export const createProfileChangeLimit = (limiter: AttemptLimiter, attempts: numb
   createChangeLimit(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
 
 /** Limits new credentials. @param limiter opened with `newCredentialLimit` */
-export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
+export const createCredentialLimit = (limiter: AttemptLimiter): AccountChangeLimit =>
   createChangeLimit(
     limiter,
     `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${advice}`,

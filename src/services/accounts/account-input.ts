@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { composeText } from '../../domain/composed-text.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { type Locale, locales } from '../../domain/locale.ts';
@@ -26,7 +26,7 @@ export function rejectMember(parameter: string, detail: string): never {
  * Rejects texts that contain credentials. Texts are stored as typed, and credentials must never be stored.
  */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
-  if (withoutCredentials(text) !== text)
+  if (removeCredentials(text) !== text)
     rejectMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
 }
 

@@ -1,9 +1,9 @@
-import { type Account, keyExpiry } from '../../domain/accounts/account.ts';
+import { type Account, getKeyExpiry } from '../../domain/accounts/account.ts';
 import type { PlanRequest } from '../../domain/accounts/plan-request.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { presenterOf } from '../../domain/present.ts';
+import { createPresenter } from '../../domain/present.ts';
 import type { KeyUsage } from '../../domain/quota/quota.ts';
-import { dateOfDayId } from '../../domain/quota/windows.ts';
+import { toDate } from '../../domain/quota/windows.ts';
 import {
   accountPlanType,
   accountType,
@@ -15,36 +15,36 @@ import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 
 // Converts accounts and keys to JSON, for REST and the command line.
 
-export const accountJson = presenterOf(accountType);
+export const toAccountJson = createPresenter(accountType);
 
 /** Formats an account with the instant at which its plan ends. */
-export const accountPlanJson = presenterOf(accountPlanType);
+export const toAccountPlanJson = createPresenter(accountPlanType);
 
-const presentProfile = presenterOf(ownAccountType);
+const presentProfile = createPresenter(ownAccountType);
 
 /**
  * Formats an account as its holder sees it.
  * @param pendingEmail an address that replaces the present one once it is verified
  */
-export const profileJson = (account: Account, pendingEmail: string | null) =>
+export const toProfileJson = (account: Account, pendingEmail: string | null) =>
   presentProfile({ ...account, pendingEmail });
 
 /** Formats a new account. This is the only time that its key, secret and recovery codes are shown. */
-export const createdAccountJson = presenterOf(createdAccountType);
+export const toCreatedAccountJson = createPresenter(createdAccountType);
 
 /** Adds the instant at which a key stops working, by rotation or by its restrictions. */
-export const shownKey = (key: KeyView) => ({ ...key, expiresAt: keyExpiry(key) });
-const presentKeyRecord = presenterOf(keyType);
-const presentCreatedKeyRecord = presenterOf(createdKeyType);
+export const addKeyExpiry = (key: KeyView) => ({ ...key, expiresAt: getKeyExpiry(key) });
+const presentKeyRecord = createPresenter(keyType);
+const presentCreatedKeyRecord = createPresenter(createdKeyType);
 
-export const keyJson = (key: KeyView) => presentKeyRecord(shownKey(key));
+export const toKeyJson = (key: KeyView) => presentKeyRecord(addKeyExpiry(key));
 
 /** Formats a new key. This is the only time that its text is shown. */
-export const createdKeyJson = ({ key, apiKey }: CreatedKey) =>
-  presentCreatedKeyRecord({ key: shownKey(key), apiKey });
+export const toCreatedKeyJson = ({ key, apiKey }: CreatedKey) =>
+  presentCreatedKeyRecord({ key: addKeyExpiry(key), apiKey });
 
 /** Formats a request for another plan as operators read it. */
-export function planRequestJson({
+export function toPlanRequestJson({
   account: { email, name, plan: current },
   plan,
   note,
@@ -56,8 +56,8 @@ export function planRequestJson({
 /** Replaces the day's number by its date. */
 export const toUsageRecord = ({ day, key, ...counts }: KeyUsage) => ({
   ...counts,
-  date: dateOfDayId(day),
+  date: toDate(day),
   keyId: key,
 });
-const presentUsageRecord = presenterOf(keyUsageType);
-export const usageJson = (usage: KeyUsage) => presentUsageRecord(toUsageRecord(usage));
+const presentUsageRecord = createPresenter(keyUsageType);
+export const toUsageJson = (usage: KeyUsage) => presentUsageRecord(toUsageRecord(usage));

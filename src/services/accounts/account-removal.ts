@@ -2,17 +2,17 @@ import {
   type Account,
   type AccountStore,
   type ChargedAccount,
-  emailKey,
+  toEmailKey,
 } from '../../domain/accounts/account.ts';
 import {
-  carriedInto,
+  getCarriedUnits,
   type QuotaCharge,
   type QuotaStore,
   QuotaStoreError,
   type UsedUnits,
   type WindowIds,
 } from '../../domain/quota/quota.ts';
-import { firstDayOf, type WindowClock } from '../../domain/quota/windows.ts';
+import { getFirstDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 
 /**
@@ -26,7 +26,7 @@ export type RemoveAccount = (account: ChargedAccount) => Promise<void>;
 
 /** Computes the digest of an e-mail address. The prefix makes it different from digests of credentials. */
 export function hashEmail(credentials: CredentialMaker, email: Account['email']): Uint8Array {
-  return credentials.digest(`e-mail ${emailKey(email)}`);
+  return credentials.digest(`e-mail ${toEmailKey(email)}`);
 }
 
 /**
@@ -58,7 +58,7 @@ export function createAccountRemoval(options: {
     if (quota === null) return noUnits;
     try {
       const { day, month } = await quota.end(id, windows);
-      const carriedUnits = carriedInto(carried, { day: day.id, month: month.id });
+      const carriedUnits = getCarriedUnits(carried, { day: day.id, month: month.id });
       return {
         day: { ...day, used: day.used + carriedUnits.day },
         month: { ...month, used: month.used + carriedUnits.month },
@@ -78,7 +78,7 @@ export function createAccountRemoval(options: {
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingDelayMs),
       used,
-      monthFromDay: firstDayOf(used.month.id),
+      monthFromDay: getFirstDayId(used.month.id),
     };
     try {
       await store.delete(account.id, formerAccount);

@@ -6,10 +6,10 @@ import {
   defaultAlerts,
 } from '../../domain/accounts/account.ts';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { signupPlan } from '../../domain/quota/plan.ts';
-import { dayIdOf, type WindowClock } from '../../domain/quota/windows.ts';
+import { toDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
 import { type CredentialMaker, issueCodes, toStored } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
@@ -152,8 +152,8 @@ const createUnknownKeyError = (keyId: string): GatewayError =>
  */
 function readPlanEnd(date: string, clock: WindowClock, at: Date): Date {
   if (!z.iso.date().safeParse(date).success)
-    throw invalidParameter('until', 'must be a date such as 2027-01-31');
-  const end = new Date(clock.window('day', dayIdOf(date)).resetsAtMs);
-  if (end <= at) throw invalidParameter('until', 'must not be before today');
+    throw createParameterError('until', 'must be a date such as 2027-01-31');
+  const end = new Date(clock.window('day', toDayId(date)).resetsAtMs);
+  if (end <= at) throw createParameterError('until', 'must not be before today');
   return end;
 }

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import {
+  getSessionEndMs,
   type SessionStore,
-  sessionEndsAtMs,
   sessionIdleMs,
   sessionMaxMs,
 } from '../../domain/accounts/session.ts';
-import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import { createCredentialGuard } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { AccountAccess, AccountHolder } from './account-access.ts';
@@ -57,7 +57,10 @@ export function createSessions(options: {
   const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
     const waitSeconds = await wrongSecretLimiter.waitSeconds(address);
     if (waitSeconds !== null)
-      throw tooManyAttempts('Too many wrong API Secrets from this address. Try again later.', waitSeconds);
+      throw createTooManyAttemptsError(
+        'Too many wrong API Secrets from this address. Try again later.',
+        waitSeconds,
+      );
     try {
       return await access.authenticate(apiSecret, () => address);
     } catch (error) {
@@ -108,9 +111,9 @@ export function createSessions(options: {
     find: async (token: string, getAddress: () => string): Promise<OpenSession | null> => {
       if (!isSessionToken(token)) return null;
       const tokenHash = credentials.digest(token);
-      const record = await sessionGuard.watch(token, getAddress, () => store.find(tokenHash));
+      const record = await sessionGuard.limitLookUp(token, getAddress, () => store.find(tokenHash));
       const nowMs = now();
-      if (record === null || sessionEndsAtMs(record.session) <= nowMs) return null;
+      if (record === null || getSessionEndMs(record.session) <= nowMs) return null;
       const { account, session } = record;
       if (nowMs - session.seenAt.getTime() >= touchIntervalMs) await store.touch(tokenHash, new Date(nowMs));
       const heldUntilMs = session.newCredentialsUntil?.getTime() ?? 0;
@@ -121,7 +124,7 @@ export function createSessions(options: {
       };
     },
     /** Checks in constant time whether a form was made for this session. */
-    isFormOf: ({ formToken }: OpenSession, sentToken: string): boolean => {
+    hasFormToken: ({ formToken }: OpenSession, sentToken: string): boolean => {
       const [expected, sent] = [Buffer.from(formToken), Buffer.from(sentToken)];
       return expected.length === sent.length && timingSafeEqual(expected, sent);
     },

@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError } from '../../domain/errors.ts';
 import { readNewAccount } from './account-input.ts';
 import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
 
@@ -29,7 +29,10 @@ export function createSignUp(options: {
     for (const attempts of limiters) {
       const waitSeconds = await attempts.consume(address);
       if (waitSeconds !== null)
-        throw tooManyAttempts('Too many sign-ups from this address. Try again later.', waitSeconds);
+        throw createTooManyAttemptsError(
+          'Too many sign-ups from this address. Try again later.',
+          waitSeconds,
+        );
     }
     const created = await accounts.create(input);
     await welcome(created.account);

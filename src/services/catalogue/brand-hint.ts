@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
 import { findNearest } from '../../domain/nearest.ts';
 
@@ -18,7 +18,7 @@ function collectBrandNames(brands: readonly CataloguedBrand[]): ReadonlySet<stri
 }
 
 /** Finds the names that belong to no brand, at most three, each with the brand that was probably meant. */
-export function unknownBrands(
+export function findUnknownBrands(
   names: readonly string[],
   brands: readonly CataloguedBrand[],
 ): { readonly name: string; readonly near: string | null }[] {
@@ -29,7 +29,7 @@ export function unknownBrands(
   if (unknownNames.length === 0) return [];
   const candidates = brands.flatMap(({ slug, name }) => [name, slug]);
   return unknownNames.map((name) => ({
-    name: withoutCredentials(name),
+    name: removeCredentials(name),
     near: findNearest(name, candidates),
   }));
 }
@@ -38,8 +38,8 @@ export function unknownBrands(
  * Writes a sentence such as `There is no brand "Samsng"; did you mean Samsung?`. Returns null if all brands
  * exist.
  */
-export function brandHint(names: readonly string[], brands: readonly CataloguedBrand[]): string | null {
-  const unknown = unknownBrands(names, brands);
+export function createBrandHint(names: readonly string[], brands: readonly CataloguedBrand[]): string | null {
+  const unknown = findUnknownBrands(names, brands);
   if (unknown.length === 0) return null;
   const sentences = unknown.map(
     ({ name, near }) => `There is no brand "${name}"${near === null ? '.' : `; did you mean ${near}?`}`,

@@ -1,8 +1,8 @@
 import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import { startOfDayNumber } from '../../domain/catalogue/price-age.ts';
+import { getDayStart } from '../../domain/catalogue/price-age.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
-import { firstDay, type PartialDate } from '../../record/partial-date.ts';
+import { type PartialDate, toFirstDayNumber } from '../../record/partial-date.ts';
 
 /** How many phones in the default list have a price, a review or a rating, in the daily edition. */
 export interface CatalogueCoverage {
@@ -33,7 +33,7 @@ async function countPhones(snapshot: CatalogueSnapshot): Promise<CatalogueCovera
   const coverage = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
   await runInSlices(
     forEachInSteps(phones, (phone) => {
-      if (snapshot.price(phone, view) !== null) coverage.withPrice += 1;
+      if (snapshot.findPrice(phone, view) !== null) coverage.withPrice += 1;
       if (phone.reviewCount > 0) coverage.withReview += 1;
       if (phone.rating !== null) coverage.withRating += 1;
     }),
@@ -59,9 +59,9 @@ export function findCatalogueReach(snapshot: CatalogueSnapshot): CatalogueReach 
   let reach = reachBySnapshot.get(snapshot);
   if (reach === undefined) {
     const phones = snapshot.list(wholeList, { freshness: 'complete', currency: null }).items;
-    const today = startOfDayNumber(snapshot.day.today).toISOString().slice(0, 10);
+    const today = getDayStart(snapshot.day.today).toISOString().slice(0, 10);
     const newest = phones.find(
-      ({ releasedOn }) => releasedOn !== null && firstDay(releasedOn) <= firstDay(today),
+      ({ releasedOn }) => releasedOn !== null && toFirstDayNumber(releasedOn) <= toFirstDayNumber(today),
     );
     reach = {
       newestRelease: newest?.releasedOn ?? null,

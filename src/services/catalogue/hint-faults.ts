@@ -1,16 +1,16 @@
 import {
-  hintProblem,
+  findHintProblem,
+  hintCountProblem,
   maxHints,
   type PhoneHint,
-  wrongHintCount,
 } from '../../domain/catalogue/identification.ts';
 import type { ParameterError } from '../../domain/errors.ts';
 
 /** Finds what is wrong with hints. Each fault is named by its path, such as `hints.3.text`. */
-export function hintFaults(hints: readonly PhoneHint[]): ParameterError[] {
-  if (hints.length < 1 || hints.length > maxHints) return [{ parameter: 'hints', detail: wrongHintCount }];
+export function findHintFaults(hints: readonly PhoneHint[]): ParameterError[] {
+  if (hints.length < 1 || hints.length > maxHints) return [{ parameter: 'hints', detail: hintCountProblem }];
   return hints.flatMap((hint, index) => {
-    const fault = hintProblem(hint);
+    const fault = findHintProblem(hint);
     if (fault === null) return [];
     const parameter = fault.member === null ? `hints.${index}` : `hints.${index}.${fault.member}`;
     return [{ parameter, detail: fault.problem }];

@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type {
   Catalogue,
   CataloguedBrand,
@@ -15,12 +15,12 @@ import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalog
 import { type PhoneQuery, type PhoneQuestion, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
-import { showPrice } from '../../domain/catalogue/show-price.ts';
-import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { toShownPrice } from '../../domain/catalogue/show-price.ts';
+import { assertNoFaults, createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
-import { brandHint } from './brand-hint.ts';
+import { createBrandHint } from './brand-hint.ts';
 import {
   type CatalogueCoverage,
   type CatalogueReach,
@@ -36,7 +36,7 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
 }
 
 export const maxSuggestions = 10;
-export const comparedPhones = { min: 2, max: 6 } as const;
+export const comparedPhoneCount = { min: 2, max: 6 } as const;
 /** The most phones, or nodes, that one request may name by id. */
 export const maxIds = 100;
 
@@ -51,8 +51,8 @@ function throwUnknownPhone(ref: PhoneRef): never {
  */
 export function readSuggestText(text: string): string {
   const search = readSearchText(text);
-  if ('problem' in search) throw invalidParameter('q', search.problem);
-  if ([...search.text].length < 2) throw invalidParameter('q', 'must have at least 2 characters');
+  if ('problem' in search) throw createParameterError('q', search.problem);
+  if ([...search.text].length < 2) throw createParameterError('q', 'must have at least 2 characters');
   return search.text;
 }
 
@@ -67,7 +67,7 @@ export function readPhoneRefs(
   help: (id: string) => string,
 ): PhoneRef[] {
   if (ids.length < min || ids.length > max)
-    throw invalidParameter('ids', `must name ${min} to ${max} phones`);
+    throw createParameterError('ids', `must name ${min} to ${max} phones`);
   const refs = ids.map(readPhoneRef);
   const invalid = new Set(ids.filter((_id, at) => refs[at] === null));
   const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
@@ -77,12 +77,12 @@ export function readPhoneRefs(
 
 /** Reads the ids of the 2 to 6 phones to compare (see `readPhoneRefs`). */
 export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
-  readPhoneRefs(ids, comparedPhones, help);
+  readPhoneRefs(ids, comparedPhoneCount, help);
 
 /** @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
   if (page * perPage > maxPageOffset)
-    throw invalidParameter('page', `page × per_page must be at most ${maxPageOffset}`);
+    throw createParameterError('page', `page × per_page must be at most ${maxPageOffset}`);
 }
 
 /** @throws GatewayError `invalid-parameter` if the order is relevance but nothing is searched for */
@@ -94,7 +94,7 @@ export function assertSort({
   readonly search: PhoneQuery['search'];
 }): void {
   if (sort === 'relevance' && search === null) {
-    throw invalidParameter('sort', 'relevance needs a search; without one choose another order');
+    throw createParameterError('sort', 'relevance needs a search; without one choose another order');
   }
 }
 
@@ -112,11 +112,11 @@ export function createPhoneCatalogue(options: {
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
   /** Converts stored prices with today's rates. Prices without a rate remain in their own currency. */
-  const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => {
+  const convertPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => {
     const { day } = catalogue.current();
     const items = page.items.flatMap((price) => {
       const ownCurrency = price.amount.currency;
-      return showPrice(price, currency ?? ownCurrency, day) ?? showPrice(price, ownCurrency, day) ?? [];
+      return toShownPrice(price, currency ?? ownCurrency, day) ?? toShownPrice(price, ownCurrency, day) ?? [];
     });
     return { ...page, items };
   };
@@ -127,14 +127,14 @@ export function createPhoneCatalogue(options: {
   const runInSharedSlices = createTimeSlicer();
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
-    edition: (freshness: DataFreshness) => catalogue.current().edition(freshness),
+    edition: (freshness: DataFreshness) => catalogue.current().getEdition(freshness),
     /**
      * @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case)
      */
     assertCurrency: (currency: string, parameter: string): void => {
       const { rates } = catalogue.current().day;
       if (rates.rates.has(currency)) return;
-      throw invalidParameter(
+      throw createParameterError(
         parameter,
         `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`,
       );
@@ -142,20 +142,20 @@ export function createPhoneCatalogue(options: {
     /** The currencies (ISO 4217) in which prices can be shown. */
     currencies: (): readonly string[] => [...catalogue.current().day.rates.rates.keys()],
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
-    phonesNamed: (text: string) => catalogue.current().phonesNamed(text),
-    phonesNear: (text: string, limit: number) => catalogue.current().phonesNear(text, limit),
+    phonesNamed: (text: string) => catalogue.current().findPhonesByName(text),
+    phonesNear: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
     /**
      * Finds the phone with a model number. Returns null if no phone has the number, or if several have it.
      */
     phoneWithNumber: (number: string): Phone | null => {
-      const [phone = null, ...others] = catalogue.current().phonesWithNumber(number);
+      const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(number);
       return others.length === 0 ? phone : null;
     },
-    brand: (ref: PhoneRef) => catalogue.current().brand(ref),
+    brand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
     walk: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
-      catalogue.current().walk(question, span, view),
-    facets: (question: FacetsQuestion, view: PriceView) => catalogue.current().facets(question, view),
+      catalogue.current().listSpan(question, span, view),
+    facets: (question: FacetsQuestion, view: PriceView) => catalogue.current().countFacets(question, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
     /** Suggests at most 10 phones and brands whose names begin with the text. */
@@ -167,7 +167,7 @@ export function createPhoneCatalogue(options: {
     compare: (refs: readonly PhoneRef[], view: PriceView): Comparison => {
       const snapshot = catalogue.current();
       const phones = refs.map((ref) => snapshot.phone(ref) ?? throwUnknownPhone(ref));
-      return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
+      return comparePhones(phones, view, (phone) => snapshot.findPrice(phone, view));
     },
     /**
      * Finds which phones each hint may mean, in the order of the hints. Other requests are answered
@@ -190,23 +190,24 @@ export function createPhoneCatalogue(options: {
     /**
      * Says which of the brands do not exist, and which brands were probably meant. Returns null if all exist.
      */
-    brandHint: (names: readonly string[]): string | null => brandHint(names, catalogue.current().brands),
-    phoneCount: (brand: PhoneBrand) => catalogue.current().phoneCount(brand),
-    price: (phone: Phone, view: PriceView) => catalogue.current().price(phone, view),
+    brandHint: (names: readonly string[]): string | null =>
+      createBrandHint(names, catalogue.current().brands),
+    phoneCount: (brand: PhoneBrand) => catalogue.current().countPhones(brand),
+    price: (phone: Phone, view: PriceView) => catalogue.current().findPrice(phone, view),
     variantPrice: (phone: Phone, variantIndex: number, view: PriceView) =>
-      catalogue.current().variantPrice(phone, variantIndex, view),
-    launchPrice: (phone: Phone, view: PriceView) => catalogue.current().launchPrice(phone, view),
-    priceSummary: (phone: Phone, view: PriceView) => catalogue.current().priceSummary(phone, view),
+      catalogue.current().findVariantPrice(phone, variantIndex, view),
+    launchPrice: (phone: Phone, view: PriceView) => catalogue.current().findLaunchPrice(phone, view),
+    priceSummary: (phone: Phone, view: PriceView) => catalogue.current().summarisePrices(phone, view),
     prices: async (phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>> => {
       const { freshness, currency, ...pageQuery } = query;
       const pages = await history.prices(phoneIds, {
         ...pageQuery,
         recordedBefore: recordedBefore(freshness),
       });
-      return new Map([...pages].map(([id, page]) => [id, showPage(page, currency)]));
+      return new Map([...pages].map(([id, page]) => [id, convertPage(page, currency)]));
     },
     recordedBefore,
-    showPage,
+    showPage: convertPage,
     reviews: history.reviews,
     reviewBytes: history.reviewBytes,
     reviewBytesById: history.reviewBytesById,
@@ -225,7 +226,7 @@ export function createPhoneCatalogue(options: {
     convert: (price: StoredPrice, currency: string | null): Price | null => {
       const ownCurrency = price.amount.currency;
       if (currency === ownCurrency) return null;
-      return showPrice(price, currency ?? ownCurrency, catalogue.current().day);
+      return toShownPrice(price, currency ?? ownCurrency, catalogue.current().day);
     },
   };
 }
@@ -234,6 +235,6 @@ const withoutCredentialsInHint = (hint: PhoneHint): PhoneHint =>
   Object.fromEntries(
     Object.entries(hint).map(([name, text]) => [
       name,
-      typeof text === 'string' ? withoutCredentials(text) : text,
+      typeof text === 'string' ? removeCredentials(text) : text,
     ]),
   );

@@ -1,13 +1,13 @@
 import { type PhoneOrder, type PhonePlace, readCursor } from '../../domain/catalogue/phone-place.ts';
 import {
+  getListSort,
   isOrderedBySearch,
   type PhoneQuestion,
   type PhoneSort,
-  sortOfList,
 } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import { invalidParameter } from '../../domain/errors.ts';
-import { basisOf } from '../../record/price-basis.ts';
+import { createParameterError } from '../../domain/errors.ts';
+import { getPriceBasis } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 
 /** The list that a cursor belongs to, in the words of its transport. */
@@ -30,7 +30,7 @@ export interface CursorContext {
 export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
   const place = readCursor(cursor);
   if (place === null) {
-    throw invalidParameter(
+    throw createParameterError(
       name,
       `is not a cursor, or not as it was given: send one unchanged, or ${context.begin}`,
     );
@@ -41,7 +41,7 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
     return place;
   }
   const order = describeOrder(place, context);
-  throw invalidParameter(
+  throw createParameterError(
     name,
     `belongs to a list ordered by ${order}: keep that order on every page, or ${context.begin}`,
   );
@@ -55,11 +55,11 @@ function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext
   const { sort, search, filter } = question;
   if (isOrderedBySearch(question)) {
     if (!place.isBySearch) return true;
-  } else if (place.sort !== sortOfList(sort)) return true;
+  } else if (place.sort !== getListSort(sort)) return true;
   if (place.price === null) return false;
   // A search may name its own currency.
   const expected = currency ?? (search === null ? defaultCurrency : place.price.currency);
-  return place.price.currency !== expected || place.price.basis !== basisOf(filter);
+  return place.price.currency !== expected || place.price.basis !== getPriceBasis(filter);
 }
 
 function describeOrder({ sort, price }: PhoneOrder, { nameOfSort }: CursorContext): string {

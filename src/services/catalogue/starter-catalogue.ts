@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { importRows } from '../../ingest/import-rows.ts';
-import { type ReadFile, readImportFile } from '../../ingest/read-import-file.ts';
+import { type ImportFileContent, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
 /** The time at which the prices count as recorded. It is so early that every edition includes them. */
 const releasedAt = new Date('2026-11-20T00:00:00Z');
 
-async function readStarterFile(fileName: string): Promise<ReadFile> {
+async function readStarterFile(fileName: string): Promise<ImportFileContent> {
   const today = releasedAt.toISOString().slice(0, 10);
   const file = await readImportFile(createReadStream(new URL(fileName, folder)), {
     fileName,

@@ -1,8 +1,8 @@
 import {
   type ChangeCursor,
-  laterPlace,
+  formatChangeCursor,
+  getLaterPlace,
   readChangeCursor,
-  toChangeCursor,
 } from '../../domain/changes/change-cursor.ts';
 import {
   type Change,
@@ -11,13 +11,13 @@ import {
   type ChangePlace,
   type ChangePosition,
   comparePlaces,
-  endOfRevision,
   firstPlace,
+  getRevisionEnd,
   type LoggedRevision,
-  positionAt,
+  toPosition,
 } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import type { LoadedPhones } from './phone-wait.ts';
 
@@ -46,10 +46,10 @@ export interface ChangePage {
  * @throws GatewayError `invalid-parameter`
  */
 export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 'since'): ChangeCursor {
-  if (since === '0') return { position: positionAt(firstPlace), token: '' };
+  if (since === '0') return { position: toPosition(firstPlace), token: '' };
   const cursor = readChangeCursor(since);
   if (cursor !== null) return cursor;
-  throw invalidParameter(
+  throw createParameterError(
     parameter,
     'is not a cursor, or not as it was given: send one unchanged, 0 to read everything, or nothing to begin now',
   );
@@ -82,12 +82,12 @@ export function createChangeLog(options: {
   async function readLogEnd(freshness: DataFreshness) {
     if (freshness === 'real-time') {
       const newest = await store.newest();
-      return { newest, pricesBefore: null, pricesEnd: endOfRevision(newest.version) };
+      return { newest, pricesBefore: null, pricesEnd: getRevisionEnd(newest.version) };
     }
     const pricesBefore = new Date(dayStartsAtMs());
     const [newest, lastPrice] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
     // If the last price was recorded between the two readings, the newest revision counts.
-    return { newest, pricesBefore, pricesEnd: pickEarlier(lastPrice, endOfRevision(newest.version)) };
+    return { newest, pricesBefore, pricesEnd: pickEarlier(lastPrice, getRevisionEnd(newest.version)) };
   }
 
   /** Looks up the tokens of revisions. @param knownTokens tokens that have already been read */
@@ -116,8 +116,8 @@ export function createChangeLog(options: {
   }
 
   async function cursorAt(position: ChangePosition): Promise<string> {
-    const { revision } = laterPlace(position);
-    return toChangeCursor({ position, token: (await createTokenLookup([revision]))(revision) });
+    const { revision } = getLaterPlace(position);
+    return formatChangeCursor({ position, token: (await createTokenLookup([revision]))(revision) });
   }
 
   return {
@@ -130,10 +130,10 @@ export function createChangeLog(options: {
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
         const { newest, pricesEnd } = await readLogEnd(freshness);
-        return { prices: pricesEnd, others: endOfRevision(newest.version) };
+        return { prices: pricesEnd, others: getRevisionEnd(newest.version) };
       }
       const { position, token } = readSince(since);
-      const { revision } = laterPlace(position);
+      const { revision } = getLaterPlace(position);
       if ((await createTokenLookup([revision]))(revision) !== token) throw createCursorExpiredError();
       return position;
     },
@@ -142,16 +142,16 @@ export function createChangeLog(options: {
     page: async (request: ChangePageRequest): Promise<ChangePage> => {
       const { filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY } = request;
       const { newest, pricesBefore, pricesEnd: latestPricesEnd } = await readLogEnd(freshness);
-      const { revision } = laterPlace(after);
+      const { revision } = getLaterPlace(after);
       if (revision > newest.version) throw createCursorExpiredError();
       if (revision > upTo)
         return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
       const endRevision = upTo < newest.version ? await readRevision(upTo) : newest;
-      const pricesEnd = pickEarlier(latestPricesEnd, endOfRevision(endRevision.version));
+      const pricesEnd = pickEarlier(latestPricesEnd, getRevisionEnd(endRevision.version));
       const { changes, hasMore } = await store.read({
         ...filter,
         after,
-        upTo: endRevision.version,
+        lastRevision: endRevision.version,
         pricesBefore,
         limit,
       });
@@ -164,9 +164,9 @@ export function createChangeLog(options: {
       });
       const getToken = await createTokenLookup([revision], collectTokens(endRevision, changes));
       const toCursor = (position: ChangePosition): string =>
-        toChangeCursor({ position, token: getToken(laterPlace(position).revision) });
+        formatChangeCursor({ position, token: getToken(getLaterPlace(position).revision) });
       const lastChange = hasMore ? changes.at(-1) : undefined;
-      const position = getPositionAfter(lastChange?.place ?? endOfRevision(endRevision.version));
+      const position = getPositionAfter(lastChange?.place ?? getRevisionEnd(endRevision.version));
       return {
         changes: changes.map((change) => ({ change, cursor: toCursor(getPositionAfter(change.place)) })),
         nextCursor: toCursor(position),

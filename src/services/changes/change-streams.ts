@@ -103,7 +103,7 @@ export function createChangeStreams(options: {
       for (const stream of openStreams) setTimeout(() => stream.end(), Math.random() * drainMs);
     },
     /** Counts a transport's open streams on this gateway. */
-    openBy: (transport: TransportName): number => {
+    countOpen: (transport: TransportName): number => {
       let count = 0;
       for (const stream of openStreams) if (stream.transport === transport) count += 1;
       return count;

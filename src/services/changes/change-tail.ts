@@ -4,9 +4,9 @@ import {
   type ChangePlace,
   changeTypes,
   comparePlaces,
-  endOfRevision,
+  getRevisionEnd,
   type LoggedRevision,
-  positionAt,
+  toPosition,
 } from '../../domain/changes/change-log.ts';
 
 /** The most changes that one statement reads. */
@@ -33,8 +33,8 @@ export function createChangeTail(
   let changes: Change[] = [];
   let bytes = 0;
   /** All changes after `from` and up to `upTo` are in `changes`. */
-  let from: ChangePlace = endOfRevision(0);
-  let upTo: ChangePlace = endOfRevision(0);
+  let from: ChangePlace = getRevisionEnd(0);
+  let upTo: ChangePlace = getRevisionEnd(0);
   let end: LoggedRevision | null = null;
   let noticedAtMs = 0;
   let pendingFollow: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export function createChangeTail(
   const restart = (newest: LoggedRevision): void => {
     changes = [];
     bytes = 0;
-    from = endOfRevision(newest.version);
+    from = getRevisionEnd(newest.version);
     upTo = from;
     end = newest;
     notifyListeners();
@@ -82,13 +82,13 @@ export function createChangeTail(
       limit: changesPerRead,
     };
     for (let isMore = true; isMore && !isStopped; ) {
-      const page = await store.read({ ...allChanges, after: positionAt(upTo), upTo: newest.version });
+      const page = await store.read({ ...allChanges, after: toPosition(upTo), lastRevision: newest.version });
       if (epoch !== startEpoch) return;
       add(page.changes);
       isMore = page.hasMore;
       if (isMore) notifyListeners();
     }
-    upTo = endOfRevision(newest.version);
+    upTo = getRevisionEnd(newest.version);
     end = newest;
     notifyListeners();
   };
@@ -132,7 +132,7 @@ export function createChangeTail(
      * Adds a listener, and starts reading if it is the first.
      * @returns a function that removes the listener
      */
-    join: (onNews: () => void): (() => void) => {
+    addListener: (onNews: () => void): (() => void) => {
       // Wrap the function, in case the same one is passed twice.
       const listener = (): void => onNews();
       listeners.add(listener);
@@ -150,7 +150,7 @@ export function createChangeTail(
      * Returns up to `limit` changes after a place, in order, and the place up to which no change is missing.
      * Returns null if the changes are not in memory, because they are older or nothing has been read yet.
      */
-    behind: (
+    readAfter: (
       place: ChangePlace,
       limit: number,
     ): { readonly changes: readonly Change[]; readonly upTo: ChangePlace } | null => {

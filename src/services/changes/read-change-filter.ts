@@ -1,6 +1,6 @@
 import { type ChangeFilter, type ChangeType, changeTypes } from '../../domain/changes/change-log.ts';
-import { assertAll, assertNoFaults, invalidParameter } from '../../domain/errors.ts';
-import { unknownBrands } from '../catalogue/brand-hint.ts';
+import { assertAll, assertNoFaults, createParameterError } from '../../domain/errors.ts';
+import { findUnknownBrands } from '../catalogue/brand-hint.ts';
 import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../catalogue/phone-catalogue.ts';
 
 export const maxBrands = 100;
@@ -36,7 +36,7 @@ export function readChangeFilter(
   assertAll([
     () => {
       // The message does not list the types, because each transport spells them differently.
-      if (types?.length === 0) throw invalidParameter('types', 'must name at least one, or be left out');
+      if (types?.length === 0) throw createParameterError('types', 'must name at least one, or be left out');
     },
     () => {
       if (brand != null) brands = readBrands(brand, catalogue);
@@ -50,12 +50,12 @@ export function readChangeFilter(
 
 function readBrands(names: readonly string[], catalogue: FilteredCatalogue): readonly string[] {
   if (names.length < 1 || names.length > maxBrands) {
-    throw invalidParameter('brand', `must name 1 to ${maxBrands} brands`);
+    throw createParameterError('brand', `must name 1 to ${maxBrands} brands`);
   }
   const brands = catalogue.brands();
   const trimmedNames = names.map((name) => name.trim());
   assertNoFaults(
-    unknownBrands(trimmedNames, brands).map(({ name, near }) => ({
+    findUnknownBrands(trimmedNames, brands).map(({ name, near }) => ({
       parameter: 'brand',
       detail: `there is no brand "${name}"; ${near === null ? 'the list of brands has all' : `did you mean ${near}?`}`,
     })),

@@ -4,8 +4,8 @@ import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/cha
 import { GatewayError } from '../../domain/errors.ts';
 import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
-import { ChangeCharges } from './charge-by-tens.ts';
-import { ChangeFollower, type ChangeSources, type ChangeStart } from './follow-changes.ts';
+import { ChangeCharges } from './change-charges.ts';
+import { ChangeFollower, type ChangeSources, type ChangeStart } from './change-follower.ts';
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
@@ -40,7 +40,7 @@ export interface StreamDeps extends ChangeSources {
   readonly heartbeatMs: number;
 }
 
-export interface Opened {
+export interface StreamOpening {
   readonly caller: Caller;
   readonly request: StreamRequest;
   readonly start: ChangeStart;
@@ -76,7 +76,11 @@ export class OpenStream implements ChangeStream {
   readonly quota: QuotaView;
 
   /** @param onClose called once, when the stream closes */
-  constructor(deps: StreamDeps, { caller, request, start, quota }: Opened, onClose: () => Promise<void>) {
+  constructor(
+    deps: StreamDeps,
+    { caller, request, start, quota }: StreamOpening,
+    onClose: () => Promise<void>,
+  ) {
     this.#deps = deps;
     this.#request = request;
     this.#charges = new ChangeCharges(deps.admit);
@@ -87,7 +91,7 @@ export class OpenStream implements ChangeStream {
     this.#nextHeartbeatAtMs = performance.now() + deps.heartbeatMs;
     this.#nextCheckAtMs = this.#nextHeartbeatAtMs;
     this.quota = quota;
-    this.#removeListener = deps.tail.join(() => this.#onNews());
+    this.#removeListener = deps.tail.addListener(() => this.#onNews());
   }
 
   get accountId(): string {
@@ -117,8 +121,8 @@ export class OpenStream implements ChangeStream {
     return event;
   }
 
-  sent(changes: number): void {
-    this.#charges.sent(changes);
+  recordSent(changes: number): void {
+    this.#charges.noteSent(changes);
   }
 
   /** Checks the key and the plan, because they may have changed. */

@@ -22,15 +22,15 @@ export const describe = <const Args extends Readonly<Record<string, Description>
 ) => ({ description, example, args });
 
 /** Formats a description as a sentence, such as `Weight, in g.` */
-export function sentenceOf({ description, unit = null }: Description): string {
+export function formatSentence({ description, unit = null }: Description): string {
   if (unit === null) return `${description}.`;
   return `${description}, in ${unit === 'in' ? 'inches' : unit}.`;
 }
 
 /** Adds the example, as in `Weight, in g. Example: 232.`, for schemas that have no field for examples. */
-export function wholeSentenceOf(described: Description): string {
+export function formatSentenceWithExample(described: Description): string {
   const { example } = described;
-  const sentence = sentenceOf(described);
+  const sentence = formatSentence(described);
   return example === undefined ? sentence : `${sentence} Example: ${formatExample(example)}.`;
 }
 
@@ -47,7 +47,7 @@ export const nodeId = describe(
   'UGhvbmU6MQ',
 );
 
-export const pageOf = (items: string) => ({
+export const describePage = (items: string) => ({
   nodes: describe(`The ${items} of this page`),
   totalCount: describe(`Number of ${items} of all pages`, 252),
   pageInfo: describe('Where this page is among the others'),

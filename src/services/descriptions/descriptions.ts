@@ -1,5 +1,5 @@
 import { changeDescriptions } from './change-descriptions.ts';
-import { describe, page, pageOf, perPage, type TypeDescription } from './describe.ts';
+import { describe, describePage, page, perPage, type TypeDescription } from './describe.ts';
 import { inputDescriptions } from './input-descriptions.ts';
 import { listArguments, queryDescriptions } from './query-descriptions.ts';
 import { interpretationMembers, walkDescriptions } from './walk-descriptions.ts';
@@ -26,7 +26,7 @@ export const descriptions = {
       ),
     },
   },
-  PricePage: { about: 'A page of prices, newest first.', members: pageOf('prices') },
+  PricePage: { about: 'A page of prices, newest first.', members: describePage('prices') },
   WebhookMessage: {
     about: 'What is sent to a webhook, in the form of Standard Webhooks 1.0.0.',
     members: {
@@ -89,7 +89,7 @@ export const descriptions = {
       ),
     },
   },
-  ReviewPage: { about: 'A page of reviews, newest first.', members: pageOf('reviews') },
+  ReviewPage: { about: 'A page of reviews, newest first.', members: describePage('reviews') },
   PageInfo: {
     about: 'Where a page is among the others.',
     members: {
@@ -112,7 +112,7 @@ export const descriptions = {
   PhonePage: {
     about: 'A page of phones.',
     members: {
-      ...pageOf('phones'),
+      ...describePage('phones'),
       ...interpretationMembers,
     },
   },

@@ -1,7 +1,7 @@
-import { toCursor } from '../../domain/catalogue/phone-place.ts';
+import { formatCursor } from '../../domain/catalogue/phone-place.ts';
 import { describe, perPage, type TypeDescription } from './describe.ts';
 
-const cursor = toCursor({ sort: '-released', price: null, isBySearch: false, value: 20_240_131, id: 1 });
+const cursor = formatCursor({ sort: '-released', price: null, isBySearch: false, value: 20_240_131, id: 1 });
 const totalCount = describe('Number of phones of the whole list', 252);
 
 /** The members by which a list of phones says how its search was understood. */

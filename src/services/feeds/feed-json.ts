@@ -1,5 +1,5 @@
 import type { FeedFileReport, FeedRun, FeedSource, ListedFeed } from '../../domain/catalogue/feed.ts';
-import { writeDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import { toInstant } from '../../domain/instant.ts';
 
 const instant = (date: Date | null): string | null => date && toInstant(date);
@@ -11,10 +11,10 @@ const sourceJson = (source: FeedSource) => ({
 });
 
 /** Formats a feed as commands show it. The values of its headers are left out. */
-export const feedJson = ({ lastRun, ...feed }: ListedFeed) => ({
+export const toFeedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   name: feed.name,
   ...sourceJson(feed.source),
-  every: writeDuration(feed.everyMs),
+  every: formatDuration(feed.everyMs),
   headers: feed.headerNames,
   due_at: toInstant(feed.dueAt),
   fetched_now_by: feed.holder,
@@ -22,10 +22,10 @@ export const feedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   failing_since: instant(feed.failingSince),
   last_error: feed.lastError,
   last_success_at: instant(feed.lastSuccessAt),
-  last_run: lastRun && feedRunJson(lastRun),
+  last_run: lastRun && toFeedRunJson(lastRun),
 });
 
-export type FeedJson = ReturnType<typeof feedJson>;
+export type FeedJson = ReturnType<typeof toFeedJson>;
 
 const fileJson = (file: FeedFileReport) => ({
   file: file.file,
@@ -46,7 +46,7 @@ const fileJson = (file: FeedFileReport) => ({
   rejects: file.rejects,
 });
 
-export const feedRunJson = ({ startedAt, durationMs, outcome, error, files }: FeedRun) => ({
+export const toFeedRunJson = ({ startedAt, durationMs, outcome, error, files }: FeedRun) => ({
   started_at: toInstant(startedAt),
   duration_ms: durationMs,
   outcome,
@@ -54,4 +54,4 @@ export const feedRunJson = ({ startedAt, durationMs, outcome, error, files }: Fe
   by_file: files.map(fileJson),
 });
 
-export type FeedRunJson = ReturnType<typeof feedRunJson>;
+export type FeedRunJson = ReturnType<typeof toFeedRunJson>;

@@ -1,7 +1,13 @@
 import { hostname } from 'node:os';
-import type { ClaimedFeed, FeedEnd, FeedRun, FeedStore, ListedFeed } from '../../domain/catalogue/feed.ts';
+import type {
+  ClaimedFeed,
+  FeedRun,
+  FeedRunResult,
+  FeedStore,
+  ListedFeed,
+} from '../../domain/catalogue/feed.ts';
 import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { createFeedContext, createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
@@ -100,7 +106,7 @@ export function createFeeds(options: FeedsOptions) {
         retryAfterMs: result.error?.retryAfterMs ?? null,
         random: drawFraction(randomBytes),
       });
-      const end: FeedEnd = { run, state: result.state, delayMs };
+      const end: FeedRunResult = { run, state: result.state, delayMs };
       await store.finish(name, claim.owner, end);
       const { imported, unreadable, error } = result;
       const endedRun = { name, run, failures, delayMs, imported, unreadable };
@@ -125,7 +131,7 @@ export function createFeeds(options: FeedsOptions) {
       const sealedHeaders =
         headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), createFeedContext(name, source));
       if (!(await store.add({ name, source, everyMs, headerNames, sealedHeaders })))
-        throw invalidParameter('NAME', `there is a feed "${name}" already; remove it first`);
+        throw createParameterError('NAME', `there is a feed "${name}" already; remove it first`);
     },
     list: (): Promise<readonly ListedFeed[]> => store.list(),
     /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */

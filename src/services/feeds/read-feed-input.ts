@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { FeedSource } from '../../domain/catalogue/feed.ts';
 import { readDuration } from '../../domain/duration.ts';
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 
 /** A feed as an operator describes it. Either `url` or `path` is given. */
 export interface FeedInput {
@@ -50,15 +50,15 @@ export function readFeedInput(input: FeedInput): {
 }
 
 function assertRule(parameter: string, isValid: boolean, rule: string): void {
-  if (!isValid) throw invalidParameter(parameter, rule);
+  if (!isValid) throw createParameterError(parameter, rule);
 }
 
 function assertUrl(text: string): void {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw invalidParameter('--url', 'begins with http:// or https://');
+    throw createParameterError('--url', 'begins with http:// or https://');
   if (url.username !== '' || url.password !== '')
-    throw invalidParameter(
+    throw createParameterError(
       '--url',
       'has a user or a password in it, which everybody would see: give them as --header "Authorization: Basic …"',
     );
@@ -67,11 +67,12 @@ function assertUrl(text: string): void {
 /** @throws GatewayError `invalid-parameter`, whose text does not contain the header's value */
 function readHeader(text: string): Header {
   const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
-  if (reservedHeaders.test(name)) throw invalidParameter('--header', `${name} is sent by the gateway itself`);
+  if (reservedHeaders.test(name))
+    throw createParameterError('--header', `${name} is sent by the gateway itself`);
   try {
     new Headers([[name, value]]);
   } catch {
-    throw invalidParameter('--header', 'is a name and a value, such as "Authorization: Bearer …"');
+    throw createParameterError('--header', 'is a name and a value, such as "Authorization: Bearer …"');
   }
   return [name, value];
 }

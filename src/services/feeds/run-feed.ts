@@ -6,7 +6,7 @@ import type {
   IncomingPrice,
 } from '../../domain/catalogue/ingest.ts';
 import { importRows } from '../../ingest/import-rows.ts';
-import type { ReadFile } from '../../ingest/read-import-file.ts';
+import type { ImportFileContent } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import { type FetchedFile, fetchInThread } from './fetch-in-thread.ts';
@@ -16,8 +16,8 @@ import { withoutRepeats } from './without-repeats.ts';
 
 /** The report on a file, with its unread cells and warnings. */
 interface FetchedReport extends ImportReport {
-  readonly unread: ReadFile['unread'];
-  readonly warnings: ReadFile['warnings'];
+  readonly unread: ImportFileContent['unread'];
+  readonly warnings: ImportFileContent['warnings'];
 }
 
 /** The result of a fetch. */

@@ -1,5 +1,5 @@
 import type { ClaimedFeed, FeedState } from '../../domain/catalogue/feed.ts';
-import type { ReadFile } from '../../ingest/read-import-file.ts';
+import type { ImportFileContent } from '../../ingest/read-import-file.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import type { Header } from './read-feed-input.ts';
 
@@ -13,13 +13,13 @@ export interface FeedTask {
 
 /** The rows of a file. There may be many. */
 export interface FileRows {
-  readonly phones: ReadFile['phones'];
-  readonly observations: ReadFile['observations'];
-  readonly rejected: ReadFile['rejected'];
+  readonly phones: ImportFileContent['phones'];
+  readonly observations: ImportFileContent['observations'];
+  readonly rejected: ImportFileContent['rejected'];
 }
 
 /** A file without its rows. */
-export interface FileFacts extends Omit<ReadFile, keyof FileRows> {
+export interface FileFacts extends Omit<ImportFileContent, keyof FileRows> {
   /** The file's path. Null for a URL. */
   readonly path: string | null;
   /** When the file was fetched or last written. Data without its own date gets this one. */

@@ -1,10 +1,10 @@
 import {
   type AccountStore,
   type ApiKey,
+  getKeyStatus,
   type KeyChange,
   type KeyRecord,
   type KeyStatus,
-  keyStatus,
   maxActiveKeys,
   maxRetiringKeys,
 } from '../../domain/accounts/account.ts';
@@ -41,7 +41,7 @@ export function createAccountKeys(options: {
   const toView = (key: ApiKey): KeyView => ({
     ...key,
     lastUsedAt: pickLater(key.lastUsedAt, lastUsedAt(key.id)),
-    status: keyStatus(key, now()),
+    status: getKeyStatus(key, now()),
   });
   const findOwnKey = async (accountId: string, keyId: string): Promise<KeyRecord> => {
     const key = isPublicId(keyId) ? await store.findKey(keyId) : null;

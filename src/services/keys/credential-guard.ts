@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError } from '../../domain/errors.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** How many unknown API keys and API Secrets one address may try (see decision 16). */
@@ -43,14 +43,14 @@ export function createCredentialGuard(options: {
     const waitMs = blockEndMs - now();
     if (waitMs <= 0) blockEndByAddress.delete(address);
     else if (!recentCredentials.has(toCacheKey(text)))
-      throw tooManyAttempts(rejection, Math.ceil(waitMs / 1_000));
+      throw createTooManyAttemptsError(rejection, Math.ceil(waitMs / 1_000));
   };
 
   const countFailure = async (address: string): Promise<void> => {
     const waitSeconds = await limiter.consume(address);
     if (waitSeconds === null) return;
     blockEndByAddress.set(address, now() + waitSeconds * 1_000);
-    throw tooManyAttempts(rejection, waitSeconds);
+    throw createTooManyAttemptsError(rejection, waitSeconds);
   };
 
   /** Treats a newly created credential like one that was found. */
@@ -63,7 +63,7 @@ export function createCredentialGuard(options: {
      * @param lookUp returns null for an unknown credential; an exception is not counted
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */
-    watch: async <Stored>(
+    limitLookUp: async <Stored>(
       text: string,
       getAddress: GetAddress,
       lookUp: () => Promise<Stored | null>,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
+import { getKeyStatus, type KeyRecord } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
@@ -64,7 +64,7 @@ export function createKeyDirectory(options: {
    */
   const lookUp = async (text: string, keyId: string, getAddress: GetAddress): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
-    const record = await guard.watch(text, getAddress, async () => {
+    const record = await guard.limitLookUp(text, getAddress, async () => {
       const candidate = await findKey(keyId);
       return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
     });
@@ -123,12 +123,12 @@ export function createKeyDirectory(options: {
 }
 
 function isUsable(record: KeyRecord, nowMs: number): boolean {
-  const status = keyStatus(record, nowMs);
+  const status = getKeyStatus(record, nowMs);
   return status !== 'revoked' && status !== 'expired';
 }
 
 function assertUsable(record: KeyRecord, nowMs: number): KeyRecord {
-  const status = keyStatus(record, nowMs);
+  const status = getKeyStatus(record, nowMs);
   if (status === 'revoked') {
     throw new GatewayError('revoked-key', 'This API key was revoked. Create another one in the dashboard.');
   }

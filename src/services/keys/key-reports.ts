@@ -1,10 +1,10 @@
 import type { Account, AccountStore, KeyRecord } from '../../domain/accounts/account.ts';
 import { isVerified } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { parseCredential, withoutCredentials } from '../../domain/accounts/credential.ts';
+import { parseCredential, removeCredentials } from '../../domain/accounts/credential.ts';
 import type { MailContent } from '../../domain/accounts/mail.ts';
 import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
-import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -45,7 +45,7 @@ function readUrl(text: string): string {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return rejectMember('url', help);
   url.username = '';
   url.password = '';
-  return withoutCredentials(url.href);
+  return removeCredentials(url.href);
 }
 
 function readToken(text: string): string {
@@ -145,7 +145,10 @@ export function createKeyReports(options: {
     if (isAway()) throw createUnavailableError();
     const waitSeconds = await reportsByAddress.consume(address);
     if (waitSeconds !== null)
-      throw tooManyAttempts('Too many reports came from this address. Try again later.', waitSeconds);
+      throw createTooManyAttemptsError(
+        'Too many reports came from this address. Try again later.',
+        waitSeconds,
+      );
     return { token, url };
   };
 

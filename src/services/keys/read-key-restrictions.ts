@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import {
   type KeyRestrictions,
   type TransportName,
   transports,
 } from '../../domain/accounts/key-restrictions.ts';
-import { presenterOf } from '../../domain/present.ts';
-import { memberName } from '../../record/member-name.ts';
-import { keyRestrictionsType, maxListed, maxUnits, noRestrictions } from '../../record/types/key.ts';
-import { invalidBody } from '../invalid-body.ts';
+import { createPresenter } from '../../domain/present.ts';
+import { toMemberName } from '../../record/member-name.ts';
+import {
+  keyRestrictionsType,
+  maxRestrictionItems,
+  maxUnits,
+  noRestrictions,
+} from '../../record/types/key.ts';
+import { createInvalidBodyError } from '../invalid-body.ts';
 import { readNetwork } from './read-network.ts';
 import { type NormalForm, readOrigin } from './read-origin.ts';
 
@@ -16,14 +21,14 @@ const maxTextLength = 300;
 
 /** Reads a list of texts. Each is converted to its normal form, and duplicates are removed. */
 function createListSchema(itemName: string, readItem: (text: string) => NormalForm) {
-  const help = `must be a list of 1 to ${maxListed} ${itemName}; null for any`;
+  const help = `must be a list of 1 to ${maxRestrictionItems} ${itemName}; null for any`;
   return z
     .array(
       z.string('must be a text').max(maxTextLength, `must have at most ${maxTextLength} characters`),
       help,
     )
     .min(1, help)
-    .max(maxListed, help)
+    .max(maxRestrictionItems, help)
     .transform((texts, context): readonly string[] => {
       const readings = texts.map(readItem);
       const problems = readings.flatMap((reading, index) =>
@@ -35,15 +40,15 @@ function createListSchema(itemName: string, readItem: (text: string) => NormalFo
 }
 
 /** Quotes what was sent, short enough to recognise it. Credentials that were sent by mistake are left out. */
-const quoteText = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
+const quoteText = (text: string): string => JSON.stringify(removeCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
 /** Reads a list of transports. @param door the schema of one transport, which may have a description */
-export const doorsOf = (door: z.ZodType<TransportName>) =>
+export const createDoorsSchema = (door: z.ZodType<TransportName>) =>
   z
     .array(door, doorsHelp)
     .min(1, doorsHelp)
-    .max(maxListed, doorsHelp)
+    .max(maxRestrictionItems, doorsHelp)
     .transform((requested): readonly TransportName[] => transports.filter((name) => requested.includes(name)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
@@ -54,7 +59,7 @@ const instantHelp = 'must be a date and time with its offset (RFC 3339), such as
 const schemasByName: Readonly<Record<string, z.ZodType>> = {
   origins: createListSchema('origins such as https://shop.example', readOrigin).nullish(),
   addresses: createListSchema('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
-  doors: doorsOf(z.enum(transports, doorsHelp)),
+  doors: createDoorsSchema(z.enum(transports, doorsHelp)),
 };
 /** The schemas of all other members. */
 const schemasByKind: Readonly<Record<string, z.ZodType>> = {
@@ -72,7 +77,7 @@ const memberTypes = Object.entries(keyRestrictionsType.members);
 /** The members of `restrictions` as clients send them. Each may be missing or null. */
 export const restrictionMembers: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   memberTypes.map(([name, { kind }]) => [
-    memberName(name),
+    toMemberName(name),
     schemasByName[name] ?? schemasByKind[kind] ?? z.never(),
   ]),
 );
@@ -84,7 +89,7 @@ const sentSchema = z.strictObject(restrictionMembers, 'must be an object, or nul
  */
 function toRestrictions(json: z.output<typeof sentSchema>, context: z.RefinementCtx): KeyRestrictions | null {
   const presentMembers = memberTypes.flatMap(([name]) => {
-    const value = json[memberName(name)];
+    const value = json[toMemberName(name)];
     return value == null ? [] : [[name, value]];
   });
   const restrictions: KeyRestrictions = { ...noRestrictions, ...Object.fromEntries(presentMembers) };
@@ -101,9 +106,10 @@ function toRestrictions(json: z.output<typeof sentSchema>, context: z.Refinement
  * Makes the schema that reads `restrictions`.
  * @param object a schema with the members above, which may have descriptions
  */
-export const readingRestrictions = (object: typeof sentSchema) => object.transform(toRestrictions).nullable();
+export const createRestrictionsSchema = (object: typeof sentSchema) =>
+  object.transform(toRestrictions).nullable();
 
-const schema = readingRestrictions(sentSchema);
+const schema = createRestrictionsSchema(sentSchema);
 
 /**
  * Reads restrictions as clients write them, checks them and converts them to their normal form. Whether
@@ -114,11 +120,11 @@ const schema = readingRestrictions(sentSchema);
 export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
   const read = schema.safeParse(json);
   if (read.success) return read.data;
-  throw invalidBody(read.error, schema, ['restrictions']);
+  throw createInvalidBodyError(read.error, schema, ['restrictions']);
 }
 
-const presentRestrictions = presenterOf(keyRestrictionsType);
+const presentRestrictions = createPresenter(keyRestrictionsType);
 
 /** Formats restrictions for clients, with all members. Null if there are none. */
-export const keyRestrictionsJson = (restrictions: KeyRestrictions | null) =>
+export const toKeyRestrictionsJson = (restrictions: KeyRestrictions | null) =>
   restrictions && presentRestrictions(restrictions);

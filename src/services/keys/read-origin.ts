@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 
 /** A text in its normal form, or a sentence that says what is wrong with it. */
@@ -19,7 +19,7 @@ const hostPattern =
 export function readOrigin(text: string): NormalForm {
   const trimmed = text.trim();
   // Origins are stored and shown, so they must not contain credentials.
-  if (withoutCredentials(trimmed) !== trimmed)
+  if (removeCredentials(trimmed) !== trimmed)
     return { problem: 'must not contain an API key or an API Secret' };
   if (trimmed === '*') return { problem: 'leave origins out to allow pages of any origin' };
   const [, scheme, host = '', textAfterHost = ''] =

@@ -1,6 +1,6 @@
 import {
   type ClaimedMail,
-  type MailEnd,
+  type MailAttemptResult,
   MailError,
   type MailStore,
   type MailTransport,
@@ -12,7 +12,7 @@ import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
 import { createClaim } from '../work/claim.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import type { MailSealer, SealedMail } from './mail-sealer.ts';
-import { getExpiryMs, nextAttemptMs } from './next-attempt.ts';
+import { computeNextAttemptMs, getExpiryMs } from './next-attempt.ts';
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up';
 
@@ -96,7 +96,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
 
   const attemptMail = async (
     claimedMail: ClaimedMail,
-  ): Promise<MailEnd & { readonly kind: string | null }> => {
+  ): Promise<MailAttemptResult & { readonly kind: string | null }> => {
     const mail = sealer.open(claimedMail.sealed, claimedMail.id);
     if (mail === null) {
       const error = 'It cannot be decrypted: KEY_PEPPER is another than it was.';
@@ -113,7 +113,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       noteServerState(error.scope === 'server' ? error.message : null);
-      const delayMs = nextAttemptMs(error.scope, {
+      const delayMs = computeNextAttemptMs(error.scope, {
         failures: claimedMail.attempts + 1,
         ageMs: claimedMail.ageMs,
         remainingMs: expiresAt && expiresAt - now(),
@@ -125,7 +125,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  const logAttempt = ({ id, attempts }: ClaimedMail, kind: string | null, end: MailEnd): void => {
+  const logAttempt = ({ id, attempts }: ClaimedMail, kind: string | null, end: MailAttemptResult): void => {
     const facts = { mail: id, kind, attempt: attempts + 1 };
     if (end.outcome === 'sent') log.info(facts, 'mail sent');
     else if (end.outcome === 'given up') log.warn({ ...facts, error: end.error }, 'mail given up');

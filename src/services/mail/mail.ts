@@ -40,9 +40,9 @@ export function createMail(
       return isNew;
     },
     /** Why no e-mail can be sent at present, as a sentence for the log. Null if no problem is known. */
-    trouble: (): string | null => sender?.trouble() ?? null,
+    getProblem: (): string | null => sender?.trouble() ?? null,
     /** The e-mails that wait to be sent by any gateway, as of the last poll. */
-    waiting: () => sender?.waiting() ?? { mails: 0, oldestMs: 0 },
+    getBacklog: () => sender?.waiting() ?? { mails: 0, oldestMs: 0 },
     /** Deletes old e-mails. */
     prune: (): Promise<void> => store.prune(retentionMs),
     /** Waits a few seconds for the e-mails that are being sent. */

@@ -45,7 +45,7 @@ export function getExpiryMs(content: MailContent): number | null {
  * queued; `remainingMs`: the time until it expires, or null if it does not; `random`: a number from 0 to 1
  * @returns milliseconds, or null if the e-mail is not tried again
  */
-export function nextAttemptMs(
+export function computeNextAttemptMs(
   scope: MailError['scope'],
   options: {
     readonly failures: number;

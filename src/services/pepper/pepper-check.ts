@@ -22,13 +22,13 @@ export type PepperVerdict = 'same' | 'other' | 'unneeded' | 'proven' | 'unknown'
 /**
  * Computes a pepper's check value: the HMAC-SHA-256 of a constant, 32 bytes. It does not reveal the pepper.
  */
-export function checkOf(pepper: string): Uint8Array {
+export function computeCheckValue(pepper: string): Uint8Array {
   return createHmac('sha256', pepper).update(checkedText).digest();
 }
 
 /** Whether a check value belongs to the pepper. */
 export function matchesCheckValue(pepper: string, check: Uint8Array): boolean {
-  const expected = checkOf(pepper);
+  const expected = computeCheckValue(pepper);
   return expected.length === check.length && timingSafeEqual(expected, check);
 }
 
@@ -72,12 +72,12 @@ export async function settlePepper(
   const { isNeeded, recordedSince } = evidence;
   const verdict = judgePepper(pepper, evidence);
   if (verdict === 'other' && isAlone && !isNeeded) {
-    await store.replace(checkOf(pepper));
+    await store.replace(computeCheckValue(pepper));
     return { verdict: 'same', isNeeded, recordedSince };
   }
   if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
   // If gateways start at the same time with different peppers, the first one's check value stays.
-  const checks = await store.recordFirst(checkOf(pepper));
+  const checks = await store.recordFirst(computeCheckValue(pepper));
   const isOurs = checks.some((check) => matchesCheckValue(pepper, check));
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
 }
@@ -91,7 +91,7 @@ export interface PepperOrigin {
 }
 
 /** Formats the advice for a pepper that does not belong to the database. */
-export function howToFixPepper(
+export function formatPepperAdvice(
   { isSet, generated }: PepperOrigin,
   { isNeeded, checks }: PepperEvidence,
 ): string {
@@ -115,12 +115,12 @@ export async function assertPepper(
   if (settled.verdict !== 'other') return;
   const fault = origin.isSet ? 'KEY_PEPPER is another pepper' : 'The file pepper in DATA_DIR is another one';
   throw new PepperError(
-    `${fault} than this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${howToFixPepper(origin, await store.read())}`,
+    `${fault} than this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${formatPepperAdvice(origin, await store.read())}`,
   );
 }
 
 /** The log message for the verdict `unknown`. */
-export const undecidedPepper =
+export const undecidedPepperMessage =
   'this database has accounts and no check value of their pepper: it cannot be told whether the pepper is the right one until a key that was made before is used';
 
 /**
@@ -143,6 +143,6 @@ export async function acceptPepper(
   if (verdict === 'same') return 'unchanged';
   const losesSomething = evidence.isNeeded && verdict !== 'proven';
   if (losesSomething && !isLossAccepted) return 'would-lose';
-  await store.replace(checkOf(pepper));
+  await store.replace(computeCheckValue(pepper));
   return 'accepted';
 }

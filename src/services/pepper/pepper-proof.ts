@@ -1,6 +1,6 @@
 import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import type { Log } from '../../domain/log.ts';
-import { checkOf, matchesCheckValue, type SettledPepper } from './pepper-check.ts';
+import { computeCheckValue, matchesCheckValue, type SettledPepper } from './pepper-check.ts';
 
 /**
  * Decides whether the pepper is right, if nothing in the database could decide it. A working key proves it if
@@ -19,7 +19,7 @@ export function createPepperProof(options: {
   if (settled.verdict !== 'unknown' || recordedSince === null) return () => {};
   let isDone = false;
   const record = async (): Promise<void> => {
-    const checks = await store.recordFirst(checkOf(pepper));
+    const checks = await store.recordFirst(computeCheckValue(pepper));
     if (checks.some((check) => matchesCheckValue(pepper, check)))
       log.info({}, 'a key of before works, so the check value of the pepper is recorded');
     else

@@ -1,4 +1,4 @@
-import { type KeyRecord, type KeyStatus, keyStatus } from '../../domain/accounts/account.ts';
+import { getKeyStatus, type KeyRecord, type KeyStatus } from '../../domain/accounts/account.ts';
 import type { KeyRestrictions, RequestSource } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
@@ -42,7 +42,7 @@ export interface Caller {
  * Who pays for a charge: a caller, or an account without a key. Without a key, the usage is counted under the
  * given `id`.
  */
-export interface Charged extends Omit<Caller, 'key'> {
+export interface Payer extends Omit<Caller, 'key'> {
   readonly key: { readonly id: string; readonly restrictions: KeyRestrictions | null };
 }
 
@@ -53,7 +53,7 @@ export interface Charged extends Omit<Caller, 'key'> {
 export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
 
 /** A charge, with a way to refund it. */
-export interface Admitted {
+export interface AdmittedCharge {
   readonly quota: QuotaView;
   /**
    * Gives units back after a failure of the gateway. The default is all of them.
@@ -97,7 +97,7 @@ export function createAdmission(options: {
     key: {
       id: record.id,
       name: record.name,
-      status: keyStatus(record, now()),
+      status: getKeyStatus(record, now()),
       createdAt: record.createdAt,
       restrictions: record.restrictions,
     },
@@ -138,7 +138,7 @@ export function createAdmission(options: {
      * are not checked.
      * @throws GatewayError `forbidden` (403) for another account's key, 401 for an unknown one
      */
-    sibling: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {
+    findSiblingKey: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {
       const record = await keys.find(sibling, () => source.client());
       if (record.accountId === caller.accountId) return toCaller(record, source);
       throw new GatewayError(
@@ -151,7 +151,7 @@ export function createAdmission(options: {
      * function that charges requests.
      * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
      */
-    admit: async (caller: Charged, units: number): Promise<Admitted> => {
+    admit: async (caller: Payer, units: number): Promise<AdmittedCharge> => {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
       // A recent rejection is repeated without calling the store.
@@ -217,7 +217,7 @@ export function createAdmission(options: {
      * Reads the current quota without charging anything, so an account needs no key.
      * @throws GatewayError `quota-unavailable`
      */
-    currentQuota: async (owner: QuotaOwner): Promise<QuotaView> => {
+    readQuota: async (owner: QuotaOwner): Promise<QuotaView> => {
       const request = createChargeRequest(
         owner,
         owner.key?.id ?? '',

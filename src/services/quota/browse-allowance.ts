@@ -1,5 +1,5 @@
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError } from '../../domain/errors.ts';
 
 /** How many suggestions are allowed for each page. People type about ten letters to find a phone. */
 const suggestionsPerPage = 10;
@@ -20,7 +20,7 @@ export function createBrowseAllowance(
     return async (address: string): Promise<void> => {
       const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds === null) return;
-      throw tooManyAttempts(
+      throw createTooManyAttemptsError(
         `Without an API key, ${attempts} of these an hour can be had from one address. Send an API key to the API, or try again later.`,
         waitSeconds,
       );

@@ -2,13 +2,13 @@ import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts'
 import type { Plan } from '../../domain/quota/plan.ts';
 import {
   type ChargeRequest,
-  carriedInto,
+  getCarriedUnits,
   type KeyLimits,
   type PlanLimits,
   type UsedUnits,
   type WindowIds,
 } from '../../domain/quota/quota.ts';
-import { hourOf } from '../../domain/quota/windows.ts';
+import { getHourId } from '../../domain/quota/windows.ts';
 
 /** The account whose quota is used, and its key if the key's own limits apply too. */
 export interface QuotaOwner {
@@ -37,7 +37,7 @@ export function createChargeRequest(
 /** Subtracts the carried units from a plan's limits. Nearly all accounts have none. */
 function subtractCarriedUnits(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
   if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
-  const { day, month } = carriedInto(carried, windows);
+  const { day, month } = getCarriedUnits(carried, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
 }
 
@@ -55,6 +55,6 @@ export function getKeyLimits({ key, client = null }: QuotaOwner, now: () => numb
   const isHourLimited = perAddressPerHour !== null && client !== null;
   return {
     day: unitsPerDay,
-    hour: isHourLimited ? { address: client, id: hourOf(now()), limit: perAddressPerHour } : null,
+    hour: isHourLimited ? { address: client, id: getHourId(now()), limit: perAddressPerHour } : null,
   };
 }

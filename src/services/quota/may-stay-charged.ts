@@ -5,7 +5,7 @@ import { GatewayError } from '../../domain/errors.ts';
  * store was unavailable too. The units are refunded when the store is available again, or stay charged if its
  * reply was lost. The gateway cannot know which of the two happens.
  */
-export function mayStayCharged(failure: unknown): GatewayError {
+export function createMayStayChargedError(failure: unknown): GatewayError {
   const code = failure instanceof GatewayError ? failure.code : 'internal';
   return new GatewayError(
     code,

@@ -64,7 +64,7 @@ export function createPlanRequests(options: {
       return request;
     },
     /** Finds the account's open request, if any. */
-    openOf: async (accountId: string): Promise<PlanRequest | null> =>
+    findOpen: async (accountId: string): Promise<PlanRequest | null> =>
       (await store.ofAccount(accountId)).findLast(({ doneAt }) => doneAt === null) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaPolicy } from '../../domain/quota/quota.ts';
 import { QuotaStoreError } from '../../domain/quota/quota.ts';
@@ -10,7 +10,7 @@ const isKeyWindow = (name: QuotaWindow['name']): boolean => name === 'key-day' |
 
 /** Describes a limit, worded as the end of a sentence. */
 function describeLimit({ name, limit }: QuotaWindow): string {
-  const units = plural(limit, 'unit');
+  const units = formatPlural(limit, 'unit');
   switch (name) {
     case 'key-day':
       return `the ${units} a day of this API key`;

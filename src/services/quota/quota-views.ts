@@ -1,6 +1,6 @@
 import type { QuotaCharge, UsedUnits, WindowName } from '../../domain/quota/quota.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
-import { type CalendarWindow, hourById, type WindowClock } from '../../domain/quota/windows.ts';
+import { type CalendarWindow, getHourWindow, type WindowClock } from '../../domain/quota/windows.ts';
 import type { QuotaOwner } from './charge-request.ts';
 
 /** Formats a charge's windows for clients: those of the account, and those of its key. */
@@ -38,7 +38,9 @@ function createKeyWindows(
   if (unitsPerDay !== null)
     windows.push(toWindow('key-day', unitsPerDay, keyUse.day, clock.window('day', day.id)));
   if (perAddressPerHour !== null && keyUse.hour !== null)
-    windows.push(toWindow('address-hour', perAddressPerHour, keyUse.hour.used, hourById(keyUse.hour.id)));
+    windows.push(
+      toWindow('address-hour', perAddressPerHour, keyUse.hour.used, getHourWindow(keyUse.hour.id)),
+    );
   return windows;
 }
 

@@ -5,7 +5,7 @@ import { formatCount } from '../../domain/plural.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
-import type { Charged } from './admission.ts';
+import type { Payer } from './admission.ts';
 
 /**
  * How many suggestions a day are allowed for each of the plan's units a day. People type about ten letters to
@@ -26,7 +26,7 @@ export interface AdmittedSuggestions {
 interface SuggestCaller {
   readonly accountId: string;
   readonly plan: Plan;
-  readonly key: Charged['key'];
+  readonly key: Payer['key'];
 }
 
 /** A limit of suggestions in a day. */

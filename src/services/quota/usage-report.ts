@@ -1,12 +1,12 @@
-import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import { type KeyUsage, type QuotaStore, QuotaStoreError } from '../../domain/quota/quota.ts';
 import {
   foldRemovedKeys,
   mergeUsage,
   type UsageHistory,
-  webhookUsage,
+  webhookUsageName,
 } from '../../domain/quota/usage-history.ts';
-import { dateOfDayId, dayIdOf, type WindowClock } from '../../domain/quota/windows.ts';
+import { toDate, toDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 
@@ -62,7 +62,7 @@ export function createUsageReport(options: {
       const { fromDay, toDay } = readRange(range, today);
       // Usage cannot be in the future, but another gateway's clock may already show tomorrow.
       const lastDay = Math.min(toDay, today + 1);
-      const listedKeys = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
+      const listedKeys = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsageName];
       const [archivedUsage, storeUsage] = await Promise.all([
         history.foldedUsage(accountId, listedKeys, fromDay, lastDay),
         readStoreUsage(accountId, Math.max(fromDay, today - storeDays), lastDay),
@@ -74,18 +74,16 @@ export function createUsageReport(options: {
 }
 
 function readRange({ from, to }: UsageRange, today: number): { fromDay: number; toDay: number } {
-  const toDay = to === undefined ? today : dayIdOf(to);
-  const fromDay = from === undefined ? toDay - (defaultDays - 1) : dayIdOf(from);
-  const earliestDate = Temporal.PlainDate.from(dateOfDayId(today))
-    .subtract({ months: usageMonths })
-    .toString();
+  const toDay = to === undefined ? today : toDayId(to);
+  const fromDay = from === undefined ? toDay - (defaultDays - 1) : toDayId(from);
+  const earliestDate = Temporal.PlainDate.from(toDate(today)).subtract({ months: usageMonths }).toString();
   if (fromDay > toDay) {
     throw to === undefined
-      ? invalidParameter('from', 'must not be in the future')
-      : invalidParameter('from', 'must not be after to');
+      ? createParameterError('from', 'must not be in the future')
+      : createParameterError('from', 'must not be after to');
   }
-  if (fromDay < dayIdOf(earliestDate)) {
-    throw invalidParameter(
+  if (fromDay < toDayId(earliestDate)) {
+    throw createParameterError(
       from === undefined ? 'to' : 'from',
       `usage is kept for ${usageMonths} months, from ${earliestDate}`,
     );

@@ -1,13 +1,13 @@
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
-import { presenterOf } from '../../domain/present.ts';
+import { createPresenter } from '../../domain/present.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
-import { dateOfDayId } from '../../domain/quota/windows.ts';
+import { toDate } from '../../domain/quota/windows.ts';
 import { accountExportType } from '../../record/types/account.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { createChangeLimit } from '../accounts/account-change-limit.ts';
-import { shownKey, toUsageRecord } from '../accounts/account-json.ts';
+import { addKeyExpiry, toUsageRecord } from '../accounts/account-json.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
@@ -18,7 +18,7 @@ const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
 
 export type ExportAccount = ReturnType<typeof createAccountExport>;
 
-const present = presenterOf(accountExportType);
+const present = createPresenter(accountExportType);
 
 /**
  * Exports everything that is stored about an account, as JSON. Credentials are listed without their values.
@@ -39,7 +39,7 @@ export function createAccountExport(options: {
   );
   const exportAccount = async (account: Account) => {
     const { id } = account;
-    const today = Temporal.PlainDate.from(dateOfDayId(clock.ids().day));
+    const today = Temporal.PlainDate.from(toDate(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
     const [pendingEmail, accountKeys, usageRows, related] = await Promise.all([
       profile.pendingEmail(id),
@@ -50,7 +50,7 @@ export function createAccountExport(options: {
     return present({
       exportedAt: new Date(now()),
       account: { ...account, pendingEmail },
-      keys: accountKeys.map(shownKey),
+      keys: accountKeys.map(addKeyExpiry),
       usage: usageRows.map(toUsageRecord),
       sessions: related.sessions,
       recoveryCodes: related.recoveryCodes,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Account, emailKey } from '../../domain/accounts/account.ts';
+import { type Account, toEmailKey } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import {
   type NewProof,
@@ -7,8 +7,8 @@ import {
   type ProofPurpose,
   proofLifeMs,
 } from '../../domain/accounts/email-proof.ts';
-import { makeMailedCode, readMailedCode } from '../../domain/accounts/mailed-code.ts';
-import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
+import { createMailedCode, readMailedCode } from '../../domain/accounts/mailed-code.ts';
+import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import { readEmail, rejectMember } from '../accounts/account-input.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 
@@ -43,11 +43,11 @@ export function createMailedProofs(options: {
   // The purpose is part of the hashed text, so a token for one purpose is invalid for another.
   const hashToken = (token: string) => credentials.digest(`${purpose} token ${token}`);
   const hashCode = (email: string, code: string) =>
-    credentials.digest(`${purpose} code ${emailKey(email)} ${code}`);
+    credentials.digest(`${purpose} code ${toEmailKey(email)} ${code}`);
   return {
     make: (accountId: Account['id'], email: string): MailedProof => {
       const token = credentials.randomText(tokenLength);
-      const code = makeMailedCode(randomBytes);
+      const code = createMailedCode(randomBytes);
       const createdAtMs = now();
       const proof = {
         accountId,
@@ -79,7 +79,7 @@ export function createMailedProofs(options: {
  * Redis.
  */
 export function hashMailbox(credentials: CredentialMaker, email: string): string {
-  return Buffer.from(credentials.digest(`mailbox ${emailKey(email)}`)).toString('base64url');
+  return Buffer.from(credentials.digest(`mailbox ${toEmailKey(email)}`)).toString('base64url');
 }
 
 /**
@@ -100,7 +100,10 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
     const waitSeconds = await limiter.consume(address);
     if (waitSeconds !== null)
-      throw tooManyAttempts('Too many wrong codes came from this address. Try again later.', waitSeconds);
+      throw createTooManyAttemptsError(
+        'Too many wrong codes came from this address. Try again later.',
+        waitSeconds,
+      );
     try {
       const result = await work();
       await limiter.refund(address);

@@ -1,8 +1,8 @@
-import { type Account, type AccountStore, emailKey } from '../../domain/accounts/account.ts';
+import { type Account, type AccountStore, toEmailKey } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
-import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { createProfileChangeLimit } from '../accounts/account-change-limit.ts';
 import { type ProfileInput, readProfile } from '../accounts/account-input.ts';
@@ -73,8 +73,11 @@ export function createProfile(deps: ProfileDeps) {
       (await requestsByAccount.consume(account.id)) ??
       (await requestsByMailbox.consume(hashMailbox(credentials, email)));
     if (waitSeconds !== null)
-      throw tooManyAttempts('Too many verification mails were asked for. Try again later.', waitSeconds);
-    if (emailKey(email) !== emailKey(account.email) && (await accounts.findByEmail(email)) !== null)
+      throw createTooManyAttemptsError(
+        'Too many verification mails were asked for. Try again later.',
+        waitSeconds,
+      );
+    if (toEmailKey(email) !== toEmailKey(account.email) && (await accounts.findByEmail(email)) !== null)
       throw createEmailTakenError();
     return mailedProofs.make(account.id, email);
   };
@@ -94,7 +97,7 @@ export function createProfile(deps: ProfileDeps) {
         const mailedProof = email === undefined || isVerified ? null : await makeProof(account, email);
         const changedAccount = await store.change(account.id, {
           ...members,
-          ...(email !== undefined && { email: { wanted: email, proof: mailedProof?.proof ?? null } }),
+          ...(email !== undefined && { email: { newAddress: email, proof: mailedProof?.proof ?? null } }),
         });
         if (changedAccount === null) throw new GatewayError('not-found', 'This account no longer exists.');
         if (mailedProof !== null) await mail.sendProof(changedAccount, mailedProof);

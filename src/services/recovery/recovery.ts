@@ -1,9 +1,9 @@
-import { type Account, type AccountStore, emailKey } from '../../domain/accounts/account.ts';
+import { type Account, type AccountStore, toEmailKey } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import type { ProofStore, RecoveredAccount } from '../../domain/accounts/email-proof.ts';
 import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
-import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
+import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { readEmail } from '../accounts/account-input.ts';
@@ -79,7 +79,7 @@ export function createRecovery(deps: RecoveryDeps) {
 
   return {
     /** Counts the account's unused recovery codes. */
-    remaining: (accountId: string): Promise<number> => store.countCodes(accountId),
+    countCodes: (accountId: string): Promise<number> => store.countCodes(accountId),
     /**
      * Makes eight new recovery codes, which replace all earlier ones.
      * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
@@ -99,7 +99,7 @@ export function createRecovery(deps: RecoveryDeps) {
      * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or used, and for an
      * e-mail address without an account; `too-many-attempts`
      */
-    byCode: async (
+    recoverByCode: async (
       input: { readonly email: string; readonly recoveryCode: string },
       address: string,
     ): Promise<{ readonly apiSecret: string }> => {
@@ -114,7 +114,7 @@ export function createRecovery(deps: RecoveryDeps) {
         if (!credentials.matches(text, record?.hash ?? null) || record === null)
           throw createProofExpiredError();
         const { account } = record;
-        if (emailKey(account.email) !== emailKey(email)) throw createProofExpiredError();
+        if (toEmailKey(account.email) !== toEmailKey(email)) throw createProofExpiredError();
         const secret = credentials.issue('secret');
         const code = { id: parsedCode.publicId, accountId: account.id };
         if (!(await store.recoverByCode(code, toStored(secret)))) throw createProofExpiredError();
@@ -133,7 +133,7 @@ export function createRecovery(deps: RecoveryDeps) {
       if (isAway()) throw createUnavailableError();
       const waitSeconds = await requestsByAddress.consume(address);
       if (waitSeconds !== null)
-        throw tooManyAttempts(
+        throw createTooManyAttemptsError(
           'Too many mails were asked for from this address. Try again later.',
           waitSeconds,
         );
@@ -146,7 +146,7 @@ export function createRecovery(deps: RecoveryDeps) {
      * @param address the client's IP address
      * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
      */
-    complete: async (input: ProofInput, address: string): Promise<MailRecovery> => {
+    recoverByMail: async (input: ProofInput, address: string): Promise<MailRecovery> => {
       const proof = mailedProofs.read(input);
       return tryProof(address, () =>
         failSlowly(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readChangeCursor, toChangeCursor } from '../../domain/changes/change-cursor.ts';
+import { formatChangeCursor, readChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type ChangeLogStore,
   type ChangePlace,
-  endOfRevision,
-  positionAt,
+  getRevisionEnd,
+  toPosition,
 } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import {
-  type BehindWebhook,
+  type LaggingWebhook,
   maxChangesPerDelivery,
   type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
@@ -52,7 +52,7 @@ export function createDeliveryMaker(options: {
   const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
   const claim = createClaim(termMs);
 
-  const makeNextDelivery = async (webhook: BehindWebhook, token: string): Promise<void> => {
+  const makeNextDelivery = async (webhook: LaggingWebhook, token: string): Promise<void> => {
     const { id, types, brands, phoneIds, upTo } = webhook;
     const after = readChangeCursor(webhook.cursor)?.position;
     if (after === undefined) throw new Error('The cursor of the webhook cannot be read.');
@@ -61,18 +61,18 @@ export function createDeliveryMaker(options: {
       brands,
       phoneIds,
       after,
-      upTo,
+      lastRevision: upTo,
       pricesBefore: null,
       limit: maxChangesPerDelivery,
     });
     const cursorAt = (place: ChangePlace, placeToken: string): string =>
-      toChangeCursor({ position: positionAt(place), token: placeToken });
+      formatChangeCursor({ position: toPosition(place), token: placeToken });
     const lastChange = hasMore ? pageChanges.at(-1) : undefined;
     // At the end of the log the cursor also passes changes that the filter excludes, so they are not read
     // again.
     const cursor = lastChange
       ? cursorAt(lastChange.place, lastChange.token)
-      : cursorAt(endOfRevision(upTo), token);
+      : cursorAt(getRevisionEnd(upTo), token);
     const changes = pageChanges.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.
     if (!phones.areLoaded(changes)) await phones.load();

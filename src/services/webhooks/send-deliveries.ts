@@ -1,6 +1,6 @@
 import type { ChargedAccount } from '../../domain/accounts/account.ts';
 import {
-  type AttemptEnd,
+  type AttemptResult,
   type ClaimedDelivery,
   WebhookError,
   type WebhookQueue,
@@ -8,8 +8,8 @@ import {
 } from '../../domain/changes/webhook.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
-import { webhookUsage } from '../../domain/quota/usage-history.ts';
-import { unitsOfChanges } from '../changes/charge-by-tens.ts';
+import { webhookUsageName } from '../../domain/quota/usage-history.ts';
+import { countChangeUnits } from '../changes/change-charges.ts';
 import type { TextSealer } from '../keys/sealed-text.ts';
 import type { Admission } from '../quota/admission.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
@@ -63,7 +63,7 @@ export function createDeliverySender(options: SendOptions) {
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(termMs);
 
-  const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null): void => {
+  const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptResult | null): void => {
     options.onAttempt(outcome);
     logDelivery(log, outcome, delivery, end);
   };
@@ -88,7 +88,7 @@ export function createDeliverySender(options: SendOptions) {
     // Deliveries are charged to the account, but counted under a usage id of their own.
     const payer = {
       accountId,
-      key: { id: webhookUsage, restrictions: null },
+      key: { id: webhookUsageName, restrictions: null },
       client: null,
       plan: plans.get(account.plan),
       carried: account.carried,
@@ -97,7 +97,7 @@ export function createDeliverySender(options: SendOptions) {
       // Record the charge before making it. If the gateway ends in between, the delivery is sent free of
       // charge, but it is never charged twice.
       if (!(await store.setCharged(id, claim.owner, true))) return false;
-      await admission.admit(payer, unitsOfChanges(changes));
+      await admission.admit(payer, countChangeUnits(changes));
       return true;
     } catch (error) {
       if (mayBeCharged(error)) return true;
@@ -115,7 +115,7 @@ export function createDeliverySender(options: SendOptions) {
     delivery: ClaimedDelivery,
     secret: string,
     endSignal: AbortSignal,
-  ): Promise<AttemptEnd> => {
+  ): Promise<AttemptResult> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
     const deadline = AbortSignal.timeout(attemptMs);
@@ -144,7 +144,7 @@ export function createDeliverySender(options: SendOptions) {
     { attempts, kind }: ClaimedDelivery,
     result: { status: number | null; error: string | null; retryAfterSeconds: number | null },
     durationMs: number,
-  ): AttemptEnd => {
+  ): AttemptResult => {
     const { status, retryAfterSeconds } = result;
     const isAccepted = status !== null && status >= 200 && status < 300;
     if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
@@ -161,7 +161,7 @@ export function createDeliverySender(options: SendOptions) {
       : { outcome: 'waiting', delayMs, status, error, durationMs };
   };
 
-  const finish = async (delivery: ClaimedDelivery, end: AttemptEnd): Promise<void> => {
+  const finish = async (delivery: ClaimedDelivery, end: AttemptResult): Promise<void> => {
     await store.finish(delivery.id, claim.owner, end);
     report(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
   };
@@ -188,7 +188,7 @@ export function createDeliverySender(options: SendOptions) {
     /** Sends a due delivery. Returns false if there is none. @throws what the store throws */
     send: async (stopped: AbortSignal): Promise<boolean> => {
       const limits = {
-        maxPerAccount: maxPerAccount,
+        maxPerAccount,
         busyAccounts: busyAccounts(),
         excludesSlow: slowInProgress >= maxSlow,
       };
@@ -237,7 +237,7 @@ function logDelivery(
   log: Log,
   outcome: DeliveryOutcome,
   { id, webhookId, accountId, attempts }: ClaimedDelivery,
-  end: AttemptEnd | null,
+  end: AttemptResult | null,
 ): void {
   const { status, error, durationMs } = end ?? { status: null, error: 'quota', durationMs: 0 };
   const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };

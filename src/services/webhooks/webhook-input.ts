@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { WebhookTransport } from '../../domain/changes/webhook.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { createParameterError } from '../../domain/errors.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 
 const maxUrlLength = 2_000;
@@ -13,7 +13,7 @@ const maxUrlLength = 2_000;
  */
 export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: WebhookTransport): string {
   const reject = (detail: string): never => {
-    throw invalidParameter('url', detail);
+    throw createParameterError('url', detail);
   };
   if (text.length > maxUrlLength) reject(`must have at most ${maxUrlLength} characters`);
   if (!URL.canParse(text.trim())) reject('must be a URL such as https://example.com/webhooks/phones');
@@ -29,7 +29,7 @@ export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: W
   if (url.username !== '' || url.password !== '')
     reject('must not contain a user name or password: requests are signed instead');
   if (url.hash !== '') reject('must not contain a fragment (#…)');
-  if (withoutCredentials(text) !== text) reject('must not contain an API key or API Secret');
+  if (removeCredentials(text) !== text) reject('must not contain an API key or API Secret');
   const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : canConnect(host);
   if (!isReachable)
     reject(`must be on the public internet, not a private, loopback or link-local address${developmentOnly}`);

@@ -8,7 +8,7 @@ import { createDeliverySender, type SendOptions } from './send-deliveries.ts';
 const maxAtOnce = 20;
 const graceMs = 3_000;
 /** How long a finished delivery can be sent again. */
-export const bodiesKeptMs = 72 * 3_600_000;
+export const deliveryRetentionMs = 72 * 3_600_000;
 
 export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
   readonly changes: ChangeLogStore;

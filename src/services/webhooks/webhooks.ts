@@ -1,13 +1,13 @@
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { isPublicId, publicIdLength } from '../../domain/accounts/credential.ts';
 import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
-import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
+import { formatChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type ChangeFilter,
   type ChangeType,
   changeTypes,
-  endOfRevision,
-  positionAt,
+  getRevisionEnd,
+  toPosition,
 } from '../../domain/changes/change-log.ts';
 import {
   type Delivery,
@@ -16,7 +16,7 @@ import {
   type WebhookChange,
   type WebhookStore,
 } from '../../domain/changes/webhook.ts';
-import { collectFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { collectFaults, createParameterError, GatewayError } from '../../domain/errors.ts';
 import { createChangeLimit } from '../accounts/account-change-limit.ts';
 import { rejectMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
@@ -115,7 +115,7 @@ export function createWebhooks(
     stop: work.stop,
     catalogueSeen: work.catalogueSeen,
     credentialsChanged: work.credentialsChanged,
-    waiting: work.waiting,
+    getBacklog: work.waiting,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
     /** @throws GatewayError `not-found` */
@@ -143,7 +143,7 @@ export function createWebhooks(
           accountId,
           url: target,
           sealedSecret: sealer.seal(secret, id),
-          cursor: toChangeCursor({ position: positionAt(endOfRevision(version)), token }),
+          cursor: formatChangeCursor({ position: toPosition(getRevisionEnd(version)), token }),
           seenRevision: version,
           createdAt: new Date(now()),
         });
@@ -209,7 +209,7 @@ const unrestrictedFilter: ChangeFilter = { types: changeTypes, brands: null, pho
 /** @throws GatewayError `invalid-parameter` */
 function readTypes(types: readonly string[] | undefined): readonly ChangeType[] | undefined {
   const unknown = types?.filter((type) => !(changeTypes as readonly string[]).includes(type)) ?? [];
-  if (unknown.length > 0) throw invalidParameter('types', `must be of ${changeTypes.join(', ')}`);
+  if (unknown.length > 0) throw createParameterError('types', `must be of ${changeTypes.join(', ')}`);
   return types as readonly ChangeType[] | undefined;
 }
 

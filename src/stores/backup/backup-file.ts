@@ -13,7 +13,7 @@ export interface Backup {
 }
 
 /** The version of the file format. It increases when a release can no longer read the files of the one before. */
-export const backupFormat = 1;
+export const backupFormatVersion = 1;
 
 /** "PhGw" in ASCII; it distinguishes our files from other SQLite files. */
 const applicationId = 0x50684777;
@@ -81,9 +81,9 @@ export function readBackupFile(path: string): Backup {
     };
     const getText = (name: string): string => Buffer.from(getEntry(name)).toString();
     const { sha256: checksums, ...manifest } = JSON.parse(getText(entryNames.manifest)) as StoredManifest;
-    if (manifest.format !== backupFormat) {
+    if (manifest.format !== backupFormatVersion) {
       throw new BackupError(
-        `${path} has format ${manifest.format}, this release reads ${backupFormat}. Restore it with release ${manifest.release}, which made it.`,
+        `${path} has format ${manifest.format}, this release reads ${backupFormatVersion}. Restore it with release ${manifest.release}, which made it.`,
       );
     }
     for (const [name, expected] of Object.entries(checksums))

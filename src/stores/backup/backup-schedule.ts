@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../embedded/sync-tree.ts';
 import { readFreeBytes, reserveBytes } from '../prisma/connection/disk-space.ts';
-import { backupFolder, newestBackup, pruneBackups, scheduledBackupPath } from './scheduled-backups.ts';
+import { backupFolder, findNewestBackup, getScheduledBackupPath, pruneBackups } from './scheduled-backups.ts';
 
 export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 
@@ -24,9 +24,9 @@ export function startBackupSchedule(options: {
   readonly everyMs: number;
   readonly keep: number;
   readonly now: () => number;
-  readonly make: (path: string) => Promise<{ readonly bytes: number }>;
-  readonly onMade: (path: string, bytes: number) => void;
-  readonly onFailed: (error: unknown) => void;
+  readonly writeBackup: (path: string) => Promise<{ readonly bytes: number }>;
+  readonly onBackup: (path: string, bytes: number) => void;
+  readonly onError: (error: unknown) => void;
 }) {
   const { dataDir, everyMs, now } = options;
   const folder = join(dataDir, backupFolder);
@@ -36,7 +36,7 @@ export function startBackupSchedule(options: {
   let timer: NodeJS.Timeout | undefined;
 
   const getDueAt = (): number => {
-    const newest = newestBackup(dataDir);
+    const newest = findNewestBackup(dataDir);
     const newestAt =
       newest === null ? statSync(join(dataDir, 'postgres', 'PG_VERSION')).mtimeMs : Date.parse(newest.madeAt);
     const retryAt = failedAt === null ? 0 : failedAt + retryMs;
@@ -48,15 +48,15 @@ export function startBackupSchedule(options: {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       removeAbandonedFiles(dataDir, now());
       assertEnoughSpace(dataDir);
-      const path = scheduledBackupPath(dataDir, now());
-      const { bytes } = await options.make(path);
+      const path = getScheduledBackupPath(dataDir, now());
+      const { bytes } = await options.writeBackup(path);
       syncFolder(dataDir);
       pruneBackups(dataDir, options.keep);
       failedAt = null;
-      options.onMade(path, bytes);
+      options.onBackup(path, bytes);
     } catch (error) {
       failedAt = now();
-      options.onFailed(error);
+      options.onError(error);
     }
   };
   const backUpIfDue = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export function startBackupSchedule(options: {
     if (isStopped) return;
     const waitMs = Math.min(Math.max(getDueAt() - now(), 0), maxCheckIntervalMs);
     timer = setTimeout(() => {
-      currentRun = backUpIfDue().catch(options.onFailed).finally(scheduleCheck);
+      currentRun = backUpIfDue().catch(options.onError).finally(scheduleCheck);
     }, waitMs);
     timer.unref();
   };

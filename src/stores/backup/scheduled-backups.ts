@@ -14,7 +14,7 @@ const fileNamePattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{
 export const backupFolder = 'backups';
 
 /** @returns the path for a backup that is made now @param now epoch milliseconds */
-export function scheduledBackupPath(dataDir: string, now: number): string {
+export function getScheduledBackupPath(dataDir: string, now: number): string {
   const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);
 }
@@ -32,7 +32,7 @@ export function listScheduledBackups(dataDir: string): ScheduledBackup[] {
     .sort((a, b) => b.madeAt.localeCompare(a.madeAt));
 }
 
-export function newestBackup(dataDir: string): ScheduledBackup | null {
+export function findNewestBackup(dataDir: string): ScheduledBackup | null {
   return listScheduledBackups(dataDir)[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 
 const warnSkewMs = 2_000;
 const failSkewMs = 60_000;
@@ -9,7 +9,7 @@ const failSkewMs = 60_000;
  * @param readClock reads the server's clock, in epoch milliseconds
  */
 export async function checkClock(server: string, readClock: () => Promise<number>): Promise<Finding> {
-  const { ok, warn, fail } = findingsOf(`clock of ${server}`);
+  const { ok, warn, fail } = createFindings(`clock of ${server}`);
   const requestedAt = Date.now();
   const serverTime = await readClock();
   const skewMs = Math.round(serverTime - (requestedAt + Date.now()) / 2);

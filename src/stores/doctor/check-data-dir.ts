@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 
 const warnFreeBytes = 1_000_000_000;
 const failFreeBytes = 100_000_000;
@@ -17,7 +17,7 @@ export function isPrivate(path: string): boolean {
 }
 
 function checkDirectory(dataDir: string, existingPath: string): Finding {
-  const { ok, warn, fail } = findingsOf('data directory');
+  const { ok, warn, fail } = createFindings('data directory');
   try {
     accessSync(existingPath, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -38,12 +38,15 @@ function checkPepperMode(dataDir: string): Finding[] {
   const path = join(dataDir, 'pepper');
   if (!existsSync(path) || isPrivate(path)) return [];
   return [
-    findingsOf('pepper file').warn(`${path} is open to other users (${readMode(path)})`, `chmod 600 ${path}`),
+    createFindings('pepper file').warn(
+      `${path} is open to other users (${readMode(path)})`,
+      `chmod 600 ${path}`,
+    ),
   ];
 }
 
 function checkFreeSpace(path: string): Finding {
-  const { ok, warn, fail } = findingsOf('free disk');
+  const { ok, warn, fail } = createFindings('free disk');
   const { bavail, bsize } = statfsSync(path);
   const freeBytes = bavail * bsize;
   const detail = `${(freeBytes / 1_000_000_000).toFixed(1)} GB free for ${path}`;

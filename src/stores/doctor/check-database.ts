@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
 import { findLockHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
@@ -26,12 +26,12 @@ export type CheckPepper = (query: SqlQuery) => Promise<Finding[]>;
  * Checks the embedded database: opens it if it is not in use, and otherwise judges it by its files.
  * @param isServed whether a running gateway uses the database
  */
-export async function checkEmbedded(
+export async function checkEmbeddedDatabase(
   dataDir: string,
   isServed: boolean,
   checkPepper: CheckPepper,
 ): Promise<Finding[]> {
-  const { ok, warn, fail } = findingsOf('database');
+  const { ok, warn, fail } = createFindings('database');
   const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
   if (!existsSync(versionFile)) return [ok('embedded; will be created at the first start')];
   const major = readFileSync(versionFile, 'utf8').trim();
@@ -46,7 +46,7 @@ export async function checkEmbedded(
   if (isServed) {
     return [
       ok(`embedded PostgreSQL ${major}, in use by the running gateway`),
-      findingsOf('migrations').ok('applied by the running gateway'),
+      createFindings('migrations').ok('applied by the running gateway'),
     ];
   }
   // Opening the database would correct the permissions, and doctor must change nothing.
@@ -56,7 +56,7 @@ export async function checkEmbedded(
     const database = await openDatabase({ kind: 'embedded', dataDir });
     try {
       const query: SqlQuery = (sql, values) => database.prisma.$queryRawUnsafe(sql, ...values);
-      await database.assertWhole();
+      await database.assertIntact();
       await database.assertWritable();
       return [
         ok(`embedded PostgreSQL ${major}; it opens and is complete`),
@@ -88,7 +88,7 @@ export async function checkEmbedded(
  * Checks the Postgres database of DATABASE_URL.
  * @param isQuotaInMemory whether this gateway counts the quota in its memory, because REDIS_URL is not set
  */
-export async function checkPostgres(
+export async function checkPostgresDatabase(
   url: string,
   isQuotaInMemory: boolean,
   checkPepper: CheckPepper,
@@ -113,12 +113,12 @@ export async function checkPostgres(
     });
   } catch (error) {
     const { why, fix } = explainConnection(error instanceof PostgresUnusableError ? error.cause : error);
-    return [findingsOf('database').fail(`${describePostgres(url)} ${why}`, fix)];
+    return [createFindings('database').fail(`${describePostgres(url)} ${why}`, fix)];
   }
 }
 
 async function checkVersion(url: string, query: SqlQuery): Promise<Finding> {
-  const { ok, fail } = findingsOf('database');
+  const { ok, fail } = createFindings('database');
   const [row] = await query('SHOW server_version', []);
   const version = String(row?.server_version);
   const detail = `PostgreSQL ${version} at ${describePostgres(url)}`;
@@ -128,7 +128,7 @@ async function checkVersion(url: string, query: SqlQuery): Promise<Finding> {
 }
 
 async function checkWriteAccess(url: string, session: SqlSession): Promise<Finding> {
-  const { ok, fail } = findingsOf('writing');
+  const { ok, fail } = createFindings('writing');
   try {
     await assertWritable(session);
     return ok('a write works; it was taken back');
@@ -140,7 +140,7 @@ async function checkWriteAccess(url: string, session: SqlSession): Promise<Findi
 }
 
 async function checkMigrations(query: SqlQuery): Promise<Finding> {
-  const { ok, warn, fail } = findingsOf('migrations');
+  const { ok, warn, fail } = createFindings('migrations');
   try {
     const names = await readPendingMigrations(query);
     if (names.length === 0) return ok('all applied');
@@ -155,13 +155,13 @@ async function checkMigrations(query: SqlQuery): Promise<Finding> {
 }
 
 async function checkMigrationLock(query: SqlQuery): Promise<Finding> {
-  const { ok, warn } = findingsOf('migration lock');
+  const { ok, warn } = createFindings('migration lock');
   const holder = await findLockHolder(query, prismaLockId);
   return holder === null ? ok('free') : warn(`held by ${holder.name}`, holder.fix);
 }
 
 async function checkLease(query: SqlQuery, isQuotaInMemory: boolean): Promise<Finding> {
-  const { ok, warn } = findingsOf('quota in memory');
+  const { ok, warn } = createFindings('quota in memory');
   const sql = 'SELECT holder FROM lease WHERE name = $1 AND expires_at > clock_timestamp()';
   const [lease] = (await hasTable(query, 'lease')) ? await query(sql, [leaseName]) : [];
   if (lease === undefined) return ok('of no gateway on this database');

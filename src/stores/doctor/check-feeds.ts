@@ -1,6 +1,6 @@
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import { hasTable, type SqlQuery } from '../prisma/connection/sql-session.ts';
 
 /** The columns of a feed that the check needs. */
@@ -13,13 +13,13 @@ interface FeedStatus {
 }
 
 /** Summarizes the state of all feeds as one finding. */
-export function judgeFeeds(feeds: readonly FeedStatus[]): Finding {
-  const { ok, warn } = findingsOf('feeds');
+export function toFeedsFinding(feeds: readonly FeedStatus[]): Finding {
+  const { ok, warn } = createFindings('feeds');
   const failing = feeds.filter(({ failures }) => failures > 0);
   if (failing.length === 0) return ok(feeds.length === 0 ? 'none' : `${feeds.length}, none failing`);
   const descriptions = failing.map(
     ({ name, failures, failing_since, last_error }) =>
-      `${name}: ${plural(failures, 'failure')} since ${failing_since}, the last: ${last_error}`,
+      `${name}: ${formatPlural(failures, 'failure')} since ${failing_since}, the last: ${last_error}`,
   );
   return warn(
     `${failing.length} of ${feeds.length} failing. ${descriptions.join(' ')}`,
@@ -29,9 +29,9 @@ export function judgeFeeds(feeds: readonly FeedStatus[]): Finding {
 
 /** Checks the feeds through an open connection. A running gateway with an embedded database lists its feeds itself. */
 export async function checkFeeds(query: SqlQuery): Promise<Finding> {
-  if (!(await hasTable(query, 'feed'))) return judgeFeeds([]);
+  if (!(await hasTable(query, 'feed'))) return toFeedsFinding([]);
   const rows = await query('SELECT name, failures, failing_since, last_error FROM feed ORDER BY name', []);
-  return judgeFeeds(
+  return toFeedsFinding(
     rows.map(({ name, failures, failing_since: since, last_error: error }) => ({
       name: String(name),
       failures: Number(failures),

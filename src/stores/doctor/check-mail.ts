@@ -1,5 +1,5 @@
 import type { MailError } from '../../domain/accounts/mail.ts';
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 import type { SmtpConfig } from '../mail/smtp-transport.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function checkMail(
   smtp: SmtpConfig | null,
   { origin, isPublic }: { readonly origin: string; readonly isPublic: boolean },
 ): Promise<Finding[]> {
-  const { ok, info, warn, fail } = findingsOf('mail');
+  const { ok, info, warn, fail } = createFindings('mail');
   if (smtp === null)
     return [
       info('not set up: no recovery by e-mail, no confirmed addresses, no alerts (SMTP_URL, MAIL_FROM)'),

@@ -1,4 +1,4 @@
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
 /**
@@ -12,7 +12,7 @@ export function checkPepper(options: {
   readonly hasDatabase: boolean;
 }): Finding {
   const { dataDir, isSet, isEmbedded, hasDatabase } = options;
-  const { ok, warn, fail } = findingsOf('pepper');
+  const { ok, warn, fail } = createFindings('pepper');
   const pepper = isEmbedded ? readPepperFile(dataDir) : null;
   if (isSet && pepper !== null) {
     return warn(

@@ -1,10 +1,10 @@
-import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
 import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
 import type { SqlQuery, SqlSession } from '../prisma/connection/sql-session.ts';
 
 /** Checks that the pooler between the gateway and Postgres, if there is one, allows transactions. */
 export async function checkPooler(url: string, session: SqlSession): Promise<Finding> {
-  const { ok, fail } = findingsOf('pooler');
+  const { ok, fail } = createFindings('pooler');
   const pooling = await detectPooler(url, session);
   if (pooling === 'none') return ok('none: the gateway connects to Postgres directly');
   if (pooling === 'session') return ok('one with a session for each connection');

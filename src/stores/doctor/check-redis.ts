@@ -1,9 +1,9 @@
 import type { Cluster, Redis } from 'ioredis';
-import { type Finding, findingsOf } from '../../domain/finding.ts';
-import { plural } from '../../domain/plural.ts';
+import { createFindings, type Finding } from '../../domain/finding.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import { describeRedis, readRedisAddress } from '../quota/redis-address.ts';
 import { getPrimaries, openRedisClient, waitForRedis } from '../quota/redis-client.ts';
-import { redisWarnings } from '../quota/redis-warnings.ts';
+import { readRedisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
 import { describeError } from './describe-error.ts';
 
@@ -44,7 +44,7 @@ export async function checkRedis(url: string): Promise<Finding[]> {
     return [...(await checkCluster(client as Cluster, address)), ...perServer.flat()];
   } catch (error) {
     return [
-      findingsOf('redis').fail(
+      createFindings('redis').fail(
         `${address} does not answer: ${describeError(connectionError ?? error)}`,
         'Start Redis, or correct REDIS_URL.',
       ),
@@ -60,7 +60,7 @@ async function checkNode(node: Redis): Promise<Finding[]> {
     return await checkServer(node, address);
   } catch (error) {
     return [
-      findingsOf('redis').fail(
+      createFindings('redis').fail(
         `${address} does not answer: ${describeError(error)}`,
         'Start it: until then, accounts in its slots can use only 5 % of their day limit in each gateway.',
       ),
@@ -81,12 +81,12 @@ async function checkServer(server: Redis, address: string): Promise<Finding[]> {
 }
 
 async function checkCluster(client: Cluster, address: string): Promise<Finding[]> {
-  const { ok, fail } = findingsOf('redis cluster');
+  const { ok, fail } = createFindings('redis cluster');
   const info = String(await client.cluster('INFO'));
   const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
   const servers = getPrimaries(client).length;
   return slots === slotCount
-    ? [ok(`${plural(servers, 'primary', 'primaries')} at ${address}`)]
+    ? [ok(`${formatPlural(servers, 'primary', 'primaries')} at ${address}`)]
     : [
         fail(
           `${slots} of ${slotCount} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
@@ -96,7 +96,7 @@ async function checkCluster(client: Cluster, address: string): Promise<Finding[]
 }
 
 function checkVersion(address: string, info: string): Finding {
-  const { ok, fail } = findingsOf('redis');
+  const { ok, fail } = createFindings('redis');
   const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
   const version = valkey ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
   const isNewEnough =
@@ -107,8 +107,8 @@ function checkVersion(address: string, info: string): Finding {
 }
 
 async function checkPersistence(server: Redis): Promise<Finding[]> {
-  const { ok, warn } = findingsOf('redis keeps counters');
-  const warnings = await redisWarnings([server]);
+  const { ok, warn } = createFindings('redis keeps counters');
+  const warnings = await readRedisWarnings([server]);
   if (warnings.length === 0) return [ok('noeviction, with an append-only file')];
   return warnings.map((sentence) => {
     const [detail = sentence, fix = ''] = sentence.split(': ');
@@ -117,7 +117,7 @@ async function checkPersistence(server: Redis): Promise<Finding[]> {
 }
 
 async function checkLatency(server: Redis): Promise<Finding> {
-  const { ok, warn, fail } = findingsOf('redis latency');
+  const { ok, warn, fail } = createFindings('redis latency');
   const durationsMs: number[] = [];
   for (let count = 0; count < pingCount; count += 1) {
     const startedAt = performance.now();

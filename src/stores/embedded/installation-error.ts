@@ -1,4 +1,4 @@
-import { newestBackup } from '../backup/scheduled-backups.ts';
+import { findNewestBackup } from '../backup/scheduled-backups.ts';
 
 /** The data directory is damaged. Nothing was changed; the message says what to do. */
 export class InstallationError extends Error {
@@ -30,7 +30,7 @@ export class NoInstallationError extends Error {
 
 /** Says in a sentence how to restore the newest backup. */
 export function explainRestore(dataDir: string): string {
-  const newest = newestBackup(dataDir);
+  const newest = findNewestBackup(dataDir);
   return newest === null
     ? `There is no backup in ${dataDir}/backups: restore one from elsewhere (npx phone-gateway restore FILE --force), or set DATA_DIR to an empty directory to start over.`
     : `The newest backup is of ${newest.madeAt}: npx phone-gateway restore ${newest.path} --force, with the same DATA_DIR, restores it and keeps the current contents beside it.`;

@@ -42,7 +42,7 @@ export interface Database {
    * Reads all tables of the embedded database, which takes a second for a few hundred MB.
    * @throws InstallationError if something in the database is damaged or lost
    */
-  assertWhole(): Promise<void>;
+  assertIntact(): Promise<void>;
   /** Returns a sentence without paths that says what prevents writes, or null if no problem is known. */
   trouble(): string | null;
   /**

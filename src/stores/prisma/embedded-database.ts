@@ -59,7 +59,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
     msSinceHold: holds.msSinceHold,
-    assertWhole: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
+    assertIntact: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
     trouble: health.trouble,
     assertWritable: () => assertWritable(session),
     explain: (error: unknown): unknown =>

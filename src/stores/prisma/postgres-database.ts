@@ -51,7 +51,7 @@ export async function openPostgresDatabase(
       withPostgresSession(url, (session) => migrate(session, onWait)),
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
     msSinceHold: () => Number.POSITIVE_INFINITY,
-    assertWhole: async () => {},
+    assertIntact: async () => {},
     trouble: watch.trouble,
     assertWritable: () =>
       withPostgresSession(url, async (session) => {

@@ -10,9 +10,9 @@ import {
   type WindowIds,
 } from '../../domain/quota/quota.ts';
 import type { PersistedQuota, QuotaPersistence } from '../../domain/quota/quota-persistence.ts';
-import { byDayAndKey } from '../../domain/quota/usage-history.ts';
+import { compareByDayAndKey } from '../../domain/quota/usage-history.ts';
 import { QuotaLedger } from './quota-ledger.ts';
-import { utcWindows } from './utc-windows.ts';
+import { getUtcWindows } from './utc-windows.ts';
 
 export interface EmbeddedQuotaOptions {
   /** Returns the time in epoch milliseconds. */
@@ -33,7 +33,7 @@ const closeAttempts = 3;
 
 /** Finds the oldest windows that can still be charged: local time may be a day behind UTC, and a day is added for safety. */
 function getOldestChargeableWindows(nowMs: number) {
-  const { day, month } = utcWindows(nowMs);
+  const { day, month } = getUtcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
 }
 
@@ -49,7 +49,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   constructor(options: EmbeddedQuotaOptions, persisted: PersistedQuota) {
     this.options = options;
     this.ledger = new QuotaLedger(options.now, persisted);
-    this.lastCleanupDay = utcWindows(options.now()).day;
+    this.lastCleanupDay = getUtcWindows(options.now()).day;
     this.timer = setInterval(() => {
       this.flush().catch(() => {}); // onError was called already, and the next save writes the same rows
     }, options.flushEveryMs ?? defaultFlushMs).unref();
@@ -73,7 +73,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     const stored = await this.options.persistence.usage(account, fromDay, toDay);
     // Memory is newer than the database, so its rows come last and replace the stored ones in the map.
     const rows = [...stored, ...this.ledger.usage(account, fromDay, toDay)];
-    return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(byDayAndKey);
+    return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(compareByDayAndKey);
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
@@ -92,7 +92,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     await this.options.persistence.remove(account);
   }
 
-  health(): QuotaHealth {
+  getHealth(): QuotaHealth {
     return { state: this.hasLease() ? 'ok' : 'away', warnings: [] };
   }
 
@@ -143,7 +143,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     }
     this.ledger.forgetExpired();
     const now = this.options.now();
-    const today = utcWindows(now).day;
+    const today = getUtcWindows(now).day;
     if (today === this.lastCleanupDay) return;
     this.lastCleanupDay = today;
     this.ledger.forget(getOldestChargeableWindows(now));

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import {
   type ChargeRequest,
+  getRefundedRequests,
   type QuotaCharge,
   type RefundRequest,
-  requestsOf,
   type UsedUnits,
   type WindowUse,
 } from '../../domain/quota/quota.ts';
@@ -116,7 +116,7 @@ export class OutageAllowance {
    * @returns the remaining units, which the store must refund, or null if there are none
    */
   cancelDebt(request: RefundRequest): PendingSettlement | null {
-    return this.debts.subtract({ ...request, requests: requestsOf(request) });
+    return this.debts.subtract({ ...request, requests: getRefundedRequests(request) });
   }
 
   /** Rejects every further charge of an account that is about to be deleted. */

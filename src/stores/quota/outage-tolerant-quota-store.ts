@@ -117,8 +117,8 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     this.allowance.forget(account);
   }
 
-  health(): QuotaHealth {
-    const { state, warnings } = this.inner.health();
+  getHealth(): QuotaHealth {
+    const { state, warnings } = this.inner.getHealth();
     return { state: this.failingParts.size > 0 ? 'away' : state, warnings };
   }
 
@@ -209,7 +209,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   private findFailingPart(account: string): FailingPart | undefined {
-    return this.failingParts.size === 0 ? undefined : this.failingParts.get(this.inner.partOf(account));
+    return this.failingParts.size === 0 ? undefined : this.failingParts.get(this.inner.getPart(account));
   }
 
   private hasOpenBreaker(account: string): boolean {
@@ -218,19 +218,19 @@ export class OutageTolerantQuotaStore implements QuotaStore {
 
   private noteFailure(account: string, error: unknown): void {
     const part = this.findFailingPart(account) ?? { breaker: new CircuitBreaker(), account };
-    this.failingParts.set(this.inner.partOf(account), part);
+    this.failingParts.set(this.inner.getPart(account), part);
     part.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
     this.reportState();
   }
 
   private noteSuccess(account: string): void {
-    if (this.failingParts.size > 0) this.failingParts.delete(this.inner.partOf(account));
+    if (this.failingParts.size > 0) this.failingParts.delete(this.inner.getPart(account));
     // The inner store may have reported that it is unavailable although no charge failed. A success ends that state.
     if (this.state === 'away') this.reportState();
   }
 
   private reportState(): void {
-    const { state } = this.health();
+    const { state } = this.getHealth();
     if (state === this.state) return;
     this.state = state;
     this.options.onStateChange?.(state);

@@ -8,14 +8,14 @@ import type {
   WindowIds,
   WindowUse,
 } from '../../domain/quota/quota.ts';
-import { QuotaStoreError, requestsOf } from '../../domain/quota/quota.ts';
+import { getRefundedRequests, QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
-import { hourOf } from '../../domain/quota/windows.ts';
+import { getHourId } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
 import { type AccountCounter, type KeyCounter, toKeyUsage, toQuotaCounter } from './ledger-counters.ts';
 import { getFullKeyLimits, toQuotaCharge } from './quota-charge.ts';
-import { utcWindows } from './utc-windows.ts';
+import { getUtcWindows } from './utc-windows.ts';
 
 /** The window id of an account that was never charged. Every requested window is newer. */
 const noWindow = -1;
@@ -87,7 +87,7 @@ export class QuotaLedger {
     const addressHour = keyLimits?.hour ?? null;
     if (addressHour === null) return { day: units, hour: null };
     const hour = this.hours.read(account, key, addressHour);
-    if (hour.isNew && addressHour.id > hourOf(this.now()) + 1) throw createAheadError();
+    if (hour.isNew && addressHour.id > getHourId(this.now()) + 1) throw createAheadError();
     return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
@@ -112,7 +112,7 @@ export class QuotaLedger {
     }
     const count = counter.usage.get(windows.day)?.get(key);
     if (count === undefined) return;
-    count.requests = Math.max(0, count.requests - requestsOf(request));
+    count.requests = Math.max(0, count.requests - getRefundedRequests(request));
     count.units = Math.max(0, count.units - units);
     this.markUsage(count);
   }
@@ -165,7 +165,7 @@ export class QuotaLedger {
 
   /** Forgets hours that no gateway can charge any more, and ended accounts whose charges are no longer rejected. */
   forgetExpired(): void {
-    this.hours.forgetBefore(hourOf(this.now()) - 1);
+    this.hours.forgetBefore(getHourId(this.now()) - 1);
     this.ended.forgetExpired();
   }
 
@@ -194,13 +194,13 @@ export class QuotaLedger {
     this.dirtyUsage = this.dirtyUsage.filter(isOther);
   }
 
-  get accounts(): number {
+  get accountCount(): number {
     return this.counters.size;
   }
 
   // Called only when a charge begins a new window: charges in a running window need no clock.
   private assertNotAhead(day: number, month: number): void {
-    const clock = utcWindows(this.now());
+    const clock = getUtcWindows(this.now());
     if (day > clock.day + 1 || month > clock.month + 1) throw createAheadError();
   }
 

@@ -1,11 +1,11 @@
 import {
   type ChargeRequest,
   endedSeconds,
+  getRefundedRequests,
   type KeyUsage,
   type QuotaCharge,
   QuotaStoreError,
   type RefundRequest,
-  requestsOf,
   type SettleRequest,
   type SettlingQuotaStore,
   type UsedUnits,
@@ -33,7 +33,7 @@ import {
   settleScript,
   storedDays,
 } from './redis-scripts.ts';
-import { redisWarnings } from './redis-warnings.ts';
+import { readRedisWarnings } from './redis-warnings.ts';
 import { createRejectionCounts, type RejectionCount } from './rejection-counts.ts';
 
 /** The number of cluster slots that form one part of the store (see `SettlingQuotaStore.partOf`). */
@@ -102,7 +102,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   async refund(request: RefundRequest): Promise<true> {
     const { account, key, units, windows, addressHour } = request;
-    const requests = requestsOf(request);
+    const requests = getRefundedRequests(request);
     if (units + requests === 0) return true;
     const keys = this.getAccountKeys(account, windows.day);
     const args = [windows.day, windows.month, units, key, requests];
@@ -154,12 +154,12 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await this.calls.send(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
   }
 
-  partOf(account: string): number {
+  getPart(account: string): number {
     if (!this.client.isCluster) return 0;
     return Math.floor(getSlot(account) / slotsPerPart);
   }
 
-  health() {
+  getHealth() {
     const isAnswering = this.client.status === 'ready' && !this.calls.isFailing;
     return { state: isAnswering ? 'ok' : 'away', warnings: this.warnings } as const;
   }
@@ -193,7 +193,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   private async readWarnings(): Promise<void> {
-    this.warnings = await redisWarnings(getPrimaries(this.client));
+    this.warnings = await readRedisWarnings(getPrimaries(this.client));
   }
 
   private getCountersKey(account: string): string {

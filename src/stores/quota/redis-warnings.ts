@@ -4,7 +4,7 @@ interface RedisServer {
 }
 
 /** @returns sentences for the operator about settings of the servers that can lose counters, without repetitions */
-export async function redisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
+export async function readRedisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
   const results = await Promise.allSettled(servers.map(readServerWarnings));
   // A server that rejects INFO or is unavailable has no warnings.
   const warnings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));

@@ -1,4 +1,4 @@
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -9,8 +9,8 @@ const en = {
   since: 'Account since',
   wrongName: 'A name must have 1 to 80 characters, without control characters.',
   tooMany: (time: string) => `Too many changes. Nothing was changed; try again in ${time}.`,
-  hours: (count: number) => plural(count, 'hour'),
-  minutes: (count: number) => plural(count, 'minute'),
+  hours: (count: number) => formatPlural(count, 'hour'),
+  minutes: (count: number) => formatPlural(count, 'minute'),
 
   email: 'E-mail address',
   verified: 'verified',
@@ -43,13 +43,13 @@ const en = {
   save: 'Save',
 
   codes: 'Recovery codes',
-  codesLeft: (count: number) => (count === 0 ? 'None left.' : `${plural(count, 'code')} left.`),
+  codesLeft: (count: number) => (count === 0 ? 'None left.' : `${formatPlural(count, 'code')} left.`),
   codesUse: 'With your e-mail address each code gives you one new API Secret.',
   renewCodes: 'Make new codes',
   renewCodesLead: (count: number) =>
     count === 0
       ? 'You get eight recovery codes, which are shown once.'
-      : `You get eight new recovery codes, which are shown once. The ${plural(count, 'code')} that you have left ${count === 1 ? 'stops' : 'stop'} working.`,
+      : `You get eight new recovery codes, which are shown once. The ${formatPlural(count, 'code')} that you have left ${count === 1 ? 'stops' : 'stop'} working.`,
   noWayBack: 'If you lose your API Secret now, you cannot get a new one by yourself.',
   noWayBackLead: 'Make recovery codes and keep them apart from the secret.',
   newCodesTitle: 'Your new recovery codes',

@@ -1,11 +1,11 @@
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
   title: 'Too many pages in one hour',
   lead: (pages: number) =>
-    `Without an account, ${plural(pages, 'page')} an hour can be opened from one address.`,
-  wait: (minutes: number) => `Try again in ${plural(minutes, 'minute')}.`,
+    `Without an account, ${formatPlural(pages, 'page')} an hour can be opened from one address.`,
+  wait: (minutes: number) => `Try again in ${formatPlural(minutes, 'minute')}.`,
   key: 'With a free key you can ask the API for the same data at once. It takes no card and no waiting.',
   signUp: 'Get a key for free',
   docs: 'Read how to ask the API',

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -24,7 +24,7 @@ const en = {
   allRows: 'All',
   onlyDifferences: 'Only differences',
   rows: (shown: number, all: number) =>
-    shown === all ? plural(all, 'row') : `${formatCount(shown)} of ${plural(all, 'row')}`,
+    shown === all ? formatPlural(all, 'row') : `${formatCount(shown)} of ${formatPlural(all, 'row')}`,
   same: 'No known value differs.',
   table: 'Phones side by side',
   field: 'Fact',

@@ -1,4 +1,4 @@
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 import { thaiOperations } from './docs-operations.ts';
 
@@ -29,7 +29,7 @@ const en = {
   secretNote: 'Sent as Authorization: Bearer, with account requests only.',
   credentialsNote: 'Stored in this tab until you close it, and sent to this service only.',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'no key' },
-  costs: (units: number) => (units === 0 ? 'free' : plural(units, 'unit')),
+  costs: (units: number) => (units === 0 ? 'free' : formatPlural(units, 'unit')),
   streamCosts: '1 unit, and 1 per 10 changes, rounded up',
   conditional: '304 is free',
   request: 'Request',

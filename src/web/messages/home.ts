@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -7,7 +7,7 @@ const en = {
     'Specifications of phones over REST and GraphQL, with prices and reviews where they are known. Get a key at once, for free.',
   heading: 'Accurate phone specs, as an API',
   lead: (phones: number, brands: number) =>
-    `An API for the specifications of ${plural(phones, 'phone')} by ${plural(brands, 'brand')}, with prices and reviews where they are known. REST and GraphQL return the same data.`,
+    `An API for the specifications of ${formatPlural(phones, 'phone')} by ${formatPlural(brands, 'brand')}, with prices and reviews where they are known. REST and GraphQL return the same data.`,
   searchTry: 'Searches to try',
   searchExamples: ['galaxy s24', 'under 10000 baht 5g', 'แบตอึด กันน้ำ'],
   coverageHeading: 'In the catalogue today',
@@ -34,7 +34,7 @@ const en = {
   signInInstead: 'Sign in with its API Secret',
   lostSecret: 'Lost the secret?',
   tooMany: (minutes: number) =>
-    `Too many sign-ups from your address. Try again in ${plural(minutes, 'minute')}.`,
+    `Too many sign-ups from your address. Try again in ${formatPlural(minutes, 'minute')}.`,
   searchHeading: 'Search finds what people mean',
   searchLead:
     'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',

@@ -1,5 +1,5 @@
 import type { KeyStatus } from '../../domain/accounts/account.ts';
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -22,7 +22,7 @@ const en = {
   endedAt: 'Ended',
   last30: 'Last 30 days',
   last30Of: (requests: number, units: number, rejected: number) =>
-    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${formatCount(rejected)} over quota`,
+    `${formatPlural(requests, 'request')}, ${formatPlural(units, 'unit')}, ${formatCount(rejected)} over quota`,
   actions: 'Actions',
   rename: 'Rename',
   renameOf: (name: string) => `Rename “${name}”`,
@@ -49,7 +49,7 @@ const en = {
   tooManyKeys: 'You have five active keys already. Revoke one first.',
   tooManyRotated: 'Five rotated keys still work. Revoke one of them, or let the old key expire immediately.',
   tooManyChanges: (hours: number) =>
-    `Too many changes today. Nothing was changed; try again in ${plural(hours, 'hour')}. Keys can be revoked at any time.`,
+    `Too many changes today. Nothing was changed; try again in ${formatPlural(hours, 'hour')}. Keys can be revoked at any time.`,
   notActive: 'This key was rotated or revoked already.',
   noSuchKey: 'There is no such key.',
   done: {

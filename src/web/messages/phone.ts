@@ -1,5 +1,5 @@
 import type { ReviewKind } from '../../domain/catalogue/history.ts';
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -8,14 +8,14 @@ const en = {
     `${name}: ${facts}. Specifications, prices over time and reviews, each with its source.`,
   path: 'You are here',
   phones: 'Phones',
-  rating: (average: string, count: number) => `${average} of 10 by ${plural(count, 'rating')}`,
+  rating: (average: string, count: number) => `${average} of 10 by ${formatPlural(count, 'rating')}`,
   facts: 'Facts',
   factsLead: 'Unknown specs aren’t shown.',
   reviews: 'Reviews',
   noReviews: 'There are no reviews yet.',
   reviewsAway: 'Reviews cannot be read at the moment. Reload the page in a minute.',
   newestReviews: (shown: number, total: number) =>
-    `The newest ${formatCount(shown)} of ${plural(total, 'review')} are shown; the API has all.`,
+    `The newest ${formatCount(shown)} of ${formatPlural(total, 'review')} are shown; the API has all.`,
   reviewKinds: { EDITORIAL: 'Editorial', USER: 'User review', LAB_TEST: 'Lab test' } as Readonly<
     Record<ReviewKind, string>
   >,
@@ -27,7 +27,7 @@ const en = {
   asOf: 'As of',
   inferred: 'file date (none given)',
   imported: 'Imported',
-  factsOf: (count: number) => plural(count, 'fact'),
+  factsOf: (count: number) => formatPlural(count, 'fact'),
   similar: 'Similar phones',
   compareNow: 'Compare',
   moreLike: 'More phones like this',

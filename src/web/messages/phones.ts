@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -6,8 +6,9 @@ const en = {
   titleOf: (search: string) => `${search}: phones`,
   description:
     'Search and compare phones by facts and prices: brand, memory, battery, camera, year. Each page shows the API request that returns the same.',
-  count: (phones: number) => plural(phones, 'phone'),
-  size: (phones: number, brands: number) => `${plural(phones, 'phone')} of ${plural(brands, 'brand')}.`,
+  count: (phones: number) => formatPlural(phones, 'phone'),
+  size: (phones: number, brands: number) =>
+    `${formatPlural(phones, 'phone')} of ${formatPlural(brands, 'brand')}.`,
   reach: (month: string) => `The newest was released in ${month}.`,
   pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
   chosen: 'Chosen:',
@@ -18,7 +19,7 @@ const en = {
   unknownBrand: (name: string) => `There is no brand “${name}”.`,
   didYouMean: 'Did you mean',
   filters: 'Filters',
-  more: (count: number) => `${plural(count, 'more', 'more')}`,
+  more: (count: number) => `${formatPlural(count, 'more', 'more')}`,
   results: 'Results',
   sort: 'Sort by',
   currency: 'Currency',
@@ -52,7 +53,7 @@ const en = {
     'Ask by name or model number (galaxy s24, SM-S928B), by facts (5g under 10000 baht, big battery), or compare (s24 vs iphone 15).',
   all: 'All phones',
   otherDevices: (count: number) =>
-    `${plural(count, 'other device', 'other devices')} match: tablets, watches and others are listed only when asked for.`,
+    `${formatPlural(count, 'other device', 'other devices')} match: tablets, watches and others are listed only when asked for.`,
   showThem: 'Show them',
   pastEnd: (pages: number) => `The list ends at page ${formatCount(pages)}.`,
   lastPage: 'Go to the last page',
@@ -60,7 +61,7 @@ const en = {
   wrongLead: 'Nothing that you typed is lost. Correct it, or leave it out:',
   leaveOut: 'Leave it out',
   prices: (date: string) => `Prices as of ${date}; each shows its age.`,
-  suggestAll: (count: number, text: string) => `All ${plural(count, 'result')} for “${text}”`,
+  suggestAll: (count: number, text: string) => `All ${formatPlural(count, 'result')} for “${text}”`,
 };
 
 const th: typeof en = {

@@ -1,4 +1,4 @@
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -25,7 +25,7 @@ const en = {
   wrongPlan: 'Choose a plan other than your own.',
   wrongNote: 'A note has at most 1,000 characters, without control characters, keys or secrets.',
   tooMany: (hours: number) =>
-    `You have asked often enough today. Your last request is kept; try again in ${plural(hours, 'hour')}.`,
+    `You have asked often enough today. Your last request is kept; try again in ${formatPlural(hours, 'hour')}.`,
 };
 
 const th: typeof en = {

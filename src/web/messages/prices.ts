@@ -1,5 +1,5 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -30,9 +30,9 @@ const en = {
   historyAway:
     'The price history cannot be read at the moment. What is above comes from memory; reload the page in a minute.',
   newest: (shown: number, total: number) =>
-    `The newest ${shown} of ${plural(total, 'price')} are shown; the API has all.`,
+    `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API has all.`,
   chart: (name: string, count: number, lowest: string, highest: string) =>
-    `Prices of ${name} over time: ${plural(count, 'price')} from ${lowest} to ${highest}.`,
+    `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
   chartKeys: 'Point at a mark for its value; with the keyboard, arrow keys go from mark to mark.',
   asTable: 'The same as a table',
   date: 'Date',

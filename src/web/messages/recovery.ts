@@ -1,4 +1,4 @@
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -56,7 +56,7 @@ const en = {
   wrongEmail: 'Type the e-mail address in the form you@example.com, and the code.',
   emailTaken: 'Another account has this address by now. Nothing was changed.',
   tooMany: (minutes: number) =>
-    `Too many tries from your network. Nothing was changed; try again in ${plural(minutes, 'minute')}.`,
+    `Too many tries from your network. Nothing was changed; try again in ${formatPlural(minutes, 'minute')}.`,
 };
 
 const th: typeof en = {

@@ -1,5 +1,5 @@
 import type { TransportName } from '../../domain/accounts/key-restrictions.ts';
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The names of form fields for restrictions. */
@@ -59,8 +59,8 @@ const en = {
   restrictedTo: 'Restricted to',
   moreOf: (count: number) => `${formatCount(count)} more`,
   documents: 'registered documents',
-  unitsADay: (count: number) => `${plural(count, 'unit')} a day`,
-  unitsAnHour: (count: number) => `${plural(count, 'unit')} an hour for one address`,
+  unitsADay: (count: number) => `${formatPlural(count, 'unit')} a day`,
+  unitsAnHour: (count: number) => `${formatPlural(count, 'unit')} an hour for one address`,
 
   reported: 'Reported as seen in public',
   lastReported: (instant: string) => `last on ${instant}`,

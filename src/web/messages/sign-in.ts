@@ -1,4 +1,4 @@
-import { plural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -22,7 +22,7 @@ const en = {
     'This API Secret is malformed or does not exist. Check that you copied all of it: phs_ and 48 letters and digits.',
   keyGiven: 'This is an API key (phk_…), for catalogue requests. The dashboard needs the API Secret (phs_…).',
   tooMany: (minutes: number) =>
-    `Too many wrong secrets from your address. Try again in ${plural(minutes, 'minute')}.`,
+    `Too many wrong secrets from your address. Try again in ${formatPlural(minutes, 'minute')}.`,
 
   newSecretTitle: 'Your new API Secret',
   newSecretLead: 'Copy it now; you won’t see it again. Every session has ended; sign in with the new secret.',

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The translations of warnings, each with a pattern of the English text. */
@@ -42,7 +42,7 @@ const en = {
   edition: 'Daily edition',
   editionOf: (date: string) => `${date}: prices up to the last midnight`,
   phones: 'Phones',
-  brands: (count: number) => `by ${plural(count, 'brand')}`,
+  brands: (count: number) => `by ${formatPlural(count, 'brand')}`,
   coverage: 'Known of them',
   coverageOf: (price: number, review: number, rating: number) =>
     `${formatCount(price)} with a price, ${formatCount(review)} with a review, ${formatCount(rating)} with a rating`,

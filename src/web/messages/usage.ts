@@ -1,11 +1,11 @@
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
   heading: 'Usage',
   today: 'Today',
   month: 'This month',
-  left: (left: number) => `${plural(left, 'unit')} left`,
+  left: (left: number) => `${formatPlural(left, 'unit')} left`,
   used: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} units used`,
   resets: 'Resets',
   quotaAway: 'Your quota cannot be read right now. Reload in a moment.',
@@ -15,9 +15,9 @@ const en = {
   forecast: {
     none: 'You used no units in the last seven days.',
     lasts: (pace: number) =>
-      `At the pace of the last seven days (${plural(pace, 'unit')} a day) you won’t run out this month.`,
+      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day) you won’t run out this month.`,
     runsOut: (pace: number, date: string) =>
-      `At the pace of the last seven days (${plural(pace, 'unit')} a day), this month’s units run out about ${date}.`,
+      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day), this month’s units run out about ${date}.`,
     out: 'This month’s units are used up.',
   },
 
@@ -30,7 +30,8 @@ const en = {
     day: 'Today’s units are used up',
     month: 'This month’s units are used up',
   },
-  nearUntil: (left: number, resets: string) => `${plural(left, 'unit')} left. The units reset ${resets}.`,
+  nearUntil: (left: number, resets: string) =>
+    `${formatPlural(left, 'unit')} left. The units reset ${resets}.`,
   outUntil: (resets: string) =>
     `Requests are rejected with status 429, at no cost, until the units reset ${resets}.`,
   whichKey: 'See which key uses them',
@@ -39,7 +40,7 @@ const en = {
 
   chartHeading: 'The last 30 days',
   chartSummary: (units: number, rejected: number, best: number) =>
-    `${plural(units, 'unit')} charged and ${plural(rejected, 'request')} rejected over quota in 30 days. The busiest day had ${plural(best, 'unit')}.`,
+    `${formatPlural(units, 'unit')} charged and ${formatPlural(rejected, 'request')} rejected over quota in 30 days. The busiest day had ${formatPlural(best, 'unit')}.`,
   chartHint: 'Day of the chart',
   unusedDay: 'no requests',
   units: 'units charged',

@@ -7,8 +7,8 @@ const en = {
   dashboardOf: (name: string) => `${name}: dashboard`,
   signOut: 'Sign out',
   unknown: 'Account: not available now',
-  unkept: 'New credentials',
-  unkeptLead: 'You have not confirmed yet that you saved your new credentials.',
+  newCredentials: 'New credentials',
+  newCredentialsLead: 'You have not confirmed yet that you saved your new credentials.',
   showThem: 'Show them again',
 };
 
@@ -19,8 +19,8 @@ const th: typeof en = {
   dashboardOf: (name) => `${name}: แดชบอร์ด`,
   signOut: 'ออกจากระบบ',
   unknown: 'บัญชี: ใช้งานไม่ได้ชั่วคราว',
-  unkept: 'คีย์และรหัสใหม่',
-  unkeptLead: 'คุณยังไม่ได้ยืนยันว่าบันทึกคีย์และรหัสใหม่แล้ว',
+  newCredentials: 'คีย์และรหัสใหม่',
+  newCredentialsLead: 'คุณยังไม่ได้ยืนยันว่าบันทึกคีย์และรหัสใหม่แล้ว',
   showThem: 'แสดงอีกครั้ง',
 };
 

@@ -1,6 +1,6 @@
 import type { ChangeType } from '../../domain/changes/change-log.ts';
 import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain/changes/webhook.ts';
-import { formatCount, plural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The names of form fields for webhooks. */
@@ -49,7 +49,7 @@ const en = {
   everything: 'all changes',
   typeNames: { phone: 'phones', price: 'prices', review: 'reviews' } as Readonly<Record<ChangeType, string>>,
   ofBrand: (slug: string) => `brand: ${slug}`,
-  ofPhones: (count: number) => `of ${plural(count, 'phone')}`,
+  ofPhones: (count: number) => `of ${formatPlural(count, 'phone')}`,
   moreOf: (count: number) => `${formatCount(count)} more`,
   created: 'Created',
   lastDelivery: 'Last delivery',
@@ -91,7 +91,7 @@ const en = {
     Record<DeliveryOutcome, string>
   >,
   test: 'test',
-  changes: (count: number) => plural(count, 'change'),
+  changes: (count: number) => formatPlural(count, 'change'),
   status: 'Status',
   noStatus: 'no answer',
   attempts: 'Attempts',
@@ -106,7 +106,7 @@ const en = {
   noTypes: 'choose at least one',
   tooMany: 'You have five webhooks already. Delete one first.',
   tooManyChanges: (hours: number) =>
-    `Too many changes today. Nothing was changed; try again in ${plural(hours, 'hour')}.`,
+    `Too many changes today. Nothing was changed; try again in ${formatPlural(hours, 'hour')}.`,
   noSuchWebhook: 'There is no such webhook or delivery.',
   done: {
     'webhook-url': 'The webhook has its new URL.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { isNotModified } from '../../http/caching/not-modified.ts';
@@ -32,7 +32,7 @@ import { answerSuggest } from './suggest-route.ts';
  * Creates the routes of the pages about phones, which need no key. The list is empty if the operator has
  * disabled these pages.
  */
-export function browseRoutes(services: SiteServices): Route[] {
+export function createBrowseRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const { catalogue } = services;
   const countFacets = createFacetCounter(services);
@@ -101,7 +101,7 @@ export function browseRoutes(services: SiteServices): Route[] {
 
 /** Reads the query parameters without empty form fields and without API keys. */
 function readParams({ query }: Visit): URLSearchParams {
-  const params = new URLSearchParams(withoutCredentials(query.toString()));
+  const params = new URLSearchParams(removeCredentials(query.toString()));
   return new URLSearchParams([...params].filter(([, value]) => value.trim() !== ''));
 }
 

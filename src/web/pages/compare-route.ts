@@ -1,7 +1,7 @@
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
+import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
 import { outlineMessages } from '../messages/outline.ts';
@@ -9,7 +9,7 @@ import { searchBoxMessages } from '../messages/search-box.ts';
 import { renderWithinLimit } from '../parts/browse-limit.ts';
 import { listComparedRows, renderComparisonTable, renderRowMeanings } from '../parts/comparison-table.ts';
 import { renderCurrencySelect } from '../parts/currency-select.ts';
-import { requestSamples } from '../parts/request-samples.ts';
+import { renderRequestSamples } from '../parts/request-samples.ts';
 import {
   type ComparisonRequest,
   findExactMatch,
@@ -33,7 +33,7 @@ const exampleSlugs = [
  * Creates the route `GET /compare`, which shows two to six phones side by side. With fewer phones it shows a
  * form to choose phones, and example comparisons.
  */
-export function compareRoutes(services: SiteServices): Route[] {
+export function createCompareRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const answer = (visit: Visit): Promise<Reply> =>
     renderWithinLimit(visit, services, () => renderCompare(visit, services));
@@ -72,10 +72,10 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const { phones, unknown, addition, onlyDifferences } = request;
   const options = { currency, onlyDifferences };
   const addedPhone =
-    addition !== null && phones.length < comparedPhones.max ? findExactMatch(addition) : null;
+    addition !== null && phones.length < comparedPhoneCount.max ? findExactMatch(addition) : null;
   if (addedPhone !== null && !phones.includes(addedPhone))
     return redirect(visit.link(createComparePath([...phones, addedPhone], options)));
-  const canCompare = phones.length >= comparedPhones.min;
+  const canCompare = phones.length >= comparedPhoneCount.min;
   const phoneNames = phones.map(({ fullName }) => fullName);
   return renderPage(visit, {
     title: canCompare ? t.titleOf(phoneNames) : t.title,
@@ -125,7 +125,7 @@ function renderAddForm(
 ): Html {
   const t = compareMessages[visit.locale];
   const searchTexts = searchBoxMessages[visit.locale];
-  if (phones.length >= comparedPhones.max) return html`<p class="fine">${t.full}</p>`;
+  if (phones.length >= comparedPhoneCount.max) return html`<p class="fine">${t.full}</p>`;
   const currencyPart = currency === null ? '' : `currency=${currency}&`;
   const differencesPart = onlyDifferences ? 'only=differences&' : '';
   // The script appends the slug of a suggestion to this address.
@@ -144,7 +144,7 @@ function renderStartingPoints(visit: Visit, { catalogue }: SiteServices, phones:
   const t = compareMessages[visit.locale];
   const examples = exampleSlugs
     .map((slugs) => slugs.flatMap((slug) => catalogue.phone({ slug }) ?? []))
-    .filter((group) => group.length >= comparedPhones.min);
+    .filter((group) => group.length >= comparedPhoneCount.min);
   return html`${phones.map(
     (phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`,
   )}
@@ -182,10 +182,10 @@ ${
     ? html`<p class="notice">${t.same}</p>`
     : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
-<p class="fine">${t.legend} ${outlineMessages[visit.locale].drawn}</p>
+<p class="fine">${t.legend} ${outlineMessages[visit.locale].scaleNote}</p>
 <form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
 ${renderRowMeanings(visit, rows)}
-${requestSamples(visit, origin, createCompareRequest(phones, currency))}`;
+${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;
 }
 
 /** Creates the API request for the same comparison. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isNotModified } from '../../http/caching/not-modified.ts';
 import { corsHeaders } from '../../http/responses/cors.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
-import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.ts';
+import { aiCatalogType, createAiCatalog, createServerCard, serverCardType } from '../mcp-discovery.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
@@ -23,9 +23,13 @@ function createDocumentRoute(path: string, type: string, content: object): Route
 }
 
 /** Creates the routes of the documents through which AI applications find the MCP server, without a key. */
-export function discoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
+export function createDiscoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
   return [
-    createDocumentRoute('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
-    createDocumentRoute('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
+    createDocumentRoute(
+      '/mcp/server-card',
+      serverCardType,
+      createServerCard(origin, release, mcp.protocolVersions),
+    ),
+    createDocumentRoute('/.well-known/ai-catalog.json', aiCatalogType, createAiCatalog(origin)),
   ];
 }

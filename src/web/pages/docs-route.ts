@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { readableDocument } from '../reference/readable-document.ts';
+import { toReadableDocument } from '../reference/readable-document.ts';
 import type { ReferenceDocument } from '../reference/reference-document.ts';
 import { renderContents } from '../reference/render-contents.ts';
 import { renderGuides } from '../reference/render-guides.ts';
@@ -17,15 +17,15 @@ import type { Visit } from '../visit.ts';
  * types. The page works without scripts; they add tabs, a search, the reader's key, and requests sent from
  * the page.
  */
-export function docsRoute(
-  { operations, document: readDocument, origin }: SiteServices,
+export function createDocsRoute(
+  { operations, buildDocument: readDocument, origin }: SiteServices,
   pageCache: PageCache,
 ): Route {
   let document: ReferenceDocument | null = null;
   /** The bodies by language and link prefix. A body does not depend on who is signed in. */
   const bodies = new Map<string, Html>();
   const getBody = (visit: Visit): Html => {
-    document ??= readableDocument(readDocument());
+    document ??= toReadableDocument(readDocument());
     const bodyKey = `${visit.locale} ${visit.link('/')}`;
     const body = bodies.get(bodyKey) ?? renderBody(visit, operations, document, origin);
     bodies.set(bodyKey, body);
@@ -56,12 +56,12 @@ function renderBody(
 ): Html {
   const t = docsMessages[visit.locale];
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
-  return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
+  return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.linkWithoutLanguage('')}" data-problems="${visit.link('/problems/')}">
 ${renderContents(visit, operations)}
 <div class="reference-body">
 <h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
-<p>${t.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.errors}</a></p>
+<p>${t.base} <code>${origin}/v1</code> · <a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.errors}</a></p>
 <p class="fine">${t.recorded}</p>
 <noscript><p class="notice">${t.noScript}</p></noscript>
 ${renderCredentials(visit)}

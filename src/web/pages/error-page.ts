@@ -1,7 +1,7 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { findNearest } from '../../domain/nearest.ts';
-import { problemHead } from '../../http/problems/problem.ts';
+import { createProblemHead } from '../../http/problems/problem.ts';
 import { problemStatus } from '../../http/problems/problem-status.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { type Html, html } from '../html.ts';
@@ -20,7 +20,7 @@ function getErrorText(error: unknown, locale: Locale): Html | string {
 
 /** Renders the page that says what went wrong and what to do, with the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
-  const { status, headers, problem } = problemHead(error, 0);
+  const { status, headers, problem } = createProblemHead(error, 0);
   const t = errorMessages[visit.locale];
   const title = t.titles[problem];
   return renderPage(visit, {

@@ -25,7 +25,7 @@ const exampleQueries = [
 ];
 
 /** Creates the route of the home page, `GET /`. The page is cached until the catalogue or the day changes. */
-export function homeRoutes(services: SiteServices, pageCache: PageCache): Route[] {
+export function createHomeRoutes(services: SiteServices, pageCache: PageCache): Route[] {
   const { catalogue } = services;
   const answer = async (visit: Visit): Promise<Reply> => {
     const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);

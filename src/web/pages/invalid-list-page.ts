@@ -1,8 +1,8 @@
 import type { ParameterError } from '../../domain/errors.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { type Html, html } from '../html.ts';
-import { parameterFault } from '../messages/parameter-faults.ts';
 import { phonesMessages } from '../messages/phones.ts';
+import { translateParameterError } from '../messages/translate-parameter-error.ts';
 import { createListLink } from '../parts/list-links.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { renderPage } from '../render-page.ts';
@@ -50,7 +50,7 @@ function renderParameterError(
   { parameter, detail }: ParameterError,
 ): Html {
   const t = phonesMessages[visit.locale];
-  return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
+  return html`<li><code>${parameter}</code>: ${translateParameterError(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
 /** Renders a field with an invalid value. Returns false for a name that is no possible parameter name. */

@@ -3,7 +3,7 @@ import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { problemHead } from '../../http/problems/problem.ts';
+import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
@@ -48,10 +48,10 @@ function createMarkdownReply(
 /** Creates the Markdown reply (429) for a client address that has used up its hourly pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
-  const { status, headers, problem } = problemHead(error, 0);
+  const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
-  const signUp = markdownLink(t.signUp, visit.address('/#sign-up'));
+  const signUp = markdownLink(t.signUp, visit.getPageUrl('/#sign-up'));
   const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
   return { ...reply, problem };
 }
@@ -60,7 +60,7 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
 export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
-  const listLink = markdownLink(t.phones, visit.address('/phones', visit.locale));
+  const listLink = markdownLink(t.phones, visit.getPageUrl('/phones', visit.locale));
   const reply = createMarkdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, listLink], []);
   return { ...reply, problem: 'not-found' };
 }
@@ -86,7 +86,7 @@ export async function createPhoneMarkdown(
   }
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
-  const pageUrl = visit.address(`/phones/${slug}`, visit.locale);
+  const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
   const requestUrl = `${services.origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
   const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
   const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];

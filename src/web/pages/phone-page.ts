@@ -11,13 +11,13 @@ import { priceMessages } from '../messages/prices.ts';
 import { formatMember, formatValue, getFactLabel } from '../parts/fact-text.ts';
 import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
 import { renderPhoneFacts } from '../parts/phone-facts.ts';
-import { outlineScale, phoneOutline } from '../parts/phone-outline.ts';
+import { computeOutlineScale, drawPhoneOutline } from '../parts/phone-outline.ts';
 import { renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
 import { renderPhoneReviews } from '../parts/phone-reviews.ts';
 import { renderPhoneSources } from '../parts/phone-sources.ts';
 import { renderPrice } from '../parts/price-text.ts';
-import { requestSamples, type SampledRequest } from '../parts/request-samples.ts';
-import { productData } from '../product-data.ts';
+import { renderRequestSamples, type SampledRequest } from '../parts/request-samples.ts';
+import { createProductData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
@@ -48,10 +48,10 @@ export async function renderPhone(
     headers: isComplete ? headers : [],
     canonical: `/phones/${slug}`,
     markdown: `/phones/${slug}.md`,
-    jsonLd: productData(
+    jsonLd: createProductData(
       phone,
       catalogue.priceSummary(phone, view),
-      visit.address(`/phones/${slug}`, visit.locale),
+      visit.getPageUrl(`/phones/${slug}`, visit.locale),
     ),
     styles: ['catalogue.css', 'chart.css', 'phones.css'],
     scripts: ['price-chart.js'],
@@ -67,7 +67,7 @@ ${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderP
 ${renderSimilarPhones(visit, catalogue, phone, view)}
 <section aria-labelledby="sources"><h2 id="sources">${t.sources}</h2>
 ${renderPhoneSources(visit, phone)}</section>
-${requestSamples(visit, origin, createPhoneRequest(phone, params))}
+${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 </article>`,
   });
 }
@@ -83,13 +83,13 @@ function renderHeading(visit: Visit, phone: Phone): Html {
 }
 
 function renderOutline(visit: Visit, phone: Phone): Html | false {
-  const drawing = phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all');
+  const drawing = drawPhoneOutline(visit, phone, computeOutlineScale([phone], outlineHeightPx), 'all');
   const t = outlineMessages[visit.locale];
   const { formFactor } = phone;
   const isFolding = formFactor?.endsWith('FOLD') === true;
   return (
     drawing !== null &&
-    html`<figure class="outline-figure">${drawing}<figcaption class="fine">${isFolding && `${t.unfolded} `}${t.drawn}</figcaption></figure>`
+    html`<figure class="outline-figure">${drawing}<figcaption class="fine">${isFolding && `${t.unfoldedNote} `}${t.scaleNote}</figcaption></figure>`
   );
 }
 
@@ -138,12 +138,12 @@ function renderSimilarPhones(
   const isUnderstood = results.understood?.compare?.[0] === phone.slug;
   const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
   if (!isUnderstood || similarPhones.length === 0) return false;
-  const scale = outlineScale([phone, ...similarPhones], similarOutlineHeightPx);
+  const scale = computeOutlineScale([phone, ...similarPhones], similarOutlineHeightPx);
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
 <ul class="phone-cards">${similarPhones.map(
     (
       similarPhone,
-    ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, similarPhone, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${similarPhone.slug}`)}">${similarPhone.fullName}</a></h3>
+    ) => html`<li class="phone-card"><div class="card-outline">${drawPhoneOutline(visit, similarPhone, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${similarPhone.slug}`)}">${similarPhone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, similarPhone)}</p>${renderPrice(visit, catalogue.price(similarPhone, view))}
 <p><a href="${visit.link(`/compare?ids=${phone.slug},${similarPhone.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${similarPhone.fullName}</span></a></p></div></li>
 `,

@@ -1,10 +1,13 @@
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
-import { type Page, type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
+import { countPages, type Page, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
-import { unknownBrands } from '../../services/catalogue/brand-hint.ts';
-import { presentUnderstood, type UnderstoodJson } from '../../services/catalogue/present-understood.ts';
+import { findUnknownBrands } from '../../services/catalogue/brand-hint.ts';
+import {
+  presentUnderstanding,
+  type UnderstandingJson,
+} from '../../services/catalogue/present-understanding.ts';
 import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
@@ -19,8 +22,8 @@ import {
 import { createListLink } from '../parts/list-links.ts';
 import { createListRequest } from '../parts/list-request.ts';
 import { renderPhoneCard } from '../parts/phone-card.ts';
-import { outlineScale } from '../parts/phone-outline.ts';
-import { requestSamples } from '../parts/request-samples.ts';
+import { computeOutlineScale } from '../parts/phone-outline.ts';
+import { renderRequestSamples } from '../parts/request-samples.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { renderPage } from '../render-page.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
@@ -33,7 +36,7 @@ const outlineHeightPx = 112;
 interface ListResult {
   readonly request: ListRequest;
   readonly matches: ResultPage<Phone>;
-  readonly understood: UnderstoodJson | null;
+  readonly understood: UnderstandingJson | null;
 }
 
 /** Answers `GET /phones` with the list that `GET /v1/phones` returns, at the prices of the daily edition. */
@@ -48,10 +51,10 @@ export function renderPhones(
   const { catalogue, origin } = services;
   const { query, currency, params } = request;
   const matches = catalogue.list({ ...query, ...wholeListPage }, { freshness, currency });
-  const result = { request, matches, understood: presentUnderstood(matches.understood) };
+  const result = { request, matches, understood: presentUnderstanding(matches.understood) };
   const { view } = matches;
-  const page = { ...pageOf(matches.items, query), total: matches.total };
-  const pageCount = totalPages(page);
+  const page = { ...takePage(matches.items, query), total: matches.total };
+  const pageCount = countPages(page);
   const isIndexed =
     [...params.keys()].every((name) => name === 'page' || name === 'brand') &&
     params.getAll('brand').length < 2;
@@ -74,7 +77,7 @@ ${renderFacetNav(visit, countFacets(visit, { question: query, params, view, phon
 ${renderChosenFilters(visit, params, result.understood, view.currency)}
 ${page.items.length > 0 ? renderCards(visit, services, page, result) : renderEmptyList(visit, services, result)}
 ${renderPageNav(visit, params, page)}
-${requestSamples(visit, origin, createListRequest(request, view.currency))}
+${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
 </section></div>`,
   });
 }
@@ -120,7 +123,7 @@ function renderNotices(
   const t = phonesMessages[visit.locale];
   const { params, query } = request;
   const comparedSlugs = understood?.compare ?? [];
-  const unknownBrandNames = unknownBrands(query.brands ?? [], catalogue.brands());
+  const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.brands());
   return html`${matches.corrected !== null && html`<p class="notice">${t.corrected} <strong>${matches.corrected}</strong></p>`}${
     comparedSlugs.length > 1 &&
     html`<p class="notice"><a href="${visit.link(`/compare?ids=${comparedSlugs.join(',')}`)}">${t.compared}</a></p>`
@@ -175,7 +178,7 @@ function renderCards(
   { matches }: ListResult,
 ): Html {
   const t = phonesMessages[visit.locale];
-  const scale = outlineScale(page.items, outlineHeightPx);
+  const scale = computeOutlineScale(page.items, outlineHeightPx);
   return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, matches.view), scale))}</ul>
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
 }
@@ -188,7 +191,7 @@ function renderEmptyList(
 ): Html {
   const t = phonesMessages[visit.locale];
   const { params, query, currency } = request;
-  const pageCount = totalPages({ ...query, total: matches.total });
+  const pageCount = countPages({ ...query, total: matches.total });
   if (pageCount > 0)
     return html`<p>${t.pastEnd(pageCount)} <a href="${createListLink(visit, params, { page: String(pageCount) })}">${t.lastPage}</a></p>`;
   const anyDeviceQuery = {
@@ -215,7 +218,7 @@ function listLinkedPages(page: number, lastPage: number): number[] {
 
 /** Renders links to the other pages of a list. Returns false for a list of one page. */
 function renderPageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
-  const lastPage = totalPages(list);
+  const lastPage = countPages(list);
   const { page } = list;
   if (lastPage < 2) return false;
   const t = phonesMessages[visit.locale];

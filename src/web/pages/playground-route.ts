@@ -6,11 +6,11 @@ import type { PageCache } from '../page-cache.ts';
 import { toolPolicy } from '../page-headers.ts';
 import { playgroundBundle } from '../playground-bundle.ts';
 import type { Route } from '../route.ts';
-import { starterQueries } from '../starter-queries.ts';
+import { createStarterQueries } from '../starter-queries.ts';
 import type { Visit } from '../visit.ts';
 
 /** Creates the route that answers browsers at `/graphql` with GraphiQL, with all files from this origin. */
-export const playgroundRoute = (pageCache: PageCache): Route => ({
+export const createPlaygroundRoute = (pageCache: PageCache): Route => ({
   method: 'GET',
   path: '/graphql',
   answer: (visit) => pageCache.answer(visit, 'graphql', renderPlayground),
@@ -18,12 +18,12 @@ export const playgroundRoute = (pageCache: PageCache): Route => ({
 
 function renderPlayground(visit: Visit): Page {
   const t = playgroundMessages[visit.locale];
-  const endpoint = visit.plain('/graphql');
+  const endpoint = visit.linkWithoutLanguage('/graphql');
   const settings = {
     endpoint,
     signUp: `${visit.link('/')}#sign-up`,
     dashboard: visit.link('/dashboard'),
-    starters: starterQueries(t.starters),
+    starters: createStarterQueries(t.starters),
     words: { ...t.script, graphiql: graphiqlMessages[visit.locale] },
   };
   return {

@@ -112,7 +112,7 @@ ${renderHelpLinks(visit, code)}
  * Creates the routes of the help pages about errors.
  * @param origin the origin of the service, as in the `type` of problems
  */
-export function problemRoutes(origin: string, pageCache: PageCache): Route[] {
+export function createProblemRoutes(origin: string, pageCache: PageCache): Route[] {
   return [
     {
       method: 'GET',

@@ -9,7 +9,7 @@ import { renderFormNotice } from '../parts/session-form.ts';
 import { redirect } from '../redirect.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
-import { readSessionToken, sessionCookie } from '../session-cookie.ts';
+import { createSessionCookie, readSessionToken } from '../session-cookie.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
@@ -62,7 +62,7 @@ export function renderSessionEnded(visit: Visit): Reply {
  * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the old one, to
  * prevent session fixation.
  */
-export function signInRoute({ sessions, addressOf }: SiteServices): Route {
+export function createSignInRoute({ sessions, addressOf }: SiteServices): Route {
   return {
     method: 'POST',
     path: '/dashboard/sign-in',
@@ -73,7 +73,7 @@ export function signInRoute({ sessions, addressOf }: SiteServices): Route {
         const secret = (fields.get('api_secret') ?? '').trim();
         const { token } = await sessions.open(secret, addressOf(visit.request));
         await sessions.close(readSessionToken(visit));
-        return redirect(visit.link('/dashboard'), [sessionCookie(visit, token)]);
+        return redirect(visit.link('/dashboard'), [createSessionCookie(visit, token)]);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
         const status = problemStatus[error.code];

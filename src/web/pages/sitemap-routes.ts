@@ -16,7 +16,7 @@ const createReply = (body: CachedBody): Reply => ({
 });
 
 /** Creates the routes of the sitemap and of its files. Each request counts as a catalogue page. */
-export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
+export function createSitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
   const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
   const admitVisit = async (visit: Visit): Promise<void> => {
     if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
@@ -28,7 +28,7 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       hasNoLanguage: true,
       answer: async (visit) => {
         await admitVisit(visit);
-        return createReply(sitemap.index());
+        return createReply(sitemap.getIndex());
       },
     },
     {
@@ -37,7 +37,7 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       hasNoLanguage: true,
       answer: async (visit) => {
         await admitVisit(visit);
-        const file = sitemap.file(Number(/\d+/.exec(visit.path)?.[0]));
+        const file = sitemap.getFile(Number(/\d+/.exec(visit.path)?.[0]));
         if (file === null) throw new GatewayError('not-found', 'There is no such file. See /sitemap.xml.');
         return createReply(file);
       },

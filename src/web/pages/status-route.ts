@@ -1,4 +1,4 @@
-import { overallState, type Readiness } from '../../domain/readiness.ts';
+import { getOverallState, type Readiness } from '../../domain/readiness.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { type Html, html } from '../html.ts';
 import { statusMessages } from '../messages/status.ts';
@@ -12,7 +12,7 @@ const checkedParts = ['catalogue', 'database', 'quota'] as const;
 const badgeClasses = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
 
 /** Creates the route `GET /status`: the state that `/readyz` reports, as a page. Its status is always 200. */
-export function statusRoute(services: SiteServices): Route {
+export function createStatusRoute(services: SiteServices): Route {
   return { method: 'GET', path: '/status', answer: (visit) => renderStatus(visit, services) };
 }
 
@@ -24,19 +24,19 @@ async function renderStatus(visit: Visit, services: SiteServices): Promise<Reply
     description: t.description,
     isPrivate: true,
     body: html`<h1>${t.title}</h1>
-${statusOverview(visit, readiness, services.now())}
+${renderStatusOverview(visit, readiness, services.now())}
 ${readiness.catalogue === 'ok' && (await renderCatalogueFacts(visit, services))}
 <section aria-labelledby="programs"><h2 id="programs">${t.forPrograms}</h2><p>${withCode(t.forProgramsLead)}</p>
-<p><a class="button" href="${visit.plain('/readyz')}">${t.openReadyz}</a></p></section>
+<p><a class="button" href="${visit.linkWithoutLanguage('/readyz')}">${t.openReadyz}</a></p></section>
 <section aria-labelledby="contact"><h2 id="contact">${t.contact}</h2>
 <p>${visit.supportContact === null ? t.noContact : html`<a href="${visit.supportContact}">${t.write}</a>`}</p></section>`,
   });
 }
 
 /** Renders the overall state, the state of each part, and the warnings. @param nowMs epoch milliseconds */
-export function statusOverview(visit: Visit, readiness: Readiness, nowMs: number): Html {
+export function renderStatusOverview(visit: Visit, readiness: Readiness, nowMs: number): Html {
   const t = statusMessages[visit.locale];
-  const state = overallState(readiness);
+  const state = getOverallState(readiness);
   return html`<div class="notice ${badgeClasses[state]}"><p><strong>${t.states[state]}</strong></p><p class="fine">${t.asOf(visit.formats.instant(nowMs))}</p></div>
 ${renderChecks(visit, readiness)}
 ${renderWarnings(visit, readiness)}`;

@@ -1,8 +1,8 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand, PriceView } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { problemHead } from '../../http/problems/problem.ts';
+import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
@@ -41,14 +41,14 @@ export async function answerSuggest(visit: Visit, services: SiteServices): Promi
   const { browsing, addressOf, catalogue } = services;
   try {
     await browsing.admitSuggestion(addressOf(visit.request));
-    const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
+    const text = readSuggestText(removeCredentials(visit.query.get('q') ?? ''));
     // Shared caches must not store the response: its language may depend on this browser.
     return createReply(200, findSuggestions(visit, catalogue, text), [
       ['Cache-Control', 'private, max-age=60'],
     ]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const { status, headers, problem } = problemHead(error, 0);
+    const { status, headers, problem } = createProblemHead(error, 0);
     return { ...createReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }
 }

@@ -34,7 +34,7 @@ function createTextRoute(path: string, render: () => string): Route {
 }
 
 /** Creates the routes of the texts for language models, GraphQL tools and crawlers. */
-export function textRoutes(services: SiteServices): Route[] {
+export function createTextRoutes(services: SiteServices): Route[] {
   return [
     createTextRoute('/llms.txt', () => renderLlmsTxt(services)),
     createTextRoute('/llms-full.txt', createLlmsFullTxt(services)),

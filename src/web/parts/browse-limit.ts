@@ -1,5 +1,5 @@
 import { GatewayError } from '../../domain/errors.ts';
-import { problemHead } from '../../http/problems/problem.ts';
+import { createProblemHead } from '../../http/problems/problem.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { html } from '../html.ts';
 import { browseLimitMessages } from '../messages/browse-limit.ts';
@@ -32,7 +32,7 @@ export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: nu
 /** Renders the page that says when and how to go on after the allowance is used up. */
 function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
-  const { status, headers, problem } = problemHead(error, 0);
+  const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   return renderPage(visit, {
     title: t.title,

@@ -1,7 +1,7 @@
-import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
-import { memberName } from '../../record/member-name.ts';
+import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
-import type { UnderstoodJson } from '../../services/catalogue/present-understood.ts';
+import type { UnderstandingJson } from '../../services/catalogue/present-understanding.ts';
 import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
@@ -11,10 +11,10 @@ import { applyChanges, createListLink, type ListChanges } from './list-links.ts'
 
 /** Formats the decimal amount of a price filter as money. */
 function formatDecimalMoney({ formats }: Visit, amount: number, currency: string): string {
-  return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
+  return formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
 }
 
-const filtersByParam = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
+const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(field), { field, rule }]));
 
 /** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => filtersByParam.has(param);
@@ -48,7 +48,7 @@ function formatFilterValue(
 }
 
 /** Replaces a search question by the parameters for its filters, its order and its remaining text. */
-function toUnderstoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
+function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJson): URLSearchParams {
   const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
@@ -80,7 +80,7 @@ const renderChips = (visit: Visit, heading: string, chips: readonly Chip[]): Htm
 export function renderChosenFilters(
   visit: Visit,
   params: URLSearchParams,
-  understood: UnderstoodJson | null,
+  understood: UnderstandingJson | null,
   currency: string,
 ): Html {
   const t = phonesMessages[visit.locale];
@@ -97,7 +97,7 @@ export function renderChosenFilters(
 function createUnderstoodChips(
   visit: Visit,
   params: URLSearchParams,
-  understood: UnderstoodJson,
+  understood: UnderstandingJson,
   currency: string,
 ): Chip[] {
   const expandedParams = toUnderstoodParams(params, understood);

@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
 import type { Visit } from '../visit.ts';
 import { formatValue, getFactLabel } from './fact-text.ts';
-import { outlineScale, phoneOutline } from './phone-outline.ts';
+import { computeOutlineScale, drawPhoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 
 /** The maximum size of an outline. It fits into a column on a phone screen. */
@@ -16,7 +16,10 @@ const maxOutlinePx = { height: 150, width: 94 };
 /** Returns the pixels per millimetre at which all outlines fit. */
 function computeScale(phones: readonly Phone[]): number {
   const widths = phones.flatMap(({ body }) => body.widthMm ?? []);
-  return Math.min(outlineScale(phones, maxOutlinePx.height), maxOutlinePx.width / Math.max(...widths, 1));
+  return Math.min(
+    computeOutlineScale(phones, maxOutlinePx.height),
+    maxOutlinePx.width / Math.max(...widths, 1),
+  );
 }
 
 interface ComparedRow {
@@ -79,7 +82,7 @@ export function renderComparisonTable(
   const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
   return html`<div class="scroll sticky comparison" role="region" aria-label="${t.table}" tabindex="0"><table>
 <thead><tr><th scope="col">${t.field}</th>${phones.map(
-    (phone) => html`<th scope="col">${phoneOutline(visit, phone, scale)}
+    (phone) => html`<th scope="col">${drawPhoneOutline(visit, phone, scale)}
 <a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a>
 <a class="button small quiet" href="${createLinkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">${t.remove}</a></th>`,
   )}</tr></thead>

@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts';
 import { exampleMessages } from '../messages/example.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { outlineScale, phoneOutline } from './phone-outline.ts';
+import { computeOutlineScale, drawPhoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 import { renderSampleTabs } from './request-samples.ts';
 
@@ -27,7 +27,7 @@ export function renderPhoneOverview(visit: Visit, catalogue: PhoneCatalogue, pho
   const t = exampleMessages[visit.locale];
   return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
 <div class="glance panel">
-${phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all')}
+${drawPhoneOutline(visit, phone, computeOutlineScale([phone], outlineHeightPx), 'all')}
 <div><h3>${phone.fullName}</h3>
 <dl class="figures">${listFacts(visit, catalogue, phone).map(
     ([name, value]) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`,

@@ -1,9 +1,9 @@
 import type { RequestedView } from '../../domain/catalogue/catalogue.ts';
 import type { Facets } from '../../domain/catalogue/facets.ts';
-import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { PhoneQuestion } from '../../domain/catalogue/phone-query.ts';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
-import { memberName } from '../../record/member-name.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
@@ -174,7 +174,7 @@ function createPriceOptions(
   { params, view }: FacetRequest,
 ): FacetOption[] {
   const t = phonesMessages[visit.locale];
-  const step = 10 ** -minorDigits(view.currency);
+  const step = 10 ** -getMinorDigits(view.currency);
   const formatAmount = (amount: number): string => visit.formats.number(amount);
   return priceBands.map(({ min, max, count }) => {
     const minParam = min === 0 ? null : String(min);
@@ -205,7 +205,7 @@ function createSizeOptions(
     chosenSize === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
   return sizeThresholds[name].flatMap((size) => {
     const text = phonesMessages[visit.locale].atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
-    const isMatch = phoneFilters[name].testOf(size);
+    const isMatch = phoneFilters[name].createTest(size);
     return createFilterOptions(params, candidates, { name, value: String(size), text, isMatch });
   });
 }
@@ -213,7 +213,7 @@ function createSizeOptions(
 function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
   return flagFilters.flatMap((name) => {
     const [text = ''] = filterMessages[visit.locale].filters[name];
-    const isMatch = phoneFilters[name].testOf(true);
+    const isMatch = phoneFilters[name].createTest(true);
     return createFilterOptions(params, phones, { name, value: 'true', text, isMatch });
   });
 }
@@ -228,11 +228,11 @@ function createFilterOptions(
     readonly name: keyof PhoneFilter;
     readonly value: string;
     readonly text: string;
-    readonly isMatch: ReturnType<typeof phoneFilters.has5g.testOf>;
+    readonly isMatch: ReturnType<typeof phoneFilters.has5g.createTest>;
   },
 ): FacetOption[] {
   const { name, value, text, isMatch } = filter;
-  const param = memberName(name);
+  const param = toMemberName(name);
   const count = isMatch === null ? 0 : phones.filter((phone) => isMatch(phone, getNoPrice)).length;
   const isChosen = params.get(param) === value;
   if (count === 0 && !isChosen) return [];

@@ -28,7 +28,7 @@ const formatJson = (content: object): string => JSON.stringify(content, null, 2)
  * @param origin the origin of the service, without a slash at the end
  * @param key an API key or a placeholder
  */
-export function mcpClients(origin: string, key: string): McpClient[] {
+export function createMcpClients(origin: string, key: string): McpClient[] {
   const url = mcpUrl(origin);
   const headers = { 'X-API-Key': key };
   const headerOption = `--header "X-API-Key: ${key}"`;

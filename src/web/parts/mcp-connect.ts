@@ -2,8 +2,8 @@ import { type Html, html } from '../html.ts';
 import { mcpUrl } from '../mcp-discovery.ts';
 import { mcpMessages } from '../messages/mcp.ts';
 import type { Visit } from '../visit.ts';
-import { codeText } from './code-text.ts';
-import { mcpClients } from './mcp-clients.ts';
+import { escapeCode } from './escape-code.ts';
+import { createMcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
@@ -13,13 +13,13 @@ import { keyPlaceholder } from './request-samples.ts';
 export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
   const t = mcpMessages[visit.locale];
   return html`<p>${t.address} <code>${mcpUrl(origin)}</code></p>
-<div class="clients" data-samples>${mcpClients(origin, apiKey).map(
+<div class="clients" data-samples>${createMcpClients(origin, apiKey).map(
     (
       { name, file, code },
       index,
     ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
 <p class="fine">${file === null ? t.command : html`${t.file} <code>${file}</code>`}</p>
-<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
+<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
 `,
   )}</div>`;
 }

@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 const themeColors = { light: '#ffffff', dark: '#12181a' };
 
 /** Renders the title, the description, and the tags for search engines and link previews (Open Graph). */
-export function pageTags(visit: Visit, page: Page): Html {
+export function renderPageTags(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
   const isIndexed = (page.status ?? 200) < 300 && page.isPrivate !== true && page.canonical !== null;
@@ -24,15 +24,15 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 function renderIndexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
   const t = layoutMessages[visit.locale];
   const path = canonical ?? visit.path;
-  const pageUrl = visit.address(path, visit.locale);
+  const pageUrl = visit.getPageUrl(path, visit.locale);
   return html`<link rel="canonical" href="${pageUrl}">
-${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.address(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.address(path)}">
-${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.address(markdown, visit.locale)}">\n`}<meta property="og:type" content="website">
+${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.getPageUrl(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.getPageUrl(path)}">
+${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdown, visit.locale)}">\n`}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${t.name}">
 <meta property="og:title" content="${title}">
 ${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${pageUrl}">
 <meta property="og:locale" content="${t.ogLocale}">
-<meta property="og:image" content="${visit.assetAddress('preview.png')}">
+<meta property="og:image" content="${visit.getAssetUrl('preview.png')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${t.previewAlt}">
@@ -41,7 +41,7 @@ ${description !== undefined && html`<meta property="og:description" content="${d
 }
 
 /** Renders JSON-LD as a data block, which browsers do not run (HTML standard §4.12.1). */
-export function jsonLdScript(jsonLd: object | undefined): Html {
+export function renderJsonLd(jsonLd: object | undefined): Html {
   if (jsonLd === undefined) return html``;
   // Without `<`, no text in the JSON can end the element.
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');

@@ -5,7 +5,7 @@ import { factMessages } from '../messages/facts.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
-import { phoneOutline } from './phone-outline.ts';
+import { drawPhoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 
 /** Formats up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
@@ -51,7 +51,7 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
 export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
   const t = phonesMessages[visit.locale];
   return html`<li class="phone-card">
-<div class="card-outline">${phoneOutline(visit, phone, scale)}</div>
+<div class="card-outline">${drawPhoneOutline(visit, phone, scale)}</div>
 <div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
 <p class="key-facts">${listKeyFacts(visit, phone).join(' · ')}</p>

@@ -19,7 +19,7 @@ function getFrontSize({ body: { heightMm, widthMm } }: Phone): Size | null {
 }
 
 /** Returns the pixels per millimetre at which all of the phones fit into a height. The default is 1. */
-export function outlineScale(phones: readonly Phone[], maxHeightPx: number): number {
+export function computeOutlineScale(phones: readonly Phone[], maxHeightPx: number): number {
   const heights = phones.flatMap((phone) => getFrontSize(phone)?.height ?? []);
   return heights.length === 0 ? 1 : maxHeightPx / Math.max(...heights);
 }
@@ -27,10 +27,10 @@ export function outlineScale(phones: readonly Phone[], maxHeightPx: number): num
 /**
  * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side and
  * its back with the cameras. The positions of display and cameras are guesses, as the caption on the page says.
- * @param scale the pixels per millimetre, from {@link outlineScale}
+ * @param scale the pixels per millimetre, from {@link computeOutlineScale}
  * @returns the drawing as SVG, or null if height or width is unknown
  */
-export function phoneOutline(
+export function drawPhoneOutline(
   visit: Pick<Visit, 'locale'>,
   phone: Phone,
   scale: number,

@@ -1,4 +1,4 @@
-import { factSources } from '../../record/fact-sources.ts';
+import { listFactSources } from '../../record/list-fact-sources.ts';
 import type { Phone, Source } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import { type Html, html } from '../html.ts';
@@ -21,7 +21,7 @@ const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
 
 /** Groups the facts of a phone by their import, as labels. The import with the most facts comes first. */
 export function groupSources(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
-  const groups = Map.groupBy(factSources(phone), ({ source }) => createGroupKey(source));
+  const groups = Map.groupBy(listFactSources(phone), ({ source }) => createGroupKey(source));
   const sortedGroups = [...groups.values()].sort((a, b) => b.length - a.length);
   return sortedGroups.map((facts) => ({
     source: (facts[0] as (typeof facts)[number]).source,

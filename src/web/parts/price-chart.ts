@@ -1,5 +1,5 @@
 import { type Price, type PriceKind, priceKinds } from '../../domain/catalogue/price.ts';
-import { decimalAmount } from '../../domain/catalogue/show-price.ts';
+import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
@@ -46,18 +46,18 @@ export function renderPriceChart(visit: Visit, name: string, prices: readonly Pr
   const pricesByAmount = pricesByDate.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
   const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
   const [startMs, endMs] = [oldest.observedAt.getTime(), newest.observedAt.getTime()];
-  const scaleTop = roundUpToScale(Math.max(1, decimalAmount(highest.amount)));
+  const scaleTop = roundUpToScale(Math.max(1, toDecimalAmount(highest.amount)));
   const renderMark = (price: Price): Html => {
     const x =
       endMs === startMs ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - startMs)) / (endMs - startMs);
-    const y = 1 - decimalAmount(price.amount) / scaleTop;
+    const y = 1 - toDecimalAmount(price.amount) / scaleTop;
     return html`<svg x="${formatPercent(x)}" y="${formatPercent(y)}" overflow="visible"><g class="point" role="img" aria-label="${describePrice(visit, price)}"><title>${describePrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
 `;
   };
   const formatMoneyAt = (share: number): string => {
     const { currency, amountMinor } = highest.amount;
     return visit.formats.money(
-      Math.round((amountMinor / decimalAmount(highest.amount)) * scaleTop * share),
+      Math.round((amountMinor / toDecimalAmount(highest.amount)) * scaleTop * share),
       currency,
     );
   };

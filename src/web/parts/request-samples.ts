@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { sampleMessages } from '../messages/samples.ts';
 import type { Visit } from '../visit.ts';
-import { codeText } from './code-text.ts';
+import { escapeCode } from './escape-code.ts';
 import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
 /** The code of a request in one language. */
@@ -33,12 +33,12 @@ const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027')
  * Writes a request as code in four languages. The code runs without packages to install.
  * @param origin the origin of the service, without a slash at the end
  */
-export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
+export function createSamples(origin: string, apiKey: string, request: SampledRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
-  const keyHeader = ['X-API-Key', codeText(apiKey)] as const;
+  const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = { method: 'GET', url: codeText(url), headers: [keyHeader], body: null, prints };
-  const graphqlBody = codeText(escapeForShell(JSON.stringify(graphql)));
+  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, prints };
+  const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
   return [
     { name: 'curl', code: writeCurl(restRequest) },
     { name: 'JavaScript', code: writeJavaScript(restRequest) },
@@ -47,8 +47,8 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
       name: 'GraphQL',
       code: writeCurl({
         method: 'POST',
-        url: codeText(`${origin}/graphql`),
-        headers: [keyHeader, ['Content-Type', codeText('application/json')]],
+        url: escapeCode(`${origin}/graphql`),
+        headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
         body: { json: graphqlBody, shell: graphqlBody },
         prints,
       }),
@@ -57,7 +57,7 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
 }
 
 /** Renders a section with the API request for the content of a page, in four languages. */
-export function requestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
+export function renderRequestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
   const t = sampleMessages[visit.locale];
   return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
 <p>${t.lead} <a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>
@@ -66,7 +66,7 @@ ${renderSampleTabs(origin, request)}</section>`;
 
 /** Renders a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
 export function renderSampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
-  return html`<div class="tabs" data-samples>${samplesOf(origin, apiKey, request).map(
+  return html`<div class="tabs" data-samples>${createSamples(origin, apiKey, request).map(
     (
       { name, code },
       index,

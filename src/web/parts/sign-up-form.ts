@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';
@@ -37,7 +37,7 @@ function renderField(
   const error = form.errors[name];
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${name}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${error !== undefined && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${name}" value="${removeCredentials(form[name])}" aria-describedby="${name}-hint"${error !== undefined && html` aria-invalid="true"`}>
 <p id="${name}-hint" class="${error === undefined ? 'fine' : 'wrong'}">${error ?? hint}</p>
 </div>`;
 }

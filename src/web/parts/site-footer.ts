@@ -9,7 +9,7 @@ const toOptionalEntry = (address: string | null, label: string): Entry[] =>
   address === null ? [] : [[address, label]];
 
 /** Renders links to all pages, to support, and to the operator's terms, in three groups. */
-export function siteFooter(visit: Visit): Html {
+export function renderSiteFooter(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const groups: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
     [
@@ -30,8 +30,8 @@ export function siteFooter(visit: Visit): Html {
         [visit.link('/docs'), t.docs],
         [visit.link('/graphql'), t.playground],
         [visit.link('/problems'), t.errors],
-        [visit.plain('/v1/openapi.json'), t.openapi],
-        [visit.plain('/llms.txt'), t.forAi],
+        [visit.linkWithoutLanguage('/v1/openapi.json'), t.openapi],
+        [visit.linkWithoutLanguage('/llms.txt'), t.forAi],
       ],
     ],
     [

@@ -7,7 +7,7 @@ import { renderVisitorMenu } from './visitor-menu.ts';
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
 /** Renders the top of every page: name, main menu, account and languages. */
-export function siteHeader(visit: Visit): Html {
+export function renderSiteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
     ...(visit.hasBrowse
@@ -27,7 +27,7 @@ ${renderVisitorMenu(visit)}
 ${locales.map((locale) =>
   locale === visit.locale
     ? html`<span class="visually-hidden" aria-current="true" lang="${locale}">${languageNames[locale]}</span>`
-    : html`<a href="${visit.inLanguage(locale)}" hreflang="${locale}" lang="${locale}">${languageNames[locale]}</a>`,
+    : html`<a href="${visit.linkInLanguage(locale)}" hreflang="${locale}" lang="${locale}">${languageNames[locale]}</a>`,
 )}
 </nav>
 </header>`;

@@ -25,11 +25,11 @@ ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formTo
 }
 
 /** Renders a reminder, on every page but the welcome page, that new credentials are not saved yet. */
-export function unsavedReminder(visit: Visit): Html | false {
+export function renderUnsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
   const shouldRemind = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
   return (
     shouldRemind &&
-    html`<aside class="reminder" aria-label="${t.unkept}">${t.unkeptLead} <a href="${visit.link(welcomePath)}">${t.showThem}</a></aside>`
+    html`<aside class="reminder" aria-label="${t.newCredentials}">${t.newCredentialsLead} <a href="${visit.link(welcomePath)}">${t.showThem}</a></aside>`
   );
 }

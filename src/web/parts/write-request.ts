@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { codeText } from './code-text.ts';
+import { escapeCode } from './escape-code.ts';
 
 /** A request to write as code. Its texts are markup, so a page can mark parts that the reader replaces. */
 export interface CodeRequest {
@@ -20,7 +20,7 @@ export function writeCurl({ method, url, headers, body, prints }: CodeRequest): 
   const defaultMethod = body === null ? 'GET' : 'POST';
   const lines = [
     html`curl ${prints === 'lines' && '-N '}${method !== defaultMethod && `-X ${method} `}'${url}'`,
-    ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
+    ...headers.map(([name, value]) => html`-H '${escapeCode(name)}: ${value}'`),
     ...(body === null ? [] : [html`-d '${body.shell}'`]),
   ];
   return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
@@ -29,7 +29,7 @@ export function writeCurl({ method, url, headers, body, prints }: CodeRequest): 
 export function writeJavaScript({ method, url, headers, body, prints }: CodeRequest): Html {
   const members = headers.map(([name, value], index) => {
     const property = /^\w+$/.test(name) ? name : `'${name}'`;
-    return html`${index > 0 && ', '}${codeText(property)}: '${value}'`;
+    return html`${index > 0 && ', '}${escapeCode(property)}: '${value}'`;
   });
   const options = [
     ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
@@ -44,13 +44,13 @@ export function writeJavaScript({ method, url, headers, body, prints }: CodeRequ
     return html`${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;
   if (prints.length === 0) return html`${request}console.log(await response.json());`;
   const printedMembers = prints.map((member) => `data.${member}`).join(', ');
-  return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printedMembers)});`;
+  return html`${request}const { data } = await response.json();\nconsole.log(${escapeCode(printedMembers)});`;
 }
 
 export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
   const members = headers.map(
-    ([name, value], index) => html`${index > 0 && ', '}"${codeText(name)}": "${value}"`,
+    ([name, value], index) => html`${index > 0 && ', '}"${escapeCode(name)}": "${value}"`,
   );
   const options = [
     html`    "${url}",\n`,
@@ -62,7 +62,7 @@ export function writePython({ method, url, headers, body, prints }: CodeRequest)
 
 request = urllib.request.Request(\n${options})
 with urllib.request.urlopen(request) as response:
-    ${codeText(writePythonPrint(prints))}`;
+    ${escapeCode(writePythonPrint(prints))}`;
 }
 
 function writePythonPrint(prints: CodeRequest['prints']): string {

@@ -4,7 +4,7 @@ import { getRefName, type ReferenceDocument, type Schema } from './reference-doc
  * Resolves the references in the document that people should not have to follow: parameters get their enum
  * values, and a type that extends another one gets the members of both.
  */
-export function readableDocument(document: ReferenceDocument): ReferenceDocument {
+export function toReadableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;
   const paths = Object.entries(document.paths).map(([path, operations]) => [
     path,

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { type GuideName, guideMessages } from '../messages/docs-guides.ts';
-import { codeText } from '../parts/code-text.ts';
+import { escapeCode } from '../parts/escape-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
@@ -14,7 +14,7 @@ const createCommand = (...parts: readonly Html[]): Html =>
 
 /** Creates the example request of each guide. @param etag the recorded ETag of the example phone */
 function createGuideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
-  const quoteUrl = (target: string): Html => html`'${codeText(origin + target)}'`;
+  const quoteUrl = (target: string): Html => html`'${escapeCode(origin + target)}'`;
   return {
     authentication: createCommand(quoteUrl('/v1/auth/status'), keyHeader),
     quota: createCommand(html`-i ${quoteUrl('/v1/brands')}`, keyHeader),
@@ -25,14 +25,14 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
     conditional: createCommand(
       html`-i ${quoteUrl('/v1/phones/samsung-galaxy-s24-ultra')}`,
       keyHeader,
-      html`-H 'If-None-Match: ${codeText(etag)}'`,
+      html`-H 'If-None-Match: ${escapeCode(etag)}'`,
     ),
     errors: createCommand(html`-i ${quoteUrl('/v1/phones?per_page=1000')}`, keyHeader),
     graphql: createCommand(
       quoteUrl('/graphql'),
       keyHeader,
       html`-H 'Content-Type: application/json'`,
-      html`-d '${codeText(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
+      html`-d '${escapeCode(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
     ),
     changes: createCommand(quoteUrl('/v1/changes?since=0&brand=samsung&limit=5'), keyHeader),
     streams: createCommand(html`-N ${quoteUrl('/v1/stream?types=price')}`, keyHeader),
@@ -40,7 +40,7 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
       quoteUrl('/v1/account/webhooks'),
       html`-H 'Authorization: Bearer <span data-slot="account-secret">YOUR_API_SECRET</span>'`,
       html`-H 'Content-Type: application/json'`,
-      html`-d '${codeText(JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] }))}'`,
+      html`-d '${escapeCode(JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] }))}'`,
     ),
     limits: createCommand(quoteUrl('/v1/plans')),
   };

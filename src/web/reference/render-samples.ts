@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
-import { codeText } from '../parts/code-text.ts';
+import { escapeCode } from '../parts/escape-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
-import { requestSamples } from './request-samples.ts';
+import { createRequestSamples } from './request-samples.ts';
 
 const renderCode = (label: string, code: Html): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre></div>`;
@@ -23,7 +23,7 @@ export function renderCommand(label: string, code: Html): Html {
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
   const t = docsMessages[visit.locale];
   const graphql = graphqlEquivalents[operation.operationId];
-  const samples = requestSamples(operation, origin).map(({ language, code }) => ({
+  const samples = createRequestSamples(operation, origin).map(({ language, code }) => ({
     language,
     code,
     footer: null as Html | null,
@@ -31,7 +31,7 @@ export function renderSamples(visit: Visit, operation: OperationInfo, summary: s
   if (graphql !== undefined)
     samples.push({
       language: 'GraphQL',
-      code: codeText(graphql),
+      code: escapeCode(graphql),
       footer: html`<p class="fine"><a href="${visit.link('/graphql')}">${t.openPlayground}</a></p>`,
     });
   return html`<div class="samples" data-label="${t.language}: ${summary}">
@@ -50,15 +50,15 @@ export function renderAnswer(visit: Visit, operation: OperationInfo, summary: st
   const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${codeText(
+  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${escapeCode(
     typeof body === 'string' ? body : (JSON.stringify(body, null, 2) ?? ''),
   )}</code></pre>`;
   return html`<div class="answer">
 <h4>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h4>
-<details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${codeText(lines.join('\n'))}</code></pre></details>
+<details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${escapeCode(lines.join('\n'))}</code></pre></details>
 ${
   operation.operationId === 'getOpenApi'
-    ? html`<p><a href="${visit.plain('/v1/openapi.json')}">${t.wholeDocument}</a></p>`
+    ? html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.wholeDocument}</a></p>`
     : body === undefined
       ? html`<p class="fine">${t.noBody}</p>`
       : bodyBlock

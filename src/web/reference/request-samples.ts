@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { codeText } from '../parts/code-text.ts';
+import { escapeCode } from '../parts/escape-code.ts';
 import { keyPlaceholder } from '../parts/request-samples.ts';
 import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
 import type { OperationInfo } from '../site-services.ts';
@@ -15,7 +15,7 @@ const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SE
 
 /** Renders a text that the script of the page replaces. */
 const renderSlot = (name: string, text: string): Html =>
-  html`<span data-slot="${name}">${codeText(text)}</span>`;
+  html`<span data-slot="${name}">${escapeCode(text)}</span>`;
 
 function toCodeRequest({ credential, example, isStream }: OperationInfo, origin: string): CodeRequest {
   const { method, target, body } = example.request;
@@ -29,7 +29,7 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
   const json = JSON.stringify(body) ?? '';
   return {
     method,
-    url: html`${codeText(origin)}${renderSlot('target', target)}`,
+    url: html`${escapeCode(origin)}${renderSlot('target', target)}`,
     headers,
     body:
       body === undefined
@@ -43,7 +43,7 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
  * Writes the example request of an operation as code that runs without changes or further packages.
  * @param origin the origin of the service
  */
-export function requestSamples(operation: OperationInfo, origin: string): RequestSample[] {
+export function createRequestSamples(operation: OperationInfo, origin: string): RequestSample[] {
   const request = toCodeRequest(operation, origin);
   return [
     { language: 'curl', code: writeCurl(request) },

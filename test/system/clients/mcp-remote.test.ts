@@ -1,7 +1,7 @@
 // Runs the setting for Claude Desktop from the page, with the installed program instead of npx.
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mcpClients } from '../../../src/web/parts/mcp-clients.ts';
+import { createMcpClients } from '../../../src/web/parts/mcp-clients.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { endOwned, spawnOwned } from '../../../tools/testing/own-process.ts';
 import { until } from '../../../tools/testing/until.ts';
@@ -17,7 +17,9 @@ interface Answer {
 
 /** Starts the setting of the page for Claude Desktop, with a separate folder for its files. */
 function startSetting(origin: string, key: string) {
-  const { code } = mcpClients(origin, key).find(({ name }) => name === 'Claude Desktop') ?? { code: '' };
+  const { code } = createMcpClients(origin, key).find(({ name }) => name === 'Claude Desktop') ?? {
+    code: '',
+  };
   const { command, args, env } = JSON.parse(code).mcpServers['phone-gateway'];
   expect([command, args[0], args[1]]).toEqual(['npx', '-y', expect.stringMatching(/^mcp-remote@\d/)]);
   const child = spawnOwned(process.execPath, ['node_modules/mcp-remote/dist/proxy.js', ...args.slice(2)], {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
+import { formatChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import { createGatewayServer } from '../../../src/server/gateway-server.ts';
 import { fuzz } from '../../../tools/fuzz/fuzz.ts';
 import { type Attack, openAttack } from '../../../tools/fuzz/open-attack.ts';
@@ -218,7 +218,7 @@ test('judges a 202 by its own schema, not by that of the answer', async () => {
 describe('the judge of streams', () => {
   const place = (id: number) => ({ revision: 1, rank: 1, id });
   const cursor = (id: number): string =>
-    toChangeCursor({ position: { prices: place(id), others: place(id) }, token: 'abc' });
+    formatChangeCursor({ position: { prices: place(id), others: place(id) }, token: 'abc' });
   const event = (name: string, id: string, data: object): string =>
     `event: ${name}\nid: ${id}\ndata: ${JSON.stringify({ cursor: id, ...data })}\n\n`;
   const ready = `retry: 3000\n${event('ready', cursor(1), {})}`;

@@ -46,7 +46,7 @@ beforeAll(async () => {
         );
       },
       onNews: () => {},
-      sent: (more) => {
+      recordSent: (more) => {
         sending.sent += more;
       },
       close: async () => {
@@ -57,15 +57,15 @@ beforeAll(async () => {
     serveStream(response, stream as ChangeStream, {
       headers: [],
       frames: {
-        start: () => '',
-        change: ({ cursor }) => {
+        formatStart: () => '',
+        formatChange: ({ cursor }) => {
           sending.made += 1;
           sending.most = Math.max(sending.most, (sending.made - sending.sent) * bytesEach);
           return `id: ${cursor}\n${text}\n`;
         },
-        heartbeat: () => '',
-        failed: String,
-        end: () => '',
+        formatHeartbeat: () => '',
+        formatError: String,
+        formatEnd: () => '',
       },
       onError: (error) => {
         throw error;

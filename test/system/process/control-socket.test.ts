@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { controlPath } from '../../../src/operator/control-path.ts';
+import { getControlAddress } from '../../../src/operator/control-address.ts';
 import { runProcess, type Served, serve } from '../../../tools/testing/command.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { spawnOwned } from '../../../tools/testing/own-process.ts';
@@ -95,7 +95,7 @@ test.skipIf(!isRoot)(
       process.on('message', () => process.send(got));
       createServer((socket) => socket.on('data', (data) => { got += data.length; }))
         .listen(process.argv[1] + '/' + process.argv[2], () => process.send('listening'));`;
-    const name = basename(controlPath(readConfig(env)).path);
+    const name = basename(getControlAddress(readConfig(env)).path);
     const other = spawnOwned(process.execPath, ['-e', listener, sockets, name], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

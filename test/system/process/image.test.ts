@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareVersions, isEndOfLife, knownVulnerabilities } from '../../../src/node-vulnerabilities.ts';
+import { compareVersions, isEndOfLife, listVulnerabilities } from '../../../src/node-vulnerabilities.ts';
 import { runProcess } from '../../../tools/testing/command.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
@@ -47,7 +47,7 @@ test('images have exact versions, and the Node of the image has no known vulnera
   expect(new Set(nodes).size).toBe(1);
   const [node = ''] = nodes;
   expect(readFileSync('.devcontainer/Dockerfile', 'utf8')).toContain(`\nFROM node:${node}-bookworm\n`);
-  expect(knownVulnerabilities(node)).toEqual([]);
+  expect(listVulnerabilities(node)).toEqual([]);
   expect(isEndOfLife(node)).toBe(false);
   const { engines, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly engines: { readonly node: string };

@@ -50,7 +50,7 @@ test(
       for (const survivor of survivors) {
         const database = await openDatabase({ kind: 'embedded', dataDir: survivor.dataDir });
         await database.migrate();
-        await database.assertWhole();
+        await database.assertIntact();
         const accounts = await database.prisma.account.findMany({ select: { email: true } });
         await database.close();
         const kept = new Set(accounts.map(({ email }) => email));

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openOfflineOperator } from '../../../src/offline-operator.ts';
-import { inCatalogueTransaction } from '../../../src/stores/prisma/catalogue/catalogue-order.ts';
+import { runCatalogueTransaction } from '../../../src/stores/prisma/catalogue/catalogue-transaction.ts';
 import { migrate, prismaLockId } from '../../../src/stores/prisma/connection/migrate.ts';
 import { withPostgresSession } from '../../../src/stores/prisma/connection/postgres-session.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
@@ -57,14 +57,14 @@ describe.skipIf(server === null)('waiting for a lock of another process', () => 
     const waits: string[] = [];
     const onWait = (message: string): void => void waits.push(message);
     const nothing = async (_: unknown, version: number) => version;
-    await expect(inCatalogueTransaction(database.bulk, onWait, nothing, 300)).rejects.toMatchObject({
+    await expect(runCatalogueTransaction(database.bulk, onWait, nothing, 300)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(
         new RegExp(`${holder()}.*Nothing was imported.*SELECT pg_terminate_backend\\(${pid}\\)`),
       ),
     });
     const first = Promise.withResolvers<void>();
-    const waiting = inCatalogueTransaction(
+    const waiting = runCatalogueTransaction(
       database.bulk,
       (message) => {
         onWait(message);
@@ -90,7 +90,7 @@ describe.skipIf(server === null)('waiting for a lock of another process', () => 
   });
 
   test('the settings of the wait end with it', async () => {
-    const setting = await inCatalogueTransaction(
+    const setting = await runCatalogueTransaction(
       database.bulk,
       () => {},
       (tx) => tx.$queryRaw<{ inside: string }[]>`SELECT current_setting('lock_timeout') AS inside`,

@@ -8,7 +8,11 @@ import { type App, createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { PepperStore } from '../../../src/domain/accounts/pepper.ts';
 import { createTextSealer } from '../../../src/services/keys/sealed-text.ts';
-import { checkOf, type SettledPepper, settlePepper } from '../../../src/services/pepper/pepper-check.ts';
+import {
+  computeCheckValue,
+  type SettledPepper,
+  settlePepper,
+} from '../../../src/services/pepper/pepper-check.ts';
 import { createPepperProof } from '../../../src/services/pepper/pepper-proof.ts';
 import { createPepperStore } from '../../../src/stores/prisma/accounts/pepper-store.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
@@ -67,11 +71,11 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('is recorded by a first start: an HMAC, never the pepper', async () => {
       expect(await verdict(first)).toBe('unneeded');
-      expect(await recorded()).toEqual([hexOf(checkOf(first))]);
-      expect(checkOf(first)).toHaveLength(32);
+      expect(await recorded()).toEqual([hexOf(computeCheckValue(first))]);
+      expect(computeCheckValue(first)).toHaveLength(32);
       expect(await verdict(first)).toBe('same');
       expect(await verdict(second)).toBe('other');
-      expect(await recorded()).toEqual([hexOf(checkOf(first))]);
+      expect(await recorded()).toEqual([hexOf(computeCheckValue(first))]);
     });
 
     test('is the first of gateways that start at once with different peppers', async () => {
@@ -83,10 +87,10 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('is replaced only if nothing depends on it, by a process that has the database alone', async () => {
       await settle(first);
       expect((await settle(second, true)).verdict).toBe('same');
-      expect(await recorded()).toEqual([hexOf(checkOf(second))]);
+      expect(await recorded()).toEqual([hexOf(computeCheckValue(second))]);
       await addAccount();
       expect((await settle(first, true)).verdict).toBe('other');
-      expect(await recorded()).toEqual([hexOf(checkOf(second))]);
+      expect(await recorded()).toEqual([hexOf(computeCheckValue(second))]);
     });
 
     test('is not recorded after an upgrade with accounts until an earlier key works', async () => {
@@ -102,7 +106,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await recorded()).toEqual([]);
       proofOf(first)({ createdAt: new Date(Date.now() - 3_600_000) });
       await until('it is recorded', async () => (await recorded()).length > 0);
-      expect(await recorded()).toEqual([hexOf(checkOf(first))]);
+      expect(await recorded()).toEqual([hexOf(computeCheckValue(first))]);
       proofOf(second)({ createdAt: new Date(Date.now() - 3_600_000) });
       await until('the other gateway hears of it', async () => messages.length > 0);
       expect(messages[0]).toContain('another gateway on this database has another pepper');
@@ -123,7 +127,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await upgrade();
       expect(await verdict(second)).toBe('unknown');
       expect(await verdict(first)).toBe('proven');
-      expect(await recorded()).toEqual([hexOf(checkOf(first))]);
+      expect(await recorded()).toEqual([hexOf(computeCheckValue(first))]);
       expect(await verdict(second)).toBe('other');
     });
   });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, KeyLimits, QuotaStore } from '../../../src/domain/quota/quota.ts';
-import { hourOf } from '../../../src/domain/quota/windows.ts';
+import { getHourId } from '../../../src/domain/quota/windows.ts';
 import { checkRedis } from '../../../src/stores/doctor/check-redis.ts';
 import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
 import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
@@ -56,7 +56,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     const used = async () => Number((await cluster?.hget(`pg:quota:{${account}}`, 'd')) ?? 0);
     return { request, charge: () => store.charge(request), used };
   }
-  const isBack = () => until('all nodes are used again', () => store.health().state === 'ok');
+  const isBack = () => until('all nodes are used again', () => store.getHealth().state === 'ok');
 
   test('spreads accounts over the primaries, each of which loads the scripts once', async () => {
     const accounts = Array.from({ length: 60 }, () => randomUUID());
@@ -75,7 +75,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     await node?.client.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const told = await openStore();
     try {
-      await expect.poll(() => told.health().warnings).toEqual([expect.stringContaining('allkeys-lru')]);
+      await expect.poll(() => told.getHealth().warnings).toEqual([expect.stringContaining('allkeys-lru')]);
     } finally {
       await node?.client.config('SET', 'maxmemory-policy', 'noeviction');
       await told.close();
@@ -116,7 +116,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
       expect(charged).toMatchObject({ allowed: true, degraded: false });
       if (round % 5 === 4) await sleep(100); // so that probes go out meanwhile
     }
-    expect(store.health().state).toBe('away');
+    expect(store.getHealth().state).toBe('away');
     await cluster?.nodes[0]?.start();
     await isBack();
     expect(await alive.used()).toBe(21);
@@ -153,7 +153,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     });
     await until('many are charged', () => certain > 100);
     await cluster?.nodes[1]?.stop();
-    await until('charges are insured', () => store.health().state === 'away' && admitted > certain + 10);
+    await until('charges are insured', () => store.getHealth().state === 'away' && admitted > certain + 10);
     await cluster?.nodes[1]?.start();
     await isBack();
     isOn = false;
@@ -186,7 +186,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     ['', undefined],
     [
       ', and by a key with limits of its own',
-      { day: 100_000, hour: { address: 'x', id: hourOf(Date.now()), limit: 100_000 } },
+      { day: 100_000, hour: { address: 'x', id: getHourId(Date.now()), limit: 100_000 } },
     ],
   ])(
     'a slot that moves under load, to and fro: exactly what was answered is counted%s',

@@ -71,9 +71,9 @@ describe.skipIf(redis === null)('a failing Redis', () => {
   }
 
   /** Before that, commands into the closed connection would count as possibly run. */
-  const knowsOfTheCut = () => until('the client knows of the cut', () => store.health().state === 'away');
+  const knowsOfTheCut = () => until('the client knows of the cut', () => store.getHealth().state === 'away');
   const isBack = () =>
-    until('Redis is used again', () => store.health().state === 'ok', { patienceMs: 3_000 });
+    until('Redis is used again', () => store.getHealth().state === 'ok', { patienceMs: 3_000 });
 
   test('loses a reply after the charge ran: admitted once, charged once', async () => {
     const { charge, usedInTheEnd } = asker(100);

@@ -56,7 +56,7 @@ describe.skipIf(sentinel === null)('Redis behind sentinels', () => {
     await until('many are charged', () => admitted > 100);
     await failed?.stop();
     await until('there is a new primary', async () => (await sentinel?.primary()) !== failed);
-    await until('the new primary is used', () => store.health().state === 'ok');
+    await until('the new primary is used', () => store.getHealth().state === 'ok');
     expect(await store.charge(request)).toMatchObject({ allowed: true, degraded: false });
     admitted += 1;
     isOn = false;

@@ -5,9 +5,9 @@ import { sortPhones } from '../../../src/catalogue/orders.ts';
 import type { PriceView } from '../../../src/domain/catalogue/catalogue.ts';
 import { type PhoneQuery, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone } from '../../../src/record/phone.ts';
-import { phoneFilterTest } from '../../../src/record/phone-filter.ts';
+import { createPhoneFilterTest } from '../../../src/record/phone-filter.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const brands = ['Acme', 'Bolt', 'Côr'].map((name, at) => ({ id: at + 1, slug: `brand-${at}`, name }));
@@ -19,7 +19,10 @@ function phone(id: number): Phone {
     fullName: `Phone ${(id * 7) % 40}`,
     deviceType: id % 5 === 0 ? 'TABLET' : 'PHONE',
     releasedOn: id % 4 === 0 ? null : `20${10 + (id % 13)}`,
-    battery: { ...emptyFacts().battery, capacityMah: id % 6 === 0 ? null : 3000 + ((id * 37) % 50) * 10 },
+    battery: {
+      ...createEmptyFacts().battery,
+      capacityMah: id % 6 === 0 ? null : 3000 + ((id * 37) % 50) * 10,
+    },
     ramGb: [(id % 4) * 2],
   });
 }
@@ -55,7 +58,7 @@ const query: fc.Arbitrary<PhoneQuery> = fc.record({
 /** The phones that the query selects, computed directly from the meaning of its members. */
 function plainly(asked: PhoneQuery, seen: PriceView): number[] {
   const price = (one: Phone) => amountOf(one, seen);
-  const test = phoneFilterTest(asked.filter, price);
+  const test = createPhoneFilterTest(asked.filter, price);
   const named = asked.brands?.map((brand) => brand.toLowerCase());
   const chosen = phones.filter(
     (one) =>
@@ -66,7 +69,8 @@ function plainly(asked: PhoneQuery, seen: PriceView): number[] {
   return sortPhones(chosen, sort, price).map(({ id }) => id);
 }
 
-const build = () => runAllSteps(buildListing({ phones, amountOf, withModelNumber: () => [] }, null));
+const build = () =>
+  runAllSteps(buildListing({ phones, getAmount: amountOf, findIdsByModelNumber: () => [] }, null));
 
 describe('a listing', () => {
   it('returns what each query selects, whatever was requested before', () => {

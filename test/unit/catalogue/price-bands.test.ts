@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceBands } from '../../../src/catalogue/price-bands.ts';
+import { createPriceBands } from '../../../src/catalogue/price-bands.ts';
 
 const cents = fc.integer({ min: 0, max: 20_000_000 }).map((minor) => minor / 100);
 
 test('price bands have round ends, no gaps, at least one price each, and count every price once', () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 200 }), (amounts) => {
-      const bands = priceBands(amounts, 'THB');
+      const bands = createPriceBands(amounts, 'THB');
       expect(bands.length).toBeLessThanOrEqual(8);
       expect(bands[0]?.min).toBe(0);
       expect(bands.at(-1)?.max).toBeNull();
@@ -23,10 +23,10 @@ test('price bands have round ends, no gaps, at least one price each, and count e
 });
 
 test('a currency without a minor unit has bands that end one whole unit before the next', () => {
-  const [first, second] = priceBands([1_000, 52_000, 99_000, 150_000], 'JPY');
+  const [first, second] = createPriceBands([1_000, 52_000, 99_000, 150_000], 'JPY');
   expect(first?.max).toBe((second?.min ?? 0) - 1);
 });
 
 test('no prices give no bands', () => {
-  expect(priceBands([], 'THB')).toEqual([]);
+  expect(createPriceBands([], 'THB')).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import type { CatalogueSnapshot, ListSpan, RequestedView } from '../../../src/domain/catalogue/catalogue.ts';
-import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catalogue/phone-place.ts';
+import { formatCursor, type PhonePlace, readCursor } from '../../../src/domain/catalogue/phone-place.ts';
 import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
 import type { StoredPrice } from '../../../src/domain/catalogue/price.ts';
-import { decimalAmount } from '../../../src/domain/catalogue/show-price.ts';
+import { toDecimalAmount } from '../../../src/domain/catalogue/show-price.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
-import { firstDay } from '../../../src/record/partial-date.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
+import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { runsOf } from '../../support/sample.ts';
@@ -44,7 +44,7 @@ const between = fc.record({
 });
 
 function toPhone(id: number, { name, releasedOn, capacityMah, weightG, average, deviceType }: Facts): Phone {
-  const { battery, body } = emptyFacts();
+  const { battery, body } = createEmptyFacts();
   return makePhone({
     ...{ id, name, deviceType, releasedOn },
     battery: { ...battery, capacityMah },
@@ -107,11 +107,11 @@ const question = (sort: FixedSort): PhoneQuestion => ({ sort, search: null, bran
 
 /** The sort value of a phone, from the meaning of the order. */
 function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): unknown {
-  const price = snapshot.price(phone, { freshness: 'complete', currency: 'THB' });
+  const price = snapshot.findPrice(phone, { freshness: 'complete', currency: 'THB' });
   const values = {
-    released: firstDay(phone.releasedOn),
+    released: toFirstDayNumber(phone.releasedOn),
     name: phone.fullName,
-    price: price && decimalAmount(price.amount),
+    price: price && toDecimalAmount(price.amount),
     battery: phone.battery.capacityMah,
     weight: phone.body.weightG,
     rating: phone.rating?.average,
@@ -120,7 +120,7 @@ function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): 
 }
 
 /** The cursor as a client stores it. */
-const sent = (place: PhonePlace): PhonePlace => readCursor(toCursor(place)) as PhonePlace;
+const sent = (place: PhonePlace): PhonePlace => readCursor(formatCursor(place)) as PhonePlace;
 
 describe('paging in any order', () => {
   test('returns every phone whose sort value stays exactly once, whatever is imported in between', () => {
@@ -149,10 +149,10 @@ describe('paging in any order', () => {
           const span: ListSpan = isBackward
             ? { after: null, before: place, first: null, last: step.size }
             : { after: place, before: null, first: step.size, last: null };
-          const part = snapshot.walk(question(sort), span, asked);
+          const part = snapshot.listSpan(question(sort), span, asked);
           met.push(...part.items.map(({ id }) => id));
           if (!(isBackward ? part.hasPrevious : part.hasNext)) break;
-          place = sent(part.placeOf(isBackward ? 0 : part.items.length - 1));
+          place = sent(part.getPlace(isBackward ? 0 : part.items.length - 1));
           if (at < 30) snapshot = catalogue.happen(step.between);
         }
         const [begin = new Map<number, unknown>(), ...later] = seen;
@@ -173,12 +173,12 @@ describe('a page of a list', () => {
     fc.sample(fc.array(change, { minLength: 80, maxLength: 80 }), { seed: 7, numRuns: 1 })[0] ?? [];
   const snapshot = catalogue.happen({ changes, rate: null, isElsewhere: true });
   const edges = (sort: FixedSort) => {
-    const whole = snapshot.walk(
+    const whole = snapshot.listSpan(
       question(sort),
       { after: null, before: null, first: null, last: null },
       asked,
     );
-    return whole.items.map(({ id }, index) => ({ id, place: whole.placeOf(index) }));
+    return whole.items.map(({ id }, index) => ({ id, place: whole.getPlace(index) }));
   };
 
   /** Relay Cursor Connections §4.4, except that a cursor is a position even if its edge is gone. */
@@ -210,10 +210,10 @@ describe('a page of a list', () => {
           index === null ? null : (all[index % all.length]?.place ?? null);
         const [after, before] = [placeAt(at.after), placeAt(at.before)];
         const span = { first, last, after, before };
-        const part = snapshot.walk(question(sort), span, asked);
+        const part = snapshot.listSpan(question(sort), span, asked);
         const expected = edgesToReturn(all, span);
         expect(part.items.map(({ id }) => id)).toEqual(expected.edges.map(({ id }) => id));
-        expect(part.items.map((_, index) => part.placeOf(index))).toEqual(
+        expect(part.items.map((_, index) => part.getPlace(index))).toEqual(
           expected.edges.map(({ place }) => place),
         );
         expect(part.total).toBe(all.length);
@@ -229,7 +229,7 @@ describe('a page of a list', () => {
     const all = edges('weight');
     const middle = all[Math.floor(all.length / 2)]?.place as PhonePlace;
     const moved = { ...middle, id: 1_000_000 };
-    const { items } = snapshot.walk(
+    const { items } = snapshot.listSpan(
       question('weight'),
       { after: moved, before: null, first: 5, last: null },
       asked,
@@ -274,10 +274,10 @@ test('by relevance, without imports, has every matching phone once', () => {
       const span: ListSpan = isBackward
         ? { after: null, before: place, first: null, last: 7 }
         : { after: place, before: null, first: 7, last: null };
-      const part = snapshot.walk(search, span, asked);
+      const part = snapshot.listSpan(search, span, asked);
       met.push(part.items.map(({ id }) => id));
       if (!(isBackward ? part.hasPrevious : part.hasNext)) return (isBackward ? met.reverse() : met).flat();
-      place = sent(part.placeOf(isBackward ? 0 : part.items.length - 1));
+      place = sent(part.getPlace(isBackward ? 0 : part.items.length - 1));
     }
     throw new Error('the walk does not end');
   };

@@ -5,12 +5,12 @@ import {
   type PriceQuestion,
   type VariantKey,
 } from '../../../src/domain/catalogue/choose-price.ts';
-import { minorDigits } from '../../../src/domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../../../src/domain/catalogue/minor-digits.ts';
 import type { PriceKind, StoredPrice } from '../../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../../src/domain/catalogue/price-summary.ts';
-import { distanceOf } from '../../../src/domain/catalogue/region.ts';
-import { type RateTable, showPrice } from '../../../src/domain/catalogue/show-price.ts';
-import { dateOfDayId, dayIdOf } from '../../../src/domain/quota/windows.ts';
+import { estimateDistance } from '../../../src/domain/catalogue/region.ts';
+import { type RateTable, toShownPrice } from '../../../src/domain/catalogue/show-price.ts';
+import { toDate, toDayId } from '../../../src/domain/quota/windows.ts';
 
 const rate = (value: number, date = '2026-06-20') => ({ rate: value, date });
 const rates: RateTable = {
@@ -24,7 +24,7 @@ const rates: RateTable = {
     ['MYR', rate(5)],
   ]),
 };
-const today = dayIdOf('2026-06-30');
+const today = toDayId('2026-06-30');
 const base = { ramMb: 8_192, storageMb: 128_000 };
 const large = { ramMb: 8_192, storageMb: 512_000 };
 
@@ -45,11 +45,11 @@ function observed(
   return {
     id: nextId,
     kind,
-    amount: { amountMinor: amount * 10 ** minorDigits(currency), currency },
+    amount: { amountMinor: amount * 10 ** getMinorDigits(currency), currency },
     country: null,
     variant: null,
     seller: null,
-    observedAt: new Date(`${dateOfDayId(today - age)}T00:00:00Z`),
+    observedAt: new Date(`${toDate(today - age)}T00:00:00Z`),
     dateInferred: false,
     source: { name: 'test', verified: true },
     ...more,
@@ -163,7 +163,7 @@ describe('the displayed price', () => {
   test('is null if only refurbished ones are known, or none with a rate', () => {
     expect(choosePrice([observed('REFURBISHED', 1, 'THB')], asked())).toBeNull();
     expect(choosePrice([msrp(1, 'GBP')], asked())).toBeNull();
-    expect(showPrice(msrp(1, 'THB'), 'GBP', asked())).toBeNull();
+    expect(toShownPrice(msrp(1, 'THB'), 'GBP', asked())).toBeNull();
   });
 
   test('does not depend on the order in which a sheet states it: no spread by columns', () => {
@@ -184,8 +184,8 @@ describe('the displayed price', () => {
       [365, false],
       [366, true],
     ]);
-    const later = new Date(`${dateOfDayId(today + 1)}T12:00:00Z`);
-    expect(showPrice({ ...msrp(1, 'THB'), observedAt: later }, 'THB', asked())?.ageDays).toBe(0);
+    const later = new Date(`${toDate(today + 1)}T12:00:00Z`);
+    expect(toShownPrice({ ...msrp(1, 'THB'), observedAt: later }, 'THB', asked())?.ageDays).toBe(0);
   });
 
   test('has its original amount, rounds to the minor unit, and warns of a rate older than 30 days', () => {
@@ -195,8 +195,8 @@ describe('the displayed price', () => {
       convertedFrom: { amount: { amountMinor: 12_345 }, rateDate: '2026-05-30', rateStale: true },
     });
     const on29June = { ...asked('JPY'), today: today - 1 };
-    expect(showPrice(dollars, 'JPY', on29June)?.convertedFrom?.rateStale).toBe(false);
-    expect(showPrice(msrp(1, 'EUR'), 'JPY', asked())?.convertedFrom).toMatchObject({
+    expect(toShownPrice(dollars, 'JPY', on29June)?.convertedFrom?.rateStale).toBe(false);
+    expect(toShownPrice(msrp(1, 'EUR'), 'JPY', asked())?.convertedFrom).toMatchObject({
       rateDate: '2026-06-20',
       rateStale: false,
     });
@@ -255,7 +255,7 @@ describe('a price summary', () => {
 
 test('distance uses the country of a price, otherwise that of its currency', () => {
   const distance = (currency: string, country: string | null, from: string) =>
-    distanceOf({ currency, country }, from);
+    estimateDistance({ currency, country }, from);
   expect(distance('EUR', 'DE', 'GBP')).toBe(1);
   expect(distance('USD', null, 'CAD')).toBe(1);
   expect(distance('USD', 'JP', 'KRW')).toBe(1);
@@ -264,5 +264,7 @@ test('distance uses the country of a price, otherwise that of its currency', () 
 });
 
 test('minor units are those of ISO 4217', () => {
-  expect(['THB', 'JPY', 'KWD', 'EUR', 'PKR', 'IDR', 'VND'].map(minorDigits)).toEqual([2, 0, 3, 2, 2, 2, 0]);
+  expect(['THB', 'JPY', 'KWD', 'EUR', 'PKR', 'IDR', 'VND'].map(getMinorDigits)).toEqual([
+    2, 0, 3, 2, 2, 2, 0,
+  ]);
 });

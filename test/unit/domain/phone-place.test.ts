@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catalogue/phone-place.ts';
+import { formatCursor, type PhonePlace, readCursor } from '../../../src/domain/catalogue/phone-place.ts';
 import { phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
 import { priceBases } from '../../../src/record/price-basis.ts';
 
@@ -30,7 +30,7 @@ describe('a cursor', () => {
   test('is read as the position that it was written for, in every order', () => {
     fc.assert(
       fc.property(place, (one) => {
-        expect(readCursor(toCursor(one))).toEqual(one);
+        expect(readCursor(formatCursor(one))).toEqual(one);
       }),
     );
   });
@@ -39,12 +39,12 @@ describe('a cursor', () => {
     const most = { isBySearch: true, id: 2_147_483_647 };
     for (const sort of sorts.filter((one) => !one.includes('name'))) {
       const price = sort.includes('price') ? ({ currency: 'THB', basis: 'CURRENT' } as const) : null;
-      const cursor = toCursor({ ...most, sort, price, value: 99_999_999.99 });
+      const cursor = formatCursor({ ...most, sort, price, value: 99_999_999.99 });
       expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
       expect(cursor.length).toBeLessThanOrEqual(64);
     }
     const longest = { ...most, sort: '-name' as const, price: null, value: '\uffff'.repeat(200) };
-    expect(readCursor(toCursor(longest))).toEqual(longest);
+    expect(readCursor(formatCursor(longest))).toEqual(longest);
   });
 
   test('that was changed, shortened or lengthened anywhere is invalid', () => {
@@ -53,7 +53,7 @@ describe('a cursor', () => {
     );
     fc.assert(
       fc.property(place, fc.nat(), letter, (one, at, other) => {
-        const cursor = toCursor(one);
+        const cursor = formatCursor(one);
         const index = at % cursor.length;
         const [head, tail] = [cursor.slice(0, index), cursor.slice(index + 1)];
         const damaged = [`${head}${other}${tail}`, `${head}${other}${cursor[index]}${tail}`, head, tail];
@@ -75,7 +75,7 @@ describe('a cursor', () => {
       { ...right, id: 0 },
       { ...right, id: -1 },
     ])
-      expect(readCursor(toCursor(wrong as PhonePlace)), JSON.stringify(wrong)).toBeNull();
+      expect(readCursor(formatCursor(wrong as PhonePlace)), JSON.stringify(wrong)).toBeNull();
     for (const text of ['', 'AAAA', '1', 'a'.repeat(5_000)]) expect(readCursor(text)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, plural } from '../../../src/domain/plural.ts';
+import { formatCount, formatPlural } from '../../../src/domain/plural.ts';
 import { docsMessages } from '../../../src/web/messages/docs.ts';
 import { homeMessages } from '../../../src/web/messages/home.ts';
 import { keyMessages } from '../../../src/web/messages/keys.ts';
@@ -7,13 +7,13 @@ import { signInMessages } from '../../../src/web/messages/sign-in.ts';
 import { usageMessages } from '../../../src/web/messages/usage.ts';
 
 test('one has no s, every other count has one', () => {
-  expect([0, 1, 2, 1_000].map((count) => plural(count, 'unit'))).toEqual([
+  expect([0, 1, 2, 1_000].map((count) => formatPlural(count, 'unit'))).toEqual([
     '0 units',
     '1 unit',
     '2 units',
     '1,000 units',
   ]);
-  expect([1, 2].map((count) => plural(count, 'proxy', 'proxies'))).toEqual(['1 proxy', '2 proxies']);
+  expect([1, 2].map((count) => formatPlural(count, 'proxy', 'proxies'))).toEqual(['1 proxy', '2 proxies']);
   expect(formatCount(12_345)).toBe('12,345');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratePhone, ratingPrior } from '../../../src/domain/catalogue/rate-phone.ts';
+import { computeRatingPrior, ratePhone } from '../../../src/domain/catalogue/rate-phone.ts';
 
 test('fewer than three votes make no rating', () => {
   expect(ratePhone(null, 7)).toBeNull();
@@ -15,6 +15,6 @@ test('a few enthusiastic votes do not outrank hundreds of good ones', () => {
 });
 
 test('the overall mean is rounded to one decimal, so that it seldom changes', () => {
-  expect(ratingPrior(7.4499)).toBe(7.4);
-  expect(ratingPrior(null)).toBe(0);
+  expect(computeRatingPrior(7.4499)).toBe(7.4);
+  expect(computeRatingPrior(null)).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts'
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import { sortInSteps } from '../../../src/domain/sort-in-steps.ts';
 import { createTimeSlicer, runAllSteps, runInSlices, type Steps } from '../../../src/domain/time-slicing.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
@@ -106,7 +106,7 @@ describe('work in time slices', () => {
 
     const heavier = new Map(phones).set(7, {
       ...phone(7),
-      body: { ...emptyFacts().body, weightG: 1 },
+      body: { ...createEmptyFacts().body, weightG: 1 },
     });
     const facts = counted(buildSnapshot(partsOf(2, heavier), before));
     expect(facts.count).toBeGreaterThan((8 * phonesIn) / 512);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFileDate } from '../../../src/ingest/file-date.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 
 test('the date of a file is the newest full date of its phones that is not in the future', () => {
   const date = createFileDate('2025-05-05');
@@ -10,7 +10,7 @@ test('the date of a file is the newest full date of its phones that is not in th
     ['2025-01-07', null],
     ['2024-11-11', '2026-01-01'],
   ] as const) {
-    date.add({ facts: { ...emptyFacts(), announcedOn, releasedOn } });
+    date.add({ facts: { ...createEmptyFacts(), announcedOn, releasedOn } });
   }
   expect(date.newest()).toBe('2025-01-07');
 });

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type ReadFile, readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { type ImportFileContent, readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { findSpecSheets } from '../../support/shared-data.ts';
 
 const today = '2026-11-22';
-const read = (fileName: string, content: string): Promise<ReadFile> =>
+const read = (fileName: string, content: string): Promise<ImportFileContent> =>
   readImportFile([Buffer.from(content)] as unknown as AsyncIterable<Uint8Array>, {
     fileName,
     asOf: null,

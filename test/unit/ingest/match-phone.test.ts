@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NamedPhone, PhoneMention } from '../../../src/domain/catalogue/ingest.ts';
-import { identityKey } from '../../../src/domain/catalogue/phone-identity.ts';
+import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
-import { readMemory } from '../../../src/names/read-memory.ts';
+import { readTitleMemory } from '../../../src/names/read-title-memory.ts';
 
 let lastId = 0;
 function named(fullName: string, more: Partial<NamedPhone> = {}): NamedPhone {
@@ -12,8 +12,8 @@ function named(fullName: string, more: Partial<NamedPhone> = {}): NamedPhone {
   return {
     id: lastId,
     brandName,
-    brandKey: identityKey(brandName),
-    key: identityKey(fullName),
+    brandKey: toIdentityKey(brandName),
+    key: toIdentityKey(fullName),
     fullName,
     variants: [],
     modelNumbers: [],
@@ -206,5 +206,5 @@ test.each([
   ['64GB or 128GB', null],
   ['no size', null],
 ])('reads the memory of "%s"', (title, memory) => {
-  expect(readMemory(title).memory).toEqual(memory);
+  expect(readTitleMemory(title).memory).toEqual(memory);
 });

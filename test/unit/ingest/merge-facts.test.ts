@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/ingest.ts';
 import { type IncomingFacts, mergeFacts } from '../../../src/ingest/merge-facts.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 
-const nothing: PhoneState = { facts: emptyFacts(), specSheet: [], source: null, otherSources: {} };
+const nothing: PhoneState = { facts: createEmptyFacts(), specSheet: [], source: null, otherSources: {} };
 
 const mah = fc.option(fc.integer({ min: 1, max: 3 }));
 const facts: fc.Arbitrary<PhoneFacts> = fc
@@ -18,7 +18,7 @@ const facts: fc.Arbitrary<PhoneFacts> = fc
     usb: fc.constantFrom(null, 'NONE' as const, 'USB_C' as const),
   })
   .map(({ capacityMah, weightG, status, colors, sims, usb }) => {
-    const known = emptyFacts();
+    const known = createEmptyFacts();
     return {
       ...known,
       status,
@@ -137,7 +137,7 @@ describe('merging facts', () => {
 });
 
 function withBattery(capacityMah: number | null, asOf: string | null): IncomingFacts {
-  const known = emptyFacts();
+  const known = createEmptyFacts();
   return {
     facts: { ...known, battery: { ...known.battery, capacityMah } },
     specSheet: [],
@@ -158,5 +158,5 @@ function leafAt(value: PhoneFacts, path: string): unknown {
 }
 
 function isNeverNullAndEmpty(path: string, value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0 && Array.isArray(leafAt(emptyFacts(), path));
+  return Array.isArray(value) && value.length === 0 && Array.isArray(leafAt(createEmptyFacts(), path));
 }

@@ -4,8 +4,8 @@ import { parseBenchmarks } from '../../../src/ingest/sheets/parse-benchmarks.ts'
 import { parseCameras } from '../../../src/ingest/sheets/parse-cameras.ts';
 import {
   parseBluetooth,
-  parseRadios,
   parseUsb,
+  parseUwbAndSatellite,
   parseWifi,
 } from '../../../src/ingest/sheets/parse-connectivity.ts';
 import { parseDisplay } from '../../../src/ingest/sheets/parse-display.ts';
@@ -248,7 +248,7 @@ describe('short-range radio', () => {
     [['BDS Satellite Calling and Messaging - China only'], null, true],
     [['Ultra Wideband (UWB) supportSatellite SOS service'], true, true],
     [['Dual-band GPS, satellite maps'], null, null],
-  ])('%j', (texts, uwb, satellite) => expect(parseRadios(texts)).toEqual({ uwb, satellite }));
+  ])('%j', (texts, uwb, satellite) => expect(parseUwbAndSatellite(texts)).toEqual({ uwb, satellite }));
 });
 
 test('radiation is from one test, the European one first', () => {

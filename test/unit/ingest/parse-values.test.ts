@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brandOfModel } from '../../../src/ingest/sheets/brand-of-model.ts';
 import { decodeBytesLiteral } from '../../../src/ingest/sheets/decode-bytes-literal.ts';
+import { findBrandOfModel } from '../../../src/ingest/sheets/find-brand-of-model.ts';
 import { isBlank } from '../../../src/ingest/sheets/is-blank.ts';
 import { isBatteryText, parseBatteryType, parseCharging } from '../../../src/ingest/sheets/parse-battery.ts';
 import { parseCameras } from '../../../src/ingest/sheets/parse-cameras.ts';
@@ -463,28 +463,28 @@ describe('brands', () => {
     ['samsung Galaxy', 'samsung', 'phones', 'samsung'],
     ['Jolla Jolla', 'Jolla', 'phones', 'Jolla'],
   ])('%j with hints %j and %j is of %j', (model, cell, file, brand) => {
-    expect(brandOfModel(model, { cell, stated: '', file })?.brand).toBe(brand);
+    expect(findBrandOfModel(model, { cell, stated: '', file })?.brand).toBe(brand);
   });
   test.each([
     ['iPhone 17 Pro Max', '', ''],
     ['Galaxy S26', '-', 'phones'],
     ['No Brand X1', 'No', 'prices 2026'],
   ])('%j with hints %j and %j is of no known brand', (model, cell, file) => {
-    expect(brandOfModel(model, { cell, stated: '', file })).toBeNull();
-    expect(brandOfModel(model, { cell, stated: 'Acme', file })).toEqual({
+    expect(findBrandOfModel(model, { cell, stated: '', file })).toBeNull();
+    expect(findBrandOfModel(model, { cell, stated: 'Acme', file })).toEqual({
       brand: 'Acme',
       fullName: `Acme ${model}`,
     });
   });
   test('a brand for the file applies only to rows without one', () => {
-    expect(brandOfModel('X7', { cell: 'Nokia', stated: 'Acme', file: '' })?.brand).toBe('Nokia');
-    expect(brandOfModel('Acme X7', { cell: '', stated: 'ACME', file: '' })).toEqual({
+    expect(findBrandOfModel('X7', { cell: 'Nokia', stated: 'Acme', file: '' })?.brand).toBe('Nokia');
+    expect(findBrandOfModel('Acme X7', { cell: '', stated: 'ACME', file: '' })).toEqual({
       brand: 'Acme',
       fullName: 'Acme X7',
     });
   });
   test('a model name without its brand gets it in front', () => {
-    expect(brandOfModel('Iconia Tab 10', { cell: 'Acer', stated: '', file: '' })).toEqual({
+    expect(findBrandOfModel('Iconia Tab 10', { cell: 'Acer', stated: '', file: '' })).toEqual({
       brand: 'Acer',
       fullName: 'Acer Iconia Tab 10',
     });

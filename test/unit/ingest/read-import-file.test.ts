@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingObservation } from '../../../src/domain/catalogue/ingest.ts';
 import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
-import { type ReadFile, type ReadOptions, readImportFile } from '../../../src/ingest/read-import-file.ts';
+import {
+  type ImportFileContent,
+  type ReadOptions,
+  readImportFile,
+} from '../../../src/ingest/read-import-file.ts';
 
 async function* chunksOf(bytes: Buffer, size = 4096): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-function read(file: string | Buffer, options: Partial<ReadOptions> = {}, size?: number): Promise<ReadFile> {
+function read(
+  file: string | Buffer,
+  options: Partial<ReadOptions> = {},
+  size?: number,
+): Promise<ImportFileContent> {
   const all = { fileName: 'file', asOf: null, today: '2026-11-20', ...options };
   return readImportFile(chunksOf(Buffer.from(file), size), all);
 }
@@ -16,9 +24,9 @@ const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 type Prices = Extract<IncomingObservation, { kind: 'prices' }>;
 type Reviews = Extract<IncomingObservation, { kind: 'review' }>;
-const pricesOf = (file: ReadFile) => file.observations as readonly Prices[];
-const reviewsOf = (file: ReadFile) => file.observations as readonly Reviews[];
-const amounts = (file: ReadFile) =>
+const pricesOf = (file: ImportFileContent) => file.observations as readonly Prices[];
+const reviewsOf = (file: ImportFileContent) => file.observations as readonly Reviews[];
+const amounts = (file: ImportFileContent) =>
   pricesOf(file).flatMap(({ prices }) =>
     prices.map(({ kind, amount, country }) => [kind, amount.amountMinor, amount.currency, country]),
   );

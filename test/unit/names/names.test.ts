@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { codeKey, looksLikeCode, modelCodeForms } from '../../../src/names/model-codes.ts';
+import { listModelCodeForms, looksLikeCode, toCodeKey } from '../../../src/names/model-codes.ts';
 import { readNameParts } from '../../../src/names/name-parts.ts';
 import { foldName, squeezeName } from '../../../src/names/normalise-text.ts';
+import { readTitleWords } from '../../../src/names/read-title-words.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
-import { titleWords } from '../../../src/names/title-words.ts';
 
 describe('normalized text', () => {
   it('folds case, diacritics, full width and Thai digits', () => {
@@ -47,12 +47,12 @@ describe('words of titles', () => {
     ['Galaxy S9 SM-G960F/DS', ['galaxy', 's9', 'smg960fds']],
     ['iPhone 12,Pro', ['iphone', '12', 'pro']],
   ])('split %s', (title, expected) => {
-    expect(titleWords(title).map(({ text }) => text)).toEqual(expected);
+    expect(readTitleWords(title).map(({ text }) => text)).toEqual(expected);
   });
 
   it('have the parts that queries are split into, so that "Reno 6" is "Reno6"', () => {
     for (const name of ['Oppo Reno6 Pro+', 'Redmi Note 13', 'iPad Pro 12.9', 'Moto G (2nd gen)']) {
-      const parts = titleWords(name).flatMap((word) => word.parts);
+      const parts = readTitleWords(name).flatMap((word) => word.parts);
       expect(parts.join('')).toBe(
         readTokens(name)
           .map(({ text }) => text)
@@ -62,7 +62,7 @@ describe('words of titles', () => {
   });
 
   it('end at a sign that ends names, and report it', () => {
-    const opening = titleWords('Moto G Power - 2025, (China) X-T').filter(
+    const opening = readTitleWords('Moto G Power - 2025, (China) X-T').filter(
       ({ isAfterSeparator }) => isAfterSeparator,
     );
     expect(opening.map(({ text }) => text)).toEqual(['2025', 'china', 'x']);
@@ -83,15 +83,15 @@ describe('names', () => {
 
 describe('model numbers', () => {
   it('are looked up whole, before the slash, and without the prefix', () => {
-    expect(modelCodeForms('SM-S928B/DS')).toEqual(['sms928bds', 'sms928b', 's928b']);
+    expect(listModelCodeForms('SM-S928B/DS')).toEqual(['sms928bds', 'sms928b', 's928b']);
   });
 
   it('are not looked up if they are ordinary words', () => {
-    expect(modelCodeForms('Fire Phone')).toEqual([]);
+    expect(listModelCodeForms('Fire Phone')).toEqual([]);
   });
 
   it('are the same with and without their prefix, and are distinguished from names', () => {
-    expect(codeKey('SM-G960U')).toBe(codeKey('g960u'));
+    expect(toCodeKey('SM-G960U')).toBe(toCodeKey('g960u'));
     expect(['g960f', 'xt2125'].every(looksLikeCode)).toBe(true);
     expect(['note10', 'reno'].some(looksLikeCode)).toBe(false);
   });

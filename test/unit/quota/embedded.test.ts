@@ -4,7 +4,7 @@ import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.
 import { AddressHours } from '../../../src/stores/quota/address-hours.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
 import { QuotaLedger } from '../../../src/stores/quota/quota-ledger.ts';
-import { utcWindows } from '../../../src/stores/quota/utc-windows.ts';
+import { getUtcWindows } from '../../../src/stores/quota/utc-windows.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
 const noon = Date.parse('2026-05-20T12:00:00Z');
@@ -13,7 +13,7 @@ const flushEveryMs = 5;
 
 function request(more: Partial<ChargeRequest> = {}): ChargeRequest {
   const limits = { day: 10, month: 20 };
-  return { account: 'a', key: 'k', units: 1, limits, windows: utcWindows(noon), ...more };
+  return { account: 'a', key: 'k', units: 1, limits, windows: getUtcWindows(noon), ...more };
 }
 
 const opened: QuotaStore[] = [];
@@ -40,7 +40,7 @@ describe('the embedded store writes behind', () => {
       month: { used: 4 },
     });
     await next.store.charge(request({ units: 2 }));
-    const { day } = utcWindows(noon);
+    const { day } = getUtcWindows(noon);
     const row = { account: 'a', key: 'k', day, requests: 2, units: 6, refused: 1 };
     expect(await next.store.usage('a', day, day)).toEqual([row]);
     await next.store.close();
@@ -156,15 +156,15 @@ describe('the ledger', () => {
     let now = noon;
     const ledger = new QuotaLedger(() => now, { counters: [], usage: [] });
     ledger.charge(request());
-    const { day, month } = utcWindows(noon);
+    const { day, month } = getUtcWindows(noon);
     ledger.forget({ day: day + 60, month: month + 1 });
-    expect(ledger.accounts).toBe(1);
+    expect(ledger.accountCount).toBe(1);
     ledger.takeDirty();
     ledger.forget({ day: day + 1, month });
-    expect(ledger.accounts).toBe(1);
+    expect(ledger.accountCount).toBe(1);
     now += 40 * dayMs;
     ledger.forget({ day: day + 60, month: month + 1 });
-    expect(ledger.accounts).toBe(0);
+    expect(ledger.accountCount).toBe(0);
   });
 
   test('assumes UTC, and allows one window ahead of the clock', () => {

@@ -8,10 +8,10 @@ import {
   type SettleRequest,
   type SettlingQuotaStore,
 } from '../../../src/domain/quota/quota.ts';
-import { hourOf } from '../../../src/domain/quota/windows.ts';
+import { getHourId } from '../../../src/domain/quota/windows.ts';
 import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
 import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
-import { utcWindows } from '../../../src/stores/quota/utc-windows.ts';
+import { getUtcWindows } from '../../../src/stores/quota/utc-windows.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 import { runsOf } from '../../support/sample.ts';
 
@@ -56,7 +56,7 @@ function createFlaky() {
     },
     probe: async () => orFail(),
     countRejection: inner.countRejection.bind(inner),
-    partOf: () => 0,
+    getPart: () => 0,
     usage: inner.usage.bind(inner),
     end: async (account, windows) => {
       orFail();
@@ -70,7 +70,7 @@ function createFlaky() {
       orFail();
       await inner.clear(account);
     },
-    health: inner.health.bind(inner),
+    getHealth: inner.getHealth.bind(inner),
     close: inner.close.bind(inner),
   };
   const fail = (ran: Ran | null) => {
@@ -79,7 +79,7 @@ function createFlaky() {
   return { store, fail, settled, refunds, calls: () => calls };
 }
 
-const windows = utcWindows(Date.now());
+const windows = getUtcWindows(Date.now());
 const request = (more: Partial<ChargeRequest> = {}): ChargeRequest => ({
   account: 'a',
   key: 'k',
@@ -294,7 +294,7 @@ describe('a refund while the store is away', () => {
     await store.charge(request({ units: 5 }));
     flaky.fail('no');
     for (let times = 0; times < 3; times += 1) expect(await store.refund(refund)).toBe(false);
-    expect(store.health().state).toBe('away');
+    expect(store.getHealth().state).toBe('away');
     expect(flaky.refunds).toEqual([]);
     flaky.fail(null);
     await vi.advanceTimersByTimeAsync(3000);
@@ -316,7 +316,7 @@ describe('a refund while the store is away', () => {
   });
 
   test('is made for each address separately, after the debt is reduced', async () => {
-    const id = hourOf(Date.now());
+    const id = getHourId(Date.now());
     const addressHour = { address: 'x', id };
     const keyLimits = { day: 50, hour: { ...addressHour, limit: 50 } };
     await store.charge(request({ units: 9, keyLimits }));
@@ -412,10 +412,10 @@ describe('the breaker', () => {
     expect(flaky.calls()).toBe(5);
     await vi.advanceTimersByTimeAsync(200);
     expect(flaky.calls()).toBe(6);
-    expect(store.health().state).toBe('away');
+    expect(store.getHealth().state).toBe('away');
     flaky.fail(null);
     await vi.advanceTimersByTimeAsync(1250);
-    expect(store.health().state).toBe('ok');
+    expect(store.getHealth().state).toBe('ok');
     expect(await store.charge(request())).toMatchObject({ degraded: false });
     expect(states).toEqual(['away', 'ok']);
   });

@@ -2,7 +2,7 @@ import { ReplyError } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../../src/domain/quota/quota.ts';
 import { toQuotaError } from '../../../src/stores/quota/redis-errors.ts';
-import { redisWarnings } from '../../../src/stores/quota/redis-warnings.ts';
+import { readRedisWarnings } from '../../../src/stores/quota/redis-warnings.ts';
 
 describe('an error of Redis says whether the charge ran', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('an error of Redis says whether the charge ran', () => {
 });
 
 describe('settings that lose counters', () => {
-  const warningsOf = (info: string) => redisWarnings([{ info: async () => info }]);
+  const warningsOf = (info: string) => readRedisWarnings([{ info: async () => info }]);
 
   test('an eviction policy and a missing append-only file are reported', async () => {
     const warnings = await warningsOf('maxmemory_policy:allkeys-lru\r\naof_enabled:0\r\n');

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  calendarWindows,
   createWindowClock,
-  dateOfDayId,
-  dayIdOf,
-  windowById,
+  getCalendarWindows,
+  getWindow,
+  toDate,
+  toDayId,
 } from '../../../src/domain/quota/windows.ts';
 import { runsOf } from '../../support/sample.ts';
 
@@ -25,7 +25,7 @@ describe('calendar windows', () => {
   test('an instant lies in its windows, and they reset in the future (I5)', () => {
     fc.assert(
       fc.property(instants, zones, (now, zone) => {
-        const { day, month } = calendarWindows(now, zone);
+        const { day, month } = getCalendarWindows(now, zone);
         for (const window of [day, month]) {
           expect(window.startsAtMs).toBeLessThanOrEqual(now);
           expect(window.resetsAtMs).toBeGreaterThan(now);
@@ -40,17 +40,17 @@ describe('calendar windows', () => {
   test('a day resets at the start of the next local date, a month at the start of a first', () => {
     fc.assert(
       fc.property(instants, zones, (now, zone) => {
-        const { day, month } = calendarWindows(now, zone);
+        const { day, month } = getCalendarWindows(now, zone);
         const local = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
         const reset = local(month.resetsAtMs);
         expect(reset.day).toBe(1);
         for (const moment of [local(day.resetsAtMs), reset]) {
           expect(moment.startOfDay().epochMilliseconds).toBe(moment.epochMilliseconds);
         }
-        expect(windowById('day', day.id + 1, zone).startsAtMs).toBe(day.resetsAtMs);
-        expect(windowById('month', month.id + 1, zone).startsAtMs).toBe(month.resetsAtMs);
-        expect(windowById('month', month.id, zone)).toEqual(month);
-        expect(windowById('day', day.id, zone)).toEqual(day);
+        expect(getWindow('day', day.id + 1, zone).startsAtMs).toBe(day.resetsAtMs);
+        expect(getWindow('month', month.id + 1, zone).startsAtMs).toBe(month.resetsAtMs);
+        expect(getWindow('month', month.id, zone)).toEqual(month);
+        expect(getWindow('day', day.id, zone)).toEqual(day);
       }),
       { numRuns: runsOf(300, 1000) },
     );
@@ -59,8 +59,8 @@ describe('calendar windows', () => {
   test('IDs never decrease over time, over every clock change (I4)', () => {
     fc.assert(
       fc.property(instants, zones, fc.integer({ min: 1, max: 40 * 24 * hourMs }), (now, zone, stepMs) => {
-        const before = calendarWindows(now, zone);
-        const after = calendarWindows(now + stepMs, zone);
+        const before = getCalendarWindows(now, zone);
+        const after = getCalendarWindows(now + stepMs, zone);
         expect(after.day.id).toBeGreaterThanOrEqual(before.day.id);
         expect(after.month.id).toBeGreaterThanOrEqual(before.month.id);
       }),
@@ -69,31 +69,31 @@ describe('calendar windows', () => {
   });
 
   test('IDs are days since 1970 and months since the year 0', () => {
-    const { day, month } = calendarWindows(at('2024-02-29T12:00:00Z'), 'UTC');
+    const { day, month } = getCalendarWindows(at('2024-02-29T12:00:00Z'), 'UTC');
     expect([day.id, month.id]).toEqual([19_782, 2024 * 12 + 1]);
-    expect(dateOfDayId(day.id)).toBe('2024-02-29');
-    expect(dayIdOf('2024-02-29')).toBe(day.id);
+    expect(toDate(day.id)).toBe('2024-02-29');
+    expect(toDayId('2024-02-29')).toBe(day.id);
   });
 
   test('a leap day, the end of a month and of a year', () => {
-    const leap = calendarWindows(at('2024-02-29T23:59:59.999Z'), 'UTC');
+    const leap = getCalendarWindows(at('2024-02-29T23:59:59.999Z'), 'UTC');
     expect(leap.day.resetsAtMs).toBe(at('2024-03-01T00:00:00Z'));
     expect(leap.month.resetsAtMs).toBe(at('2024-03-01T00:00:00Z'));
-    const yearEnd = calendarWindows(at('2025-12-31T23:59:59.999Z'), 'UTC');
+    const yearEnd = getCalendarWindows(at('2025-12-31T23:59:59.999Z'), 'UTC');
     expect(yearEnd.month.resetsAtMs).toBe(at('2026-01-01T00:00:00Z'));
-    expect(calendarWindows(at('2026-01-01T00:00:00Z'), 'UTC').month.id).toBe(yearEnd.month.id + 1);
+    expect(getCalendarWindows(at('2026-01-01T00:00:00Z'), 'UTC').month.id).toBe(yearEnd.month.id + 1);
   });
 
   test('Kiritimati is a day ahead of UTC for most of the day, and never two', () => {
-    const ahead = calendarWindows(at('2026-12-31T10:00:00Z'), 'Pacific/Kiritimati');
-    const utc = calendarWindows(at('2026-12-31T10:00:00Z'), 'UTC');
+    const ahead = getCalendarWindows(at('2026-12-31T10:00:00Z'), 'Pacific/Kiritimati');
+    const utc = getCalendarWindows(at('2026-12-31T10:00:00Z'), 'UTC');
     expect([ahead.day.id - utc.day.id, ahead.month.id - utc.month.id]).toEqual([1, 1]);
     expect(ahead.day.startsAtMs).toBe(at('2026-12-31T10:00:00Z'));
   });
 
   test('days of 23 and 25 hours', () => {
     const lengthOf = (date: string, zone: string) => {
-      const { startsAtMs, resetsAtMs } = windowById('day', dayIdOf(date), zone);
+      const { startsAtMs, resetsAtMs } = getWindow('day', toDayId(date), zone);
       return (resetsAtMs - startsAtMs) / hourMs;
     };
     expect(lengthOf('2026-03-29', 'Europe/Berlin')).toBe(23);
@@ -105,16 +105,16 @@ describe('calendar windows', () => {
   test('a local midnight that occurs twice begins one day only', () => {
     const firstMidnight = at('2008-11-02T02:30:00Z');
     const secondLateEvening = firstMidnight + 5 * 60_000;
-    const { day } = calendarWindows(secondLateEvening, 'America/St_Johns');
-    expect(dateOfDayId(day.id)).toBe('2008-11-02');
+    const { day } = getCalendarWindows(secondLateEvening, 'America/St_Johns');
+    expect(toDate(day.id)).toBe('2008-11-02');
     expect(day.startsAtMs).toBe(firstMidnight);
   });
 
   test('a date that a zone skipped has no current window', () => {
-    const { day } = calendarWindows(at('2011-12-30T09:59:59Z'), 'Pacific/Apia');
-    expect(dateOfDayId(day.id)).toBe('2011-12-29');
+    const { day } = getCalendarWindows(at('2011-12-30T09:59:59Z'), 'Pacific/Apia');
+    expect(toDate(day.id)).toBe('2011-12-29');
     expect(day.resetsAtMs).toBe(at('2011-12-30T10:00:00Z'));
-    expect(dateOfDayId(calendarWindows(day.resetsAtMs, 'Pacific/Apia').day.id)).toBe('2011-12-31');
+    expect(toDate(getCalendarWindows(day.resetsAtMs, 'Pacific/Apia').day.id)).toBe('2011-12-31');
   });
 
   test('the zone of the process does not matter', () => {
@@ -139,12 +139,12 @@ describe('the window clock', () => {
           const clock = createWindowClock(() => now, zone);
           for (const days of [0, ...jumps]) {
             now = Math.max(0, now + days * 8 * hourMs);
-            const expected = calendarWindows(now, zone);
+            const expected = getCalendarWindows(now, zone);
             expect(clock.windows()).toEqual(expected);
             expect(clock.ids()).toEqual({ day: expected.day.id, month: expected.month.id });
             expect(clock.window('month', expected.month.id)).toEqual(expected.month);
             expect(clock.window('day', expected.day.id + 1)).toEqual(
-              windowById('day', expected.day.id + 1, zone),
+              getWindow('day', expected.day.id + 1, zone),
             );
           }
         },

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { displayName, identityKey, slugBase } from '../../../src/domain/catalogue/phone-identity.ts';
+import {
+  createSlugBase,
+  getDisplayName,
+  toIdentityKey,
+} from '../../../src/domain/catalogue/phone-identity.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
-import { emptyFacts, emptyItem } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts, createEmptyItem } from '../../../src/record/empty-phone.ts';
 import type { Connectivity, OsFamily, PhoneFacts, RadioGeneration } from '../../../src/record/phone.ts';
 
 function factsOf(
@@ -9,8 +13,8 @@ function factsOf(
   os: OsFamily | null,
   body: Partial<PhoneFacts['body']> = {},
 ): PhoneFacts {
-  const known = emptyFacts();
-  const display = { ...emptyItem('displays'), diagonalIn, widthPx: 1440, heightPx: 3120 };
+  const known = createEmptyFacts();
+  const display = { ...createEmptyItem('displays'), diagonalIn, widthPx: 1440, heightPx: 3120 };
   return {
     ...known,
     displays: [display],
@@ -36,7 +40,7 @@ describe('the device type', () => {
     ['Nokia 8110 4G', factsOf(2.4, 'KAIOS'), 'FEATURE_PHONE'],
   ])('%s', (name, facts, type) => expect(derivePhone(name, facts).deviceType).toBe(type));
   test('a missing system makes no feature phone, nor does 1 GB of RAM', () => {
-    const known = emptyFacts();
+    const known = createEmptyFacts();
     const typeOf = (facts: Partial<PhoneFacts>) => derivePhone('Acme One', { ...known, ...facts }).deviceType;
     const ram = (ramMb: number) => ({ variants: [{ ramMb, storageMb: null }] });
     const generations = (...all: RadioGeneration[]) => ({ network: { ...known.network, generations: all } });
@@ -51,7 +55,7 @@ describe('the device type', () => {
     expect(typeOf({ ...factsOf(2.8, 'KAIOS'), ...ram(1024) })).toBe('FEATURE_PHONE');
   });
   test('Wi-Fi and Bluetooth are derived from standards and versions', () => {
-    const known = emptyFacts();
+    const known = createEmptyFacts();
     const connectivityOf = (stated: Partial<Connectivity>) =>
       derivePhone('x', { ...known, connectivity: { ...known.connectivity, ...stated } }).connectivity;
     expect(connectivityOf({})).toMatchObject({ hasWifi: null, hasBluetooth: null });
@@ -82,7 +86,7 @@ test('memory is listed once, ascending, in gigabytes as sold', () => {
     { ramMb: 1536, storageMb: 256000 },
     { ramMb: null, storageMb: 500 },
   ];
-  expect(derivePhone('x', { ...emptyFacts(), variants })).toMatchObject({
+  expect(derivePhone('x', { ...createEmptyFacts(), variants })).toMatchObject({
     ramGb: [1.5, 8],
     storageGb: [0.5, 256],
   });
@@ -98,16 +102,17 @@ describe('names', () => {
     ['小米 14', 'phone-14'],
     ['小米', 'phone'],
     ['3310', 'phone-3310'],
-  ])('the slug of %j is %j', (name, slug) => expect(slugBase(name)).toBe(slug));
+  ])('the slug of %j is %j', (name, slug) => expect(createSlugBase(name)).toBe(slug));
   test('a slug leaves room for a suffix', () =>
-    expect(slugBase('x y'.repeat(100)).length).toBeLessThanOrEqual(112));
+    expect(createSlugBase('x y'.repeat(100)).length).toBeLessThanOrEqual(112));
   test.each([
     ['Samsung Galaxy S24', 'Samsung', 'Galaxy S24'],
     ['Tel.Me. T939', 'Tel.Me.', 'T939'],
     ['Modu', 'Modu', 'Modu'],
     ['Razer Phone', 'LG', 'Razer Phone'],
   ])('the name of %j of %j is %j', (fullName, brand, name) =>
-    expect(displayName(fullName, brand)).toBe(name),
+    expect(getDisplayName(fullName, brand)).toBe(name),
   );
-  test('identity ignores case and spaces', () => expect(identityKey(' LG  G2\u00A0mini')).toBe('lg g2 mini'));
+  test('identity ignores case and spaces', () =>
+    expect(toIdentityKey(' LG  G2\u00A0mini')).toBe('lg g2 mini'));
 });

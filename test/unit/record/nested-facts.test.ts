@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
-import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { presentPhone } from '../../../src/rest/phones/present-phone.ts';
 import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts';
@@ -75,7 +75,7 @@ test('a merge treats such a list as one fact: null means unknown, an empty one t
     source: { id, asOf },
   });
   const stored = state(factsOf(written), '2024-01-01', 1);
-  const silent = mergeFacts(stored, state(emptyFacts(), '2025-01-01', 2));
+  const silent = mergeFacts(stored, state(createEmptyFacts(), '2025-01-01', 2));
   expect(silent.facts.platform.chipsets).toEqual(stored.facts.platform.chipsets);
   expect(silent).toMatchObject({ source: stored.source, otherSources: {}, hasChanged: false });
   const none = mergeFacts(stored, state(factsOf({ video: [] }), '2025-01-01', 2));

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { comparePhones } from '../../../src/domain/catalogue/compare-phones.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
-import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
-import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
+import { createOpenapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import { presentPhone, presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { recordReference } from '../../../tools/scripts/record-reference.ts';
 import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts';
@@ -28,11 +28,11 @@ vi.mock(import('../../../src/record/phone-table.ts'), async (importOriginal) => 
 
 type Loud = PhoneFacts['audio'] & { volumeDb: number | null };
 const loud = (volumeDb: number | null): Phone =>
-  makePhone({ audio: { ...emptyFacts().audio, volumeDb } as Loud });
+  makePhone({ audio: { ...createEmptyFacts().audio, volumeDb } as Loud });
 const sentence = 'Loudness of the loudspeaker, in dB.';
 
 test('an empty phone has the fact, and so has one that was stored before the fact existed', () => {
-  expect(emptyFacts().audio).toMatchObject({ volumeDb: null });
+  expect(createEmptyFacts().audio).toMatchObject({ volumeDb: null });
   expect(fillFacts({ audio: { loudspeaker: true } }).audio).toEqual({
     headphoneJack: null,
     loudspeaker: true,
@@ -60,7 +60,7 @@ test('REST returns it in the detail and in lists, and its schema describes it', 
   const without = { ...detail, data: { ...detail.data, audio: { headphone_jack: null } } };
   expect(shape && faultsOf(shape, without)).toContainEqual(expect.stringContaining('audio.volume_db'));
 
-  const document = openapiDocument(restOperations, { origin: 'http://localhost', release: '0.0.0' });
+  const document = createOpenapiDocument(restOperations, { origin: 'http://localhost', release: '0.0.0' });
   const { schemas } = document.components as { schemas: Record<string, { properties: object }> };
   for (const type of ['Audio', 'PhoneSummary'])
     expect(schemas[type]?.properties).toMatchObject({ volume_db: { description: sentence, examples: [86] } });

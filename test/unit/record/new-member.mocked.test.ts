@@ -5,7 +5,7 @@ import { createTools } from '../../../src/mcp/create-tools.ts';
 import type { ToolDeps } from '../../../src/mcp/tool.ts';
 import { createAnswerSchema } from '../../../src/mcp/tool-schemas.ts';
 import { presentPlan, presentWebhook } from '../../../src/rest/answers/presenters.ts';
-import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
+import { createOpenapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import { clientDocument } from '../../../tools/scripts/client/client-document.ts';
 import { graphqlTypes } from '../../../tools/scripts/client/graphql-types.ts';
 import { restTypes } from '../../../tools/scripts/client/rest-types.ts';
@@ -48,7 +48,7 @@ const plan = {
   support: 'community',
   maxWebhooks: 5,
 };
-const document = openapiDocument(restOperations, { origin: 'http://localhost', release: '0.0.0' });
+const document = createOpenapiDocument(restOperations, { origin: 'http://localhost', release: '0.0.0' });
 const { schemas } = (document as unknown as Document).components;
 
 test('REST answers it, and its schema demands it', () => {

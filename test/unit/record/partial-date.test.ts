@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDay, readPartialDate } from '../../../src/record/partial-date.ts';
+import { readPartialDate, toFirstDayNumber } from '../../../src/record/partial-date.ts';
 
 test.each([
   ['2024', 20240101, 20241231],
@@ -9,7 +9,7 @@ test.each([
   ['2024-02-29', 20240229, 20240229],
 ])('%s covers %i to %i', (text, first, last) => {
   expect(readPartialDate(text)).toEqual({ first, last });
-  expect(firstDay(text)).toBe(first);
+  expect(toFirstDayNumber(text)).toBe(first);
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
 });
 
 test('a missing date sorts as 0', () => {
-  expect(firstDay(null)).toBe(0);
+  expect(toFirstDayNumber(null)).toBe(0);
 });

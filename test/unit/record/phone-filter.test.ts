@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFacts, emptyItem } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts, createEmptyItem } from '../../../src/record/empty-phone.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import {
+  createPhoneFilterTest,
   isDefaultFilter,
   type PhoneFilter,
   phoneFilters,
-  phoneFilterTest,
 } from '../../../src/record/phone-filter.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const passes = (filter: PhoneFilter, subject: Phone, price: number | null = null): boolean =>
-  phoneFilterTest(filter, () => price)?.(subject) ?? true;
+  createPhoneFilterTest(filter, () => price)?.(subject) ?? true;
 
 describe('a filter of the list', () => {
-  const { body, battery, network, connectivity, audio, platform, security } = emptyFacts();
+  const { body, battery, network, connectivity, audio, platform, security } = createEmptyFacts();
   const display = {
-    ...emptyItem('displays'),
+    ...createEmptyItem('displays'),
     ...{ diagonalIn: 6.5, refreshHz: 120, hdr: ['HDR10_PLUS' as const, 'HLG' as const] },
   };
-  const rear = { ...emptyItem('cameras'), position: 'REAR' as const };
+  const rear = { ...createEmptyItem('cameras'), position: 'REAR' as const };
   const known = makePhone({
     status: 'AVAILABLE',
     formFactor: 'BAR',

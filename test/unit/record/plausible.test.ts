@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFacts, emptyItem } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts, createEmptyItem } from '../../../src/record/empty-phone.ts';
 import type { RecordTable } from '../../../src/record/fact.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { phoneTable } from '../../../src/record/phone-table.ts';
-import { createPlausibility, type Implausible, plausibleRanges } from '../../../src/record/plausible.ts';
+import {
+  createPlausibilityFilter,
+  type Implausible,
+  plausibleRanges,
+} from '../../../src/record/plausible.ts';
 
-const strip = createPlausibility(2026);
+const strip = createPlausibilityFilter(2026);
 
 function check(known: Partial<PhoneFacts>): { facts: PhoneFacts; told: Implausible[] } {
   const told: Implausible[] = [];
-  return { facts: strip({ ...emptyFacts(), ...known }, (found) => told.push(found)), told };
+  return { facts: strip({ ...createEmptyFacts(), ...known }, (found) => told.push(found)), told };
 }
 
 function numbersOf(table: RecordTable, path = ''): string[] {
@@ -19,9 +23,9 @@ function numbersOf(table: RecordTable, path = ''): string[] {
   });
 }
 
-const { body, battery, network } = emptyFacts();
-const display = emptyItem('displays') as PhoneFacts['displays'][number];
-const variant = emptyItem('variants') as PhoneFacts['variants'][number];
+const { body, battery, network } = createEmptyFacts();
+const display = createEmptyItem('displays') as PhoneFacts['displays'][number];
+const variant = createEmptyItem('variants') as PhoneFacts['variants'][number];
 
 describe('implausible values', () => {
   test('have a range for every figure of the record, and no range without a figure', () => {
@@ -100,7 +104,11 @@ describe('implausible values', () => {
         { ramMb: 2, storageMb: 1 },
       ],
       cameras: [
-        { ...(emptyItem('cameras') as PhoneFacts['cameras'][number]), position: 'REAR', megapixels: 200 },
+        {
+          ...(createEmptyItem('cameras') as PhoneFacts['cameras'][number]),
+          position: 'REAR',
+          megapixels: 200,
+        },
       ],
       battery: { ...battery, capacityMah: 33_280, wiredW: 240 },
       network: { ...network, maxSims: 0 },

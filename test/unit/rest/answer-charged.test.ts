@@ -5,7 +5,7 @@ import { GatewayError } from '../../../src/domain/errors.ts';
 import { defaultPlans } from '../../../src/domain/quota/plan.ts';
 import { HttpRequestSource } from '../../../src/http/requests/request-source.ts';
 import { startResponse } from '../../../src/http/responses/send.ts';
-import { catalogueOperation } from '../../../src/rest/operation.ts';
+import { defineCatalogueOperation } from '../../../src/rest/operation.ts';
 import { createRestHandler } from '../../../src/rest/rest-handler.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 import { expectProblem } from '../../support/problem.ts';
@@ -21,7 +21,7 @@ async function failing(error: unknown, isGivenBack = true) {
     degraded: false,
   } as const;
   const key = { id: 'k', name: 'n', status: 'active', createdAt: new Date(0), restrictions: null } as const;
-  const operation = catalogueOperation({
+  const operation = defineCatalogueOperation({
     path: '/v1/work',
     summary: 'Work',
     params: {},
@@ -47,8 +47,8 @@ async function failing(error: unknown, isGivenBack = true) {
           },
         };
       },
-      currentQuota: async () => quota,
-      sibling: async (caller) => caller,
+      readQuota: async () => quota,
+      findSiblingKey: async (caller) => caller,
     },
     suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
     catalogue: { tag: () => 't' } as never,

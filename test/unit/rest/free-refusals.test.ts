@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldsParam } from '../../../src/rest/params/field-selection.ts';
-import { listOf, readParams } from '../../../src/rest/params/param.ts';
+import { createFieldsParam } from '../../../src/rest/params/field-selection.ts';
+import { createListParam, readParams } from '../../../src/rest/params/param.ts';
 import { phoneShape } from '../../../src/rest/schemas/phone.ts';
 
 // Rejections are free, so they must be cheap.
 
 test('of many unknown fields only the reported one is compared with the known ones', () => {
-  const { schema } = fieldsParam(phoneShape, ['id']);
+  const { schema } = createFieldsParam(phoneShape, ['id']);
   const asked = Array.from({ length: 100 }, (_, at) => `price_summary.launch.converted_from.nothing${at}`);
   const { error } = schema.safeParse(['id', ...asked.slice(1)]);
   expect(error?.issues).toHaveLength(1);
@@ -20,7 +20,7 @@ test('the values of a list that is too long are not checked', () => {
     seen += 1;
     return false;
   });
-  const table = { list: listOf(z.array(value), z.array(z.string()), 'Values.') };
+  const table = { list: createListParam(z.array(value), z.array(z.string()), 'Values.') };
   const wrong = (count: number) => new URLSearchParams({ list: Array(count).fill('x').join(',') });
   expect(() => readParams(table, wrong(201))).toThrow('must be at most 200 values');
   expect(seen).toBe(0);

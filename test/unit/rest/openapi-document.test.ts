@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
+import { createOpenapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import type { OpenOperation } from '../../../src/rest/operation.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
@@ -26,11 +26,11 @@ test('an operation has its answer, its body, its status and its example of {id}'
       answer: z.strictObject({ key }),
       status: 201,
       body: { schema: z.strictObject({ grace_seconds: z.int().default(0) }), example: {}, required: false },
-      segment: { schema: z.string().length(10), description: 'The id of a key.' },
-      refuses: ['too-many-keys'],
+      idParam: { schema: z.string().length(10), description: 'The id of a key.' },
+      errorCodes: ['too-many-keys'],
     },
   };
-  expect(openapiDocument([operation], site)).toMatchObject({
+  expect(createOpenapiDocument([operation], site)).toMatchObject({
     paths: {
       '/v1/account/keys/{id}/rotate': {
         post: {
@@ -60,7 +60,7 @@ test('an operation has its answer, its body, its status and its example of {id}'
 });
 
 test('every schema, member and parameter is described in a sentence', () => {
-  const { components, paths } = openapiDocument(restOperations, site) as unknown as {
+  const { components, paths } = createOpenapiDocument(restOperations, site) as unknown as {
     components: { schemas: Record<string, Described> };
     paths: Record<string, Record<string, { parameters: (Described & { name: string })[] }>>;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findNearest } from '../../../src/domain/nearest.ts';
 import { listParams, pageParams } from '../../../src/rest/params/catalogue-params.ts';
-import { otherNames, suggestName } from '../../../src/rest/params/suggest-name.ts';
+import { namesInOtherApis, suggestName } from '../../../src/rest/params/suggest-name.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 const ofTheList = [...Object.keys(listParams), 'fields'];
@@ -102,7 +102,7 @@ test('every row of the table names an existing parameter, or an argument of a to
   // `GET /v1/phones` names them `search` and `per_page`.
   const ofTools = ['query', 'limit'];
   const known = new Set([...ofTools, ...restOperations.flatMap(({ params }) => Object.keys(params))]);
-  expect(otherNames.map(([ours]) => ours).filter((ours) => !known.has(ours))).toEqual([]);
+  expect(namesInOtherApis.map(([ours]) => ours).filter((ours) => !known.has(ours))).toEqual([]);
 });
 
 test('only parameters of the operation are suggested', () => {

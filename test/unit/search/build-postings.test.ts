@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildPostings } from '../../../src/search/build-postings.ts';
-import { rangeOfOne, rangeOfPrefix } from '../../../src/search/sorted-terms.ts';
+import { findPrefixRange, toRange } from '../../../src/search/sorted-terms.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ก', '\u{ffff}'), maxLength: 4 });
 const documents = fc.array(fc.array(word, { maxLength: 5 }), { maxLength: 20 });
@@ -20,8 +20,8 @@ describe('postings', () => {
         const found = (range: Parameters<typeof find>[0]) => [...find(range)].sort((a, b) => a - b);
         for (const text of asked) {
           const place = sorted.indexOf(text);
-          expect(found(rangeOfOne(place < 0 ? undefined : place))).toEqual(having((term) => term === text));
-          expect(found(rangeOfPrefix(sorted, text))).toEqual(having((term) => term.startsWith(text)));
+          expect(found(toRange(place < 0 ? undefined : place))).toEqual(having((term) => term === text));
+          expect(found(findPrefixRange(sorted, text))).toEqual(having((term) => term.startsWith(text)));
         }
       }),
     );

@@ -7,7 +7,7 @@ import { searchEntries } from '../../support/search-entries.ts';
 const entries = searchEntries();
 const index = runAllSteps(buildSearchIndex(entries));
 const named = (text: string): string[] =>
-  index.named(text).map((id) => entries.find((entry) => entry.id === id)?.fullName ?? '');
+  index.findByName(text).map((id) => entries.find((entry) => entry.id === id)?.fullName ?? '');
 
 describe('a text identifies a phone', () => {
   test('by its full name and by its name without the brand, of every phone', () => {
@@ -37,7 +37,7 @@ describe('a text identifies a phone', () => {
     const [first] = entries as [SearchEntry];
     const other = { ...first, id: 900, brand: { id: 90, name: 'Acme' }, fullName: 'Acme Galaxy S24' };
     const both = runAllSteps(buildSearchIndex([...entries, other]));
-    expect([...both.named('galaxy s24')].sort((a, b) => a - b)).toEqual([first.id, 900]);
-    expect(both.named('acme galaxy s24')).toEqual([900]);
+    expect([...both.findByName('galaxy s24')].sort((a, b) => a - b)).toEqual([first.id, 900]);
+    expect(both.findByName('acme galaxy s24')).toEqual([900]);
   });
 });

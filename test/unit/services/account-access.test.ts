@@ -10,7 +10,7 @@ test('an unknown secret takes the same comparison as a known one', async () => {
   const access = createAccountAccess({
     store: { findBySecret: async () => null } as unknown as AccountStore,
     credentials,
-    guard: { watch: (_text, _addressOf, lookUp) => lookUp(), remember: () => {} },
+    guard: { limitLookUp: (_text, _addressOf, lookUp) => lookUp(), remember: () => {} },
     limitNewCredentials: (_account, work) => work(),
     removeAccount: async () => {},
     afterChange: async () => {},

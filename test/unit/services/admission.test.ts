@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/domain/quota/plan.ts';
 import { createWindowClock } from '../../../src/domain/quota/windows.ts';
 import type { KeyDirectory } from '../../../src/services/keys/key-directory.ts';
-import { type Charged, createAdmission } from '../../../src/services/quota/admission.ts';
+import { createAdmission, type Payer } from '../../../src/services/quota/admission.ts';
 import type { PlanTable } from '../../../src/services/quota/plan-table.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
@@ -16,7 +16,7 @@ test('a partly refunded charge stays a request of the usage, a fully refunded on
     keys: {} as KeyDirectory,
     plans: {} as PlanTable,
   });
-  const caller: Charged = {
+  const caller: Payer = {
     accountId: 'account',
     client: null,
     key: { id: 'key', restrictions: null },

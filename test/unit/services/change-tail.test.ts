@@ -4,7 +4,7 @@ import {
   type ChangeLogStore,
   type ChangeSpan,
   comparePlaces,
-  endOfRevision,
+  getRevisionEnd,
   type LoggedRevision,
 } from '../../../src/domain/changes/change-log.ts';
 import { createChangeTail } from '../../../src/services/changes/change-tail.ts';
@@ -38,7 +38,7 @@ function createLog() {
         new Map(
           revisions.filter(({ version }) => versions.includes(version)).map((one) => [one.version, one]),
         ),
-      read: async ({ after, upTo, limit }: ChangeSpan) => {
+      read: async ({ after, lastRevision: upTo, limit }: ChangeSpan) => {
         reads += 1;
         const behind = changes.filter(
           ({ place }) => comparePlaces(place, after.prices) > 0 && place.revision <= upTo,
@@ -58,7 +58,7 @@ describe('the newest changes in memory', () => {
     const log = createLog();
     log.raise(1);
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
-    const leave = tail.join(() => {});
+    const leave = tail.addListener(() => {});
     tail.revisionSeen(1);
     await until('it has begun', () => tail.end?.version === 1);
     const text = 'x'.repeat(100_000);
@@ -68,12 +68,12 @@ describe('the newest changes in memory', () => {
       await until('it has read them', () => tail.end?.version === version);
     }
     // Four hundred reviews take 80 MB of memory.
-    expect(tail.behind(endOfRevision(1), 1)).toBeNull();
-    const recent = tail.behind(endOfRevision(10), 1_000);
+    expect(tail.readAfter(getRevisionEnd(1), 1)).toBeNull();
+    const recent = tail.readAfter(getRevisionEnd(10), 1_000);
     expect(recent?.changes).toHaveLength(40);
     let held = 0;
     for (let revision = 10; revision > 0; revision -= 1)
-      held = Math.max(held, tail.behind(endOfRevision(revision), 1_000)?.changes.length ?? 0);
+      held = Math.max(held, tail.readAfter(getRevisionEnd(revision), 1_000)?.changes.length ?? 0);
     expect(held * text.length * 2).toBeLessThan(40 * 2 ** 20);
     leave();
     await tail.stop();
@@ -84,30 +84,30 @@ describe('the newest changes in memory', () => {
     log.raise(3);
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
     let told = 0;
-    const leaves = Array.from({ length: 100 }, () => tail.join(() => (told += 1)));
+    const leaves = Array.from({ length: 100 }, () => tail.addListener(() => (told += 1)));
     await until('it has begun', () => tail.end?.version === 1);
-    expect(tail.behind(endOfRevision(1), 10)?.changes).toEqual([]);
+    expect(tail.readAfter(getRevisionEnd(1), 10)?.changes).toEqual([]);
     log.raise(1_200);
     tail.revisionSeen(2);
     await until('it has read on', () => tail.end?.version === 2);
     expect(log.reads()).toBe(3);
     expect(told).toBeGreaterThanOrEqual(200);
-    const first = tail.behind(endOfRevision(1), 1_000);
+    const first = tail.readAfter(getRevisionEnd(1), 1_000);
     expect(first?.changes).toHaveLength(1_000);
-    const second = tail.behind(first?.upTo ?? endOfRevision(0), 1_000);
+    const second = tail.readAfter(first?.upTo ?? getRevisionEnd(0), 1_000);
     expect(second?.changes).toHaveLength(200);
-    expect(second?.upTo).toEqual(endOfRevision(2));
+    expect(second?.upTo).toEqual(getRevisionEnd(2));
     for (const leave of leaves) leave();
-    expect(tail.behind(endOfRevision(2), 10)).toBeNull();
+    expect(tail.readAfter(getRevisionEnd(2), 10)).toBeNull();
   });
   test('are not read from before the first follower', async () => {
     const log = createLog();
     log.raise(3);
     log.raise(3);
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
-    tail.join(() => {});
+    tail.addListener(() => {});
     await until('it has begun', () => tail.end?.version === 2);
-    expect(tail.behind(endOfRevision(1), 10)).toBeNull();
+    expect(tail.readAfter(getRevisionEnd(1), 10)).toBeNull();
   });
   test('restart if a revision has a different token: the database was restored', async () => {
     const log = createLog();
@@ -115,7 +115,7 @@ describe('the newest changes in memory', () => {
     log.raise(1);
     let resets = 0;
     const tail = createChangeTail(log.store, { onReset: () => (resets += 1), onError: fail });
-    tail.join(() => {});
+    tail.addListener(() => {});
     await until('it has begun', () => tail.end?.version === 2);
     log.forgetAfter(1);
     log.raise(1, 'b');
@@ -123,6 +123,6 @@ describe('the newest changes in memory', () => {
     tail.revisionSeen(3);
     await until('it has begun anew', () => tail.end?.version === 3);
     expect(resets).toBe(1);
-    expect(tail.behind(endOfRevision(2), 10)).toBeNull();
+    expect(tail.readAfter(getRevisionEnd(2), 10)).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { QuotaStoreError } from '../../../src/domain/quota/quota.ts';
-import { ChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
-import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
+import { ChangeCharges } from '../../../src/services/changes/change-charges.ts';
+import type { AdmittedCharge, Caller } from '../../../src/services/quota/admission.ts';
 
 const caller = {} as Caller;
 
@@ -19,7 +19,7 @@ function chargesOf(units: number) {
         left += refunded;
         return true;
       },
-    } as Partial<Admitted> as Admitted;
+    } as Partial<AdmittedCharge> as AdmittedCharge;
   });
   return { charges, used: () => units - left };
 }
@@ -30,7 +30,7 @@ describe('the changes of a stream', () => {
     const seen: number[] = [];
     for (const changes of [1, 9, 1, 8, 1, 100, 3]) {
       expect(await charges.charge(caller, changes)).toBe(changes);
-      charges.sent(changes);
+      charges.noteSent(changes);
       seen.push(used());
     }
     expect(seen).toEqual([1, 1, 2, 2, 2, 12, 13]);
@@ -54,10 +54,10 @@ describe('the changes of a stream', () => {
   test('that were not sent are refunded, except for the started ten', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 100);
-    charges.sent(100);
+    charges.noteSent(100);
     await charges.charge(caller, 45);
     await charges.charge(caller, 55);
-    charges.sent(21);
+    charges.noteSent(21);
     expect(used()).toBe(20);
     await charges.settle();
     expect(used()).toBe(13);
@@ -71,7 +71,7 @@ describe('the changes of a stream', () => {
       asked.push(units);
       const cause = outcomes.shift();
       if (cause) throw new GatewayError('quota-unavailable', 'away', {}, { cause });
-      return {} as Admitted;
+      return {} as AdmittedCharge;
     });
     expect(await charges.charge(caller, 20)).toBe(20);
     await expect(charges.charge(caller, 5)).rejects.toMatchObject({ code: 'quota-unavailable' });
@@ -82,7 +82,7 @@ describe('the changes of a stream', () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 100);
     const charging = charges.charge(caller, 100);
-    charges.sent(100);
+    charges.noteSent(100);
     await charging;
     await charges.settle();
     expect(used()).toBe(10);
@@ -97,7 +97,7 @@ describe('the changes of a stream', () => {
   test('that were all sent stay charged', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 15);
-    charges.sent(15);
+    charges.noteSent(15);
     await charges.settle();
     expect(used()).toBe(2);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAttemptMs } from '../../../src/services/mail/next-attempt.ts';
+import { computeNextAttemptMs } from '../../../src/services/mail/next-attempt.ts';
 
 const minute = 60_000;
 
@@ -8,7 +8,12 @@ function attempts(scope: 'server' | 'mail', remainingMs: number | null = null): 
   const at: number[] = [];
   for (let ageMs = 0; ; ) {
     const left = remainingMs === null ? null : remainingMs - ageMs;
-    const delayMs = nextAttemptMs(scope, { failures: at.length + 1, ageMs, remainingMs: left, random: 0 });
+    const delayMs = computeNextAttemptMs(scope, {
+      failures: at.length + 1,
+      ageMs,
+      remainingMs: left,
+      random: 0,
+    });
     if (delayMs === null) return at;
     ageMs += delayMs;
     at.push(ageMs / minute);
@@ -32,12 +37,14 @@ test('a mail that expires in half an hour is not retried after that', () => {
 });
 
 test('a rejected mail is not retried', () => {
-  expect(nextAttemptMs('rejected', { failures: 1, ageMs: 0, remainingMs: null, random: 0 })).toBeNull();
+  expect(
+    computeNextAttemptMs('rejected', { failures: 1, ageMs: 0, remainingMs: null, random: 0 }),
+  ).toBeNull();
 });
 
 test('mails that failed together are retried one after the other', () => {
   const delays = [0, 0.5, 1].map((random) =>
-    nextAttemptMs('mail', { failures: 1, ageMs: 0, remainingMs: null, random }),
+    computeNextAttemptMs('mail', { failures: 1, ageMs: 0, remainingMs: null, random }),
   );
   expect(delays).toEqual([minute, 1.05 * minute, 1.1 * minute]);
 });

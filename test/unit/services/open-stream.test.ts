@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Change, endOfRevision, positionAt } from '../../../src/domain/changes/change-log.ts';
+import { type Change, getRevisionEnd, toPosition } from '../../../src/domain/changes/change-log.ts';
 import type { StreamEvent } from '../../../src/domain/changes/change-stream.ts';
-import { type Opened, OpenStream, type StreamDeps } from '../../../src/services/changes/stream.ts';
-import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
+import { OpenStream, type StreamDeps, type StreamOpening } from '../../../src/services/changes/stream.ts';
+import type { AdmittedCharge, Caller } from '../../../src/services/quota/admission.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 
 /** A stream of these changes in memory, and the units charged to its account. */
@@ -10,17 +10,17 @@ function openStream(changes: readonly Change[]) {
   const seen = { used: 0, closed: 0 };
   const admit: StreamDeps['admit'] = async (_caller, units) => {
     seen.used += units;
-    const refund: Admitted['refund'] = async (refunded = units) => {
+    const refund: AdmittedCharge['refund'] = async (refunded = units) => {
       seen.used -= refunded;
       return true;
     };
-    return { refund } as Admitted;
+    return { refund } as AdmittedCharge;
   };
   const tail: Partial<StreamDeps['tail']> = {
-    join: () => () => {},
-    behind: ({ revision }) => {
+    addListener: () => () => {},
+    readAfter: ({ revision }) => {
       const behind = changes.filter(({ place }) => place.revision > revision);
-      return { changes: behind, upTo: endOfRevision(changes.length) };
+      return { changes: behind, upTo: getRevisionEnd(changes.length) };
     },
     end: { version: changes.length, token: 'token', changedAt: new Date(0) },
     noticedAtMs: 0,
@@ -42,9 +42,9 @@ function openStream(changes: readonly Change[]) {
       since: null,
       authenticate: async () => caller,
     },
-    start: { position: positionAt(endOfRevision(0)), cursor: 'c0' },
+    start: { position: toPosition(getRevisionEnd(0)), cursor: 'c0' },
     quota: {},
-  } as unknown as Opened;
+  } as unknown as StreamOpening;
   const stream = new OpenStream(deps, opened, async () => {
     seen.closed += 1;
   });
@@ -56,9 +56,9 @@ const sizeOf = (event: StreamEvent): number => (event.kind === 'changes' ? event
 test('changes that were handed out and not taken are refunded when a stream is closed, and its place is released once', async () => {
   const { stream, seen } = openStream(upTo(150));
   expect(sizeOf(await stream.next())).toBe(100);
-  stream.sent(100);
+  stream.recordSent(100);
   expect(sizeOf(await stream.next())).toBe(50);
-  stream.sent(3);
+  stream.recordSent(3);
   expect(seen.used).toBe(15);
   await Promise.all([stream.close(), stream.close()]);
   expect(seen).toEqual({ used: 11, closed: 1 });

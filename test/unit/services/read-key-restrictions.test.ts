@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayError } from '../../../src/domain/errors.ts';
 import {
-  keyRestrictionsJson,
   readKeyRestrictions,
+  toKeyRestrictionsJson,
 } from '../../../src/services/keys/read-key-restrictions.ts';
 
 /** Invalid members, each with the advice of its error. */
@@ -17,7 +17,9 @@ function faultsOf(json: unknown): Readonly<Record<string, string>> {
   return {};
 }
 const readOne = (member: string, value: unknown) =>
-  (keyRestrictionsJson(readKeyRestrictions({ [member]: value })) as Record<string, unknown> | null)?.[member];
+  (toKeyRestrictionsJson(readKeyRestrictions({ [member]: value })) as Record<string, unknown> | null)?.[
+    member
+  ];
 
 test('empty restrictions are none', () => {
   const nothing = {
@@ -31,7 +33,7 @@ test('empty restrictions are none', () => {
   };
   for (const json of [null, {}, nothing, { documents_only: null }])
     expect(readKeyRestrictions(json)).toBeNull();
-  expect(keyRestrictionsJson(null)).toBeNull();
+  expect(toKeyRestrictionsJson(null)).toBeNull();
 });
 
 test('all members are shown in their canonical form, absent ones as null', () => {
@@ -50,8 +52,8 @@ test('all members are shown in their canonical form, absent ones as null', () =>
     per_address_per_hour: null,
     expires_at: '2030-01-01T00:00:00Z',
   };
-  expect(keyRestrictionsJson(readKeyRestrictions(sent))).toEqual(shown);
-  expect(keyRestrictionsJson(readKeyRestrictions(shown))).toEqual(shown);
+  expect(toKeyRestrictionsJson(readKeyRestrictions(sent))).toEqual(shown);
+  expect(toKeyRestrictionsJson(readKeyRestrictions(shown))).toEqual(shown);
 });
 
 describe('origins', () => {

@@ -3,7 +3,7 @@ import type { ChargedAccount } from '../../../src/domain/accounts/account.ts';
 import type { ClaimedDelivery } from '../../../src/domain/changes/webhook.ts';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { defaultPlans } from '../../../src/domain/quota/plan.ts';
-import type { Admission, Admitted } from '../../../src/services/quota/admission.ts';
+import type { Admission, AdmittedCharge } from '../../../src/services/quota/admission.ts';
 import { createPlanTable } from '../../../src/services/quota/plan-table.ts';
 import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
 
@@ -39,7 +39,7 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
     admission: {
       admit: async (_payer, units) => {
         seen.units += units;
-        return {} as Admitted;
+        return {} as AdmittedCharge;
       },
     } as Partial<Admission> as Admission,
     log: { info: () => {}, warn: () => {}, error: () => {} },

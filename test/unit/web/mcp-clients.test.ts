@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { mcpClients } from '../../../src/web/parts/mcp-clients.ts';
+import { createMcpClients } from '../../../src/web/parts/mcp-clients.ts';
 
 const codeOf = (name: string, origin: string): string =>
-  mcpClients(origin, 'phk_key').find((client) => client.name === name)?.code ?? '';
+  createMcpClients(origin, 'phk_key').find((client) => client.name === name)?.code ?? '';
 
 test('no application is told to download a package with our name, which is not ours', () => {
-  for (const { code } of mcpClients('https://api.example', 'phk_key')) {
+  for (const { code } of createMcpClients('https://api.example', 'phk_key')) {
     expect(code).not.toMatch(/npx(?:"|,|\[|\s|-y|args|:)*phone-gateway/);
   }
 });
@@ -37,7 +37,7 @@ test.each([
 });
 
 test('applications that speak HTTP get the address itself', () => {
-  for (const { name, code } of mcpClients('https://api.example', 'phk_key')) {
+  for (const { name, code } of createMcpClients('https://api.example', 'phk_key')) {
     if (name !== 'Claude Desktop') expect(code).not.toContain('npx');
     expect(code).toContain('https://api.example/mcp');
   }

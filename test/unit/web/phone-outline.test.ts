@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Phone } from '../../../src/record/phone.ts';
-import { outlineScale, phoneOutline } from '../../../src/web/parts/phone-outline.ts';
+import { computeOutlineScale, drawPhoneOutline } from '../../../src/web/parts/phone-outline.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const empty = makePhone();
@@ -11,7 +11,7 @@ const lens = (role: string | null) => ({ position: 'REAR', role }) as Phone['cam
 const bar = measured({ heightMm: 162.3, widthMm: 79, depthMm: 8.6 });
 
 const draw = (phone: Phone, scale = 2, views?: 'all'): string =>
-  phoneOutline({ locale: 'en' }, phone, scale, views)?.text ?? '';
+  drawPhoneOutline({ locale: 'en' }, phone, scale, views)?.text ?? '';
 const sizesOf = (svg: string, name: string): number[][] =>
   [
     ...svg.matchAll(new RegExp(`<rect [^>]*width="([\\d.]+)" height="([\\d.]+)"[^>]*class="${name}"`, 'g')),
@@ -39,7 +39,7 @@ describe('the outline of a phone', () => {
   });
 
   test('is not drawn for an unknown phone, and shows only the case for an unknown display', () => {
-    expect(phoneOutline({ locale: 'en' }, measured({ heightMm: 150 }), 1)).toBeNull();
+    expect(drawPhoneOutline({ locale: 'en' }, measured({ heightMm: 150 }), 1)).toBeNull();
     expect(draw({ ...bar, displays: [] })).not.toContain('screen');
   });
 
@@ -63,7 +63,7 @@ describe('the outline of a phone', () => {
 
   test('shares one scale with the others', () => {
     const small = measured({ heightMm: 81.15, widthMm: 40 });
-    expect(outlineScale([bar, small, empty], 200)).toBeCloseTo(200 / 162.3);
-    expect(outlineScale([empty], 200)).toBe(1);
+    expect(computeOutlineScale([bar, small, empty], 200)).toBeCloseTo(200 / 162.3);
+    expect(computeOutlineScale([empty], 200)).toBe(1);
   });
 });

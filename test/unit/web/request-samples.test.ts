@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { keyPlaceholder, requestSamples, samplesOf } from '../../../src/web/parts/request-samples.ts';
+import {
+  createSamples,
+  keyPlaceholder,
+  renderRequestSamples,
+} from '../../../src/web/parts/request-samples.ts';
 import type { Visit } from '../../../src/web/visit.ts';
 
 const hostile = `o'clock "5g" $HOME \`id\` \\ <b> กันน้ำ`;
@@ -15,7 +19,7 @@ const request = {
 const textOf = ({ text }: { readonly text: string }): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const codes = Object.fromEntries(
-  samplesOf('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, textOf(code)]),
+  createSamples('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, textOf(code)]),
 );
 /** The argument that the shell passes to curl. */
 const argumentsOf = (command = ''): string[] =>
@@ -39,7 +43,7 @@ test('JavaScript and Python request the same address', () => {
 
 test('a page has a placeholder for the key, and no markup from a search', () => {
   const visit = { locale: 'en', link: (path: string) => path } as Visit;
-  const { text } = requestSamples(visit, 'https://phones.example', request);
+  const { text } = renderRequestSamples(visit, 'https://phones.example', request);
   expect(text.split(keyPlaceholder)).toHaveLength(5);
   expect(text).not.toContain('<b>');
 });

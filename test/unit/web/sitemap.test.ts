@@ -18,15 +18,15 @@ const placesOf = (text: unknown): string[] =>
 
 test('a catalogue too large for one sitemap has an index of files that together have every phone once', () => {
   const sitemap = open(catalogueOf(phones));
-  const files = placesOf(sitemap.index().plain);
+  const files = placesOf(sitemap.getIndex().plain);
   expect(files).toEqual([1, 2, 3].map((number) => `https://a.example/gate/sitemap-${number}.xml`));
-  const places = [1, 2, 3].flatMap((number) => placesOf(sitemap.file(number)?.plain));
+  const places = [1, 2, 3].flatMap((number) => placesOf(sitemap.getFile(number)?.plain));
   expect(new Set(places).size).toBe(places.length);
   expect(places.filter((place) => place.includes('/phones/'))).toHaveLength(2 * phones.length);
   expect(places[0]).toBe('https://a.example/gate/en');
-  for (const number of [0, 4, 1.5, Number.NaN]) expect(sitemap.file(number)).toBeNull();
+  for (const number of [0, 4, 1.5, Number.NaN]) expect(sitemap.getFile(number)).toBeNull();
   for (const number of [1, 2, 3]) {
-    const text = String(sitemap.file(number)?.plain);
+    const text = String(sitemap.getFile(number)?.plain);
     expect(placesOf(text).length).toBeLessThanOrEqual(50_000);
     expect(text.length).toBeLessThan(50_000_000);
   }
@@ -37,8 +37,8 @@ test('a sitemap is made once for each version of the catalogue', () => {
   let tag = '1';
   const catalogue = { ...catalogueOf(few), tag: () => tag };
   const sitemap = open(catalogue);
-  const first = sitemap.index();
-  expect(sitemap.index()).toBe(first);
+  const first = sitemap.getIndex();
+  expect(sitemap.getIndex()).toBe(first);
   tag = '2';
-  expect(sitemap.index()).not.toBe(first);
+  expect(sitemap.getIndex()).not.toBe(first);
 });

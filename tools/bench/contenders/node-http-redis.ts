@@ -3,7 +3,7 @@
 // the gateway writes. AUTO_PIPELINING=1 makes the second form of each; the report takes the faster one. Deadline and
 // outage allowance of the gateway are left out, and a 304 is not charged, as in the gateway.
 import { Redis } from 'ioredis';
-import { calendarWindows } from '../../../src/domain/quota/windows.ts';
+import { getCalendarWindows } from '../../../src/domain/quota/windows.ts';
 import { chargeScript } from '../../../src/stores/quota/redis-scripts.ts';
 import { environment } from './support/environment.ts';
 import { serveReady } from './support/ready-server.ts';
@@ -15,7 +15,7 @@ await redis.script('LOAD', chargeScript.lua);
 
 const prefix = environment.redisPrefix();
 const account = environment.accountId();
-const { day, month } = calendarWindows(Date.now(), 'UTC');
+const { day, month } = getCalendarWindows(Date.now(), 'UTC');
 const counters = `${prefix}quota:{${account}}`;
 const usage = `${prefix}usage:{${account}}:${day.id}`;
 const limit = 2_147_483_647;

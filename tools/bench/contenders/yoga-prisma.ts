@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import { createYoga } from 'graphql-yoga';
-import { nodeIdOf } from '../../../src/domain/catalogue/node-id.ts';
-import { displayName } from '../../../src/domain/catalogue/phone-identity.ts';
+import { toNodeId } from '../../../src/domain/catalogue/node-id.ts';
+import { getDisplayName } from '../../../src/domain/catalogue/phone-identity.ts';
 import type { Price } from '../../../src/domain/catalogue/price.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
@@ -32,7 +32,7 @@ builder.prismaObject('Brand', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
-    nodeId: t.id({ resolve: ({ id }) => nodeIdOf({ type: 'Brand', id, currency: null }) }),
+    nodeId: t.id({ resolve: ({ id }) => toNodeId({ type: 'Brand', id, currency: null }) }),
     slug: t.exposeString('slug'),
     name: t.exposeString('name'),
     phoneCount: t.exposeInt('phoneCount'),
@@ -62,13 +62,13 @@ builder.prismaObject('Phone', {
       t.field({ ...record.fieldOf('Phone', name), select: forDerived, resolve: (row) => derived(row)[name] });
     return {
       id: t.exposeID('id'),
-      nodeId: t.id({ resolve: ({ id }) => nodeIdOf({ type: 'Phone', id, currency: null }) }),
+      nodeId: t.id({ resolve: ({ id }) => toNodeId({ type: 'Phone', id, currency: null }) }),
       slug: t.exposeString('slug'),
       brand: t.relation('brand'),
       fullName: t.exposeString('fullName'),
       name: t.string({
         select: { fullName: true, brand: { select: { name: true } } },
-        resolve: ({ fullName, brand }) => displayName(fullName, brand.name),
+        resolve: ({ fullName, brand }) => getDisplayName(fullName, brand.name),
       }),
       formFactor: fact('formFactor'),
       status: fact('status'),

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
-import { identityKey } from '../../../src/domain/catalogue/phone-identity.ts';
+import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createRandom } from './random.ts';
 import { syntheticPhone } from './synthetic-phone.ts';
@@ -53,7 +53,7 @@ export async function writePhones(
 }
 
 const keyOf = ({ brand, fullName }: Pick<IncomingPhone, 'brand' | 'fullName'>): string =>
-  `${identityKey(brand)}\n${identityKey(fullName)}`;
+  `${toIdentityKey(brand)}\n${toIdentityKey(fullName)}`;
 
 async function readSource(path: string): Promise<readonly IncomingPhone[]> {
   const read = await readImportFile(createReadStream(path), { fileName: path, asOf: null, today });

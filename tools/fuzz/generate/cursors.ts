@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readChangeCursor, toChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
+import { formatChangeCursor, readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import { naughty } from './by-schema.ts';
 
 const maxInt = 2_147_483_647;
@@ -11,19 +11,25 @@ function strangersOf(cursor: string): string[] {
   const { position, token } = known;
   const at = (revision: number, id: number, own = token): string => {
     const place = { revision, rank: 1, id };
-    return toChangeCursor({ position: { prices: place, others: place }, token: own });
+    return formatChangeCursor({ position: { prices: place, others: place }, token: own });
   };
   const { revision } = position.others;
   return [
-    toChangeCursor({ position, token: 'anotherToken' }),
-    toChangeCursor({ position, token: '' }),
+    formatChangeCursor({ position, token: 'anotherToken' }),
+    formatChangeCursor({ position, token: '' }),
     at(revision + 1, 1),
     at(maxInt, maxInt),
     at(maxInt, 0),
     at(0, maxInt, ''),
     at(revision, maxInt),
-    toChangeCursor({ position: { prices: { revision: 0, rank: 0, id: 0 }, others: position.others }, token }),
-    toChangeCursor({ position: { prices: position.prices, others: { revision: 0, rank: 3, id: 0 } }, token }),
+    formatChangeCursor({
+      position: { prices: { revision: 0, rank: 0, id: 0 }, others: position.others },
+      token,
+    }),
+    formatChangeCursor({
+      position: { prices: position.prices, others: { revision: 0, rank: 3, id: 0 } },
+      token,
+    }),
   ];
 }
 

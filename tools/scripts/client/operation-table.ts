@@ -48,7 +48,7 @@ export function operationTable(document: Document): string {
   const entries = entriesOf(document).filter((entry) => !isStream(entry));
   return [
     "import type { Operation, PagedOperation, Walk } from '../operation.ts';",
-    "import type * as Rest from '../../fuzz/free/rest.ts';",
+    "import type * as Rest from './rest.ts';",
     '',
     '/** Method and path, the credential, and the parameter that pages follow each other by. */',
     "export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: Walk];",

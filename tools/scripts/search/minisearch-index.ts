@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { SearchEntry, SearchIndex } from '../../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { modelCodeForms } from '../../../src/names/model-codes.ts';
+import { listModelCodeForms } from '../../../src/names/model-codes.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
 import { computePriorCosts } from '../../../src/search/compute-prior-costs.ts';
@@ -58,7 +58,7 @@ export function createMiniSearchIndex(
     entries.map(({ id, fullName, modelNumbers }) => ({
       id,
       name: fullName,
-      codes: modelNumbers.flatMap(modelCodeForms).join(' '),
+      codes: modelNumbers.flatMap(listModelCodeForms).join(' '),
     })),
   );
   const costs = runAllSteps(computePriorCosts(entries, runAllSteps(weighBrands(entries))));

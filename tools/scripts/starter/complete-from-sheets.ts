@@ -6,7 +6,7 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import { completeFacts } from './complete-facts.ts';
 import { keyOf, readSheets } from './read-sheets.ts';
 import { withShopPrices } from './shop-prices.ts';
@@ -19,7 +19,7 @@ const written = readStarterLines();
 const known = new Set(phones.map(keyOf));
 const sheets = await readSheets(new Set([...known, ...toAdd]));
 
-const unknown = emptyFacts();
+const unknown = createEmptyFacts();
 const toLine = (phone: IncomingPhone, prices: unknown) => {
   const sheet = sheets.get(keyOf(phone));
   const facts = completeFacts(phone.facts, sheet?.facts ?? unknown);

@@ -1,12 +1,12 @@
-import { firstDay } from '../../../src/record/partial-date.ts';
+import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
-import { createPlausibility } from '../../../src/record/plausible.ts';
+import { createPlausibilityFilter } from '../../../src/record/plausible.ts';
 import type { Disagreement } from './compare-facts.ts';
 import { contradictingStatus } from './contradicting-status.ts';
 
 const firstYear = 2007;
 const lastYear = 2025;
-const leaveOutImplausible = createPlausibility(lastYear);
+const leaveOutImplausible = createPlausibilityFilter(lastYear);
 
 /** Values that no phone has, and values that contradict each other. */
 export function implausibleFacts(facts: PhoneFacts): Disagreement[] {
@@ -19,7 +19,7 @@ export function implausibleFacts(facts: PhoneFacts): Disagreement[] {
 
 function* contradictions(facts: PhoneFacts): Generator<Disagreement> {
   const { announcedOn, releasedOn, platform } = facts;
-  const year = Math.floor(firstDay(releasedOn ?? announcedOn) / 10_000);
+  const year = Math.floor(toFirstDayNumber(releasedOn ?? announcedOn) / 10_000);
   if (year < firstYear || year > lastYear)
     yield { field: 'releasedOn', ours: String(releasedOn), theirs: `${firstYear} to ${lastYear}` };
   if (announcedOn !== null && releasedOn !== null && !isNotBefore(releasedOn, announcedOn))

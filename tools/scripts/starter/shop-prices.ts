@@ -1,4 +1,4 @@
-import { firstDayOf } from '../../../src/ingest/first-day.ts';
+import { formatFirstDay } from '../../../src/ingest/first-day.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import type { SheetPhone } from './read-sheets.ts';
 
@@ -23,7 +23,7 @@ export function withShopPrices(
 }
 
 function shopPrices(sheet: SheetPhone, releasedOn: PhoneFacts['releasedOn'], isPriced: boolean) {
-  const releasedOnDay = releasedOn === null ? null : firstDayOf(releasedOn);
+  const releasedOnDay = releasedOn === null ? null : formatFirstDay(releasedOn);
   const observedAt = [sheet.fileDate ?? '', releasedOnDay ?? ''].sort().at(-1);
   const prices = sheet.prices.filter(({ kind }) => kind === 'STREET' || !isPriced);
   return prices.map(({ kind, amount, country, variant }) => ({

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
 import type { Fact, Section } from '../../../src/record/fact.ts';
-import { memberName } from '../../../src/record/member-name.ts';
+import { toMemberName } from '../../../src/record/member-name.ts';
 import { phoneTable } from '../../../src/record/phone-table.ts';
 
 export const starterFile = fileURLToPath(
@@ -34,11 +34,11 @@ function toJson(facts: Json, table: Table): Json {
   const members = Object.entries(table).flatMap(([name, entry]): [string, unknown][] => {
     const value = facts[name];
     if (value === null || value === undefined || isNothing(value, entry)) return [];
-    if (entry.kind !== 'section') return [[memberName(name), value]];
+    if (entry.kind !== 'section') return [[toMemberName(name), value]];
     const nested = entry.facts as Table;
-    if (Array.isArray(value)) return [[memberName(name), value.map((item: Json) => toJson(item, nested))]];
+    if (Array.isArray(value)) return [[toMemberName(name), value.map((item: Json) => toJson(item, nested))]];
     const object = toJson(value as Json, nested);
-    return Object.keys(object).length === 0 ? [] : [[memberName(name), object]];
+    return Object.keys(object).length === 0 ? [] : [[toMemberName(name), object]];
   });
   return Object.fromEntries(members);
 }

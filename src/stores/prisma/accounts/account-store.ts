@@ -1,8 +1,8 @@
 import {
   type AccountStore,
   type ChargedAccount,
-  emailKey,
   type StoredCredential,
+  toEmailKey,
 } from '../../../domain/accounts/account.ts';
 import { addressRetentionMs } from '../../../domain/accounts/former-account.ts';
 import { locales } from '../../../domain/locale.ts';
@@ -87,7 +87,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           data: {
             ...account,
             alerts: [...account.alerts],
-            emailKey: emailKey(account.email),
+            emailKey: toEmailKey(account.email),
             secretId: secret.id,
             secretHash: toPlainBytes(secret.hash),
             keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
@@ -111,7 +111,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return row && toAccount(row);
     },
     findByEmail: async (email) => {
-      const row = await prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+      const row = await prisma.account.findUnique({ where: { emailKey: toEmailKey(email) } });
       return row && toAccount(row);
     },
     setPlan: (id, plan, { at, until }) =>

@@ -1,6 +1,6 @@
 import {
+  getKeyStatus,
   type KeyStore,
-  keyStatus,
   maxActiveKeys,
   maxEndedKeys,
   maxRetiringKeys,
@@ -37,7 +37,7 @@ export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: s
   });
   return rows
     .map(toKey)
-    .filter((key) => ['active', 'retiring'].includes(keyStatus(key, at.getTime())))
+    .filter((key) => ['active', 'retiring'].includes(getKeyStatus(key, at.getTime())))
     .map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
 }
 
@@ -98,9 +98,10 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         if (row === null) return null;
         if (restrictions !== undefined) {
           const key = toKey(row);
-          const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, at.getTime());
+          const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, at.getTime());
           if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired') return 'not-active';
-          const becomesActive = keyStatus(key, at.getTime()) === 'expired' && unrestrictedStatus === 'active';
+          const becomesActive =
+            getKeyStatus(key, at.getTime()) === 'expired' && unrestrictedStatus === 'active';
           if (becomesActive && (await countActiveKeys(tx, accountId, at)) >= maxActiveKeys)
             return 'too-many-active';
         }
@@ -116,7 +117,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
     reportKey: (id, { at, url }) =>
       prisma.$transaction(async (tx) => {
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
-        const status = row && keyStatus(toKey(row), at.getTime());
+        const status = row && getKeyStatus(toKey(row), at.getTime());
         if (status !== 'active' && status !== 'retiring') return null;
         const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
         const where = { id };
@@ -134,7 +135,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
         }
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
-        if (row === null || keyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
+        if (row === null || getKeyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
         // A revocation does not lock the account, so it may have happened meanwhile.
         const [old] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },

@@ -15,7 +15,7 @@ export function createProfileStore(prisma: PrismaClient): ProfileStore {
         const row = await tx.account.update({ where: { id }, data });
         if (email !== undefined)
           await tx.emailProof.deleteMany({
-            where: { accountId: id, purpose: 'verification', email: { not: email.wanted } },
+            where: { accountId: id, purpose: 'verification', email: { not: email.newAddress } },
           });
         if (email?.proof) await tx.emailProof.create({ data: toProofRow(email.proof) });
         return toAccount(row);

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../domain/accounts/account.ts';
+import { toEmailKey } from '../../../domain/accounts/account.ts';
 import {
   maxCodeTries,
   type NewProof,
@@ -15,7 +15,7 @@ import { findWorkingKeys, lockAccounts } from './key-store.ts';
 
 export const toProofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
   ...proof,
-  emailKey: emailKey(proof.email),
+  emailKey: toEmailKey(proof.email),
   tokenHash: toPlainBytes(tokenHash),
   codeHash: toPlainBytes(codeHash),
 });
@@ -32,7 +32,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
       prisma.$transaction(async (tx) => {
         const match = await redeemProof(tx, 'recovery', presented);
         // A proof for an earlier address of the account is not valid any more.
-        if (match === null || match.account.emailKey !== emailKey(presented.email)) return null;
+        if (match === null || match.account.emailKey !== toEmailKey(presented.email)) return null;
         const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
         const [keys, webhooks] = [
@@ -67,7 +67,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
           const after = await tx.account.update({
             where: { id: before.id },
-            data: { email, emailKey: emailKey(email), emailVerifiedAt: presented.at },
+            data: { email, emailKey: toEmailKey(email), emailVerifiedAt: presented.at },
           });
           if (isNewAddress) await recordCredentialChange(tx, before.id);
           return { account: toAccount(after), before: toAccount(before) };
@@ -98,7 +98,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
  */
 async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
   const { digest, at } = presented;
-  const valid = { purpose, emailKey: emailKey(presented.email), expiresAt: { gt: at } };
+  const valid = { purpose, emailKey: toEmailKey(presented.email), expiresAt: { gt: at } };
   const candidates = await tx.emailProof.findMany({
     where: valid,
     select: { accountId: true },

@@ -1,7 +1,7 @@
 import {
-  type AttemptEnd,
-  type BehindWebhook,
+  type AttemptResult,
   type ClaimedDelivery,
+  type LaggingWebhook,
   maxWaitingDeliveries,
   type WebhookQueue,
 } from '../../../domain/changes/webhook.ts';
@@ -10,7 +10,7 @@ import type { WebhookModel } from '../../../generated/prisma/models.ts';
 import { msFromNow } from '../connection/sql-values.ts';
 import { deleteOldestSql, toFilter } from './webhook-rows.ts';
 
-type BehindRow = Pick<BehindWebhook, 'id' | 'cursor' | 'upTo'> &
+type BehindRow = Pick<LaggingWebhook, 'id' | 'cursor' | 'upTo'> &
   Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>;
 
 /** A receiver that takes longer to answer counts as slow. */
@@ -176,11 +176,11 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
 const deleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
 
-const isSlow = ({ outcome, durationMs }: AttemptEnd): boolean =>
+const isSlow = ({ outcome, durationMs }: AttemptResult): boolean =>
   outcome !== 'delivered' || durationMs > slowMs;
 
 /** SQL assignments that disable a webhook, if the attempt requires that and the webhook is not paused. */
-function disableSql(end: AttemptEnd): Prisma.Sql {
+function disableSql(end: AttemptResult): Prisma.Sql {
   const reason = end.outcome === 'failed' ? end.disables : null;
   if (reason === null) return Prisma.sql`state = state`;
   return Prisma.sql`state = CASE WHEN state = 'active' THEN 'disabled' ELSE state END,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import { minVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
+import { computeRatingPrior, minVotes } from '../../../domain/catalogue/rate-phone.ts';
 import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand, Source } from '../../../record/phone.ts';
@@ -111,7 +111,7 @@ function createSourceLoader(prisma: PrismaClient) {
 /** Reads the rating from which the ratings of all phones start (see `ratingPrior`). */
 async function readPrior(prisma: PrismaClient): Promise<number> {
   const { _avg } = await prisma.review.aggregate({ _avg: { score: true } });
-  return ratingPrior(_avg.score);
+  return computeRatingPrior(_avg.score);
 }
 
 /**

@@ -176,7 +176,7 @@ const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Pri
   ORDER BY entry.revision, entry.id`;
 
 function selectPhones(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
-  const { after, upTo, limit } = span;
+  const { after, lastRevision: upTo, limit } = span;
   const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', upTo)} ${createPhoneCondition(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
   const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
@@ -198,7 +198,7 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
   entry.date_inferred AS "dateInferred", entry.source_name AS "sourceName", entry.source_verified AS "sourceVerified",`;
 
 function selectPrices(span: ChangeSpan): Prisma.Sql {
-  const { after, upTo, pricesBefore, limit } = span;
+  const { after, lastRevision: upTo, pricesBefore, limit } = span;
   // The log is ordered by the time of recording, so this limit is also a place, at which the scan of the index can end.
   const recordedCondition =
     pricesBefore === null
@@ -226,7 +226,7 @@ function selectReviews(span: ChangeSpan): Prisma.Sql {
           sum(${reviewBytes}) OVER (ORDER BY revision, id) - ${reviewBytes} AS bytes_before
         FROM (
           SELECT * FROM review
-          WHERE ${createPlaceCondition(span.after.others, 'review', span.upTo)} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
+          WHERE ${createPlaceCondition(span.after.others, 'review', span.lastRevision)} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
           ORDER BY revision, id LIMIT ${span.limit}) AS behind) AS measured
       WHERE bytes_before < ${maxReadBytes}::int ORDER BY revision, id`,
   );

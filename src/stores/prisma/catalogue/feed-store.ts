@@ -1,8 +1,8 @@
 import {
   type ClaimedFeed,
   type Feed,
-  type FeedEnd,
   type FeedRun,
+  type FeedRunResult,
   type FeedSource,
   type FeedState,
   type FeedStore,
@@ -86,7 +86,12 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
 }
 
 /** Records a run in one statement, so that only the owner of the claim records it, and only once. */
-async function finishRun(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
+async function finishRun(
+  prisma: PrismaClient,
+  name: string,
+  owner: string,
+  end: FeedRunResult,
+): Promise<void> {
   const { run, state, delayMs } = end;
   const isFailure = run.outcome === 'failed';
   const error = run.error && toStorableText(run.error);

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs, withAsyncCommit } from '../connection/async-commit.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { inCatalogueTransaction } from './catalogue-order.ts';
+import { runCatalogueTransaction } from './catalogue-transaction.ts';
 import { endUnfinishedImport, storePhonesBefore, undoUnfinishedImport } from './unfinished-import.ts';
 
 /** The steps of importing one file. */
@@ -38,7 +38,7 @@ export function createTransactionWriter(prisma: PrismaClient, onWait: (message: 
       const dryRunError = new Error('a dry run is rolled back');
       let result: Result | undefined;
       try {
-        await inCatalogueTransaction(prisma, onWait, async (tx, version) => {
+        await runCatalogueTransaction(prisma, onWait, async (tx, version) => {
           result = await write(tx, version);
           if (isDryRun) throw dryRunError;
           await finish(tx);

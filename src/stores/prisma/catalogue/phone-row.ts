@@ -1,4 +1,4 @@
-import { displayName } from '../../../domain/catalogue/phone-identity.ts';
+import { getDisplayName } from '../../../domain/catalogue/phone-identity.ts';
 import { ratePhone } from '../../../domain/catalogue/rate-phone.ts';
 import { mapValues } from '../../../domain/map-values.ts';
 import { derivePhone } from '../../../record/derive-phone.ts';
@@ -60,7 +60,7 @@ export function toPhone(
   const members: Omit<Phone, 'specSheet'> = {
     ...facts,
     ...derivePhone(row.fullName, facts, row.otherDevice),
-    name: displayName(row.fullName, brand.name),
+    name: getDisplayName(row.fullName, brand.name),
     id: row.id,
     slug: row.slug,
     brand,

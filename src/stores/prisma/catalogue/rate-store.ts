@@ -3,7 +3,7 @@ import type { RateWriter } from '../../../domain/catalogue/rates.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { raiseCatalogueRevision } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { inCatalogueTransaction } from './catalogue-order.ts';
+import { runCatalogueTransaction } from './catalogue-transaction.ts';
 
 const shippedRatesFile = new URL('../../../../prisma/catalogue/rates.json', import.meta.url);
 
@@ -38,7 +38,7 @@ export function createRateWriter(
   return {
     importRates: (rates) =>
       runExclusive(() =>
-        inCatalogueTransaction(prisma, onWait, async (tx) => {
+        runCatalogueTransaction(prisma, onWait, async (tx) => {
           const base = rates[0]?.base ?? '';
           const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
           const stored = new Map(

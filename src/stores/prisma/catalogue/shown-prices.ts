@@ -1,6 +1,6 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import { currentStreetDays, startOfDayNumber } from '../../../domain/catalogue/price-age.ts';
+import { currentStreetDays, getDayStart } from '../../../domain/catalogue/price-age.ts';
 import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
@@ -77,8 +77,8 @@ const selectNewestOfSellers = (today: number, fromDays: number, toDays: number):
     SELECT id, row_number() OVER (PARTITION BY ${variantColumns} ORDER BY observed_at DESC, id) AS newness
     FROM (
       SELECT DISTINCT ON (${variantColumns}, sold_by) * FROM known
-      WHERE kind = 'STREET' AND observed_at >= ${startOfDayNumber(today - toDays)}
-        AND (${fromDays === 0} OR observed_at < ${startOfDayNumber(today - fromDays + 1)})
+      WHERE kind = 'STREET' AND observed_at >= ${getDayStart(today - toDays)}
+        AND (${fromDays === 0} OR observed_at < ${getDayStart(today - fromDays + 1)})
       ORDER BY ${variantColumns}, sold_by, observed_at DESC, amount_minor, id
     ) AS last_asked
   ) AS ranked WHERE newness <= ${maxSellers}`;
@@ -112,7 +112,7 @@ function selectShownPrices(ids: readonly number[], { recordedBefore, today }: Pr
         ORDER BY ${variantColumns}, observed_at, amount_minor, id
       ) AS earliest
       UNION ${selectLowest(null)}
-      UNION ${selectLowest(startOfDayNumber(today - summaryDays))}
+      UNION ${selectLowest(getDayStart(today - summaryDays))}
       UNION ${selectNewestOfSellers(today, 0, currentStreetDays)}
       UNION ${selectNewestOfSellers(today, trendStart.fromDays, trendStart.toDays)}
     ))

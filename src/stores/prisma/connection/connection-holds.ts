@@ -9,7 +9,7 @@ export function createConnectionHolds(now: () => number = () => performance.now(
   let endedAtMs = Number.NEGATIVE_INFINITY;
   return {
     /** Runs work that holds the connection. */
-    during: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    trackHold: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       holders += 1;
       try {
         return await work();
@@ -25,5 +25,5 @@ export function createConnectionHolds(now: () => number = () => performance.now(
 
 /** Wraps a database so that its transactions and copies count as holds, because PGlite makes all others wait for them. */
 export function trackHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
-  return interceptPglite(pglite, { hold: holds.during });
+  return interceptPglite(pglite, { hold: holds.trackHold });
 }

@@ -1,6 +1,6 @@
-import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../../domain/accounts/credential.ts';
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problems/problem.ts';
+import { createProblemHead } from '../../../http/problems/problem.ts';
 import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import { type Html, html } from '../../html.ts';
@@ -167,7 +167,7 @@ function renderTextField(field: {
 }): Html {
   const { id, name, label, type = 'text', value = '', autocomplete, placeholder } = field;
   return html`<div class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="${type}" required maxlength="254" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" value="${withoutCredentials(value)}"${placeholder !== undefined && html` placeholder="${placeholder}"`}></div>`;
+<input id="${id}" name="${name}" type="${type}" required maxlength="254" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" value="${removeCredentials(value)}"${placeholder !== undefined && html` placeholder="${placeholder}"`}></div>`;
 }
 
 /**
@@ -185,5 +185,5 @@ export function toFormError(visit: Visit, error: unknown, wrongCodeText: string)
     'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
   };
   const notice = notices[error.code];
-  return notice === undefined ? null : { notice, ...problemHead(error, 0) };
+  return notice === undefined ? null : { notice, ...createProblemHead(error, 0) };
 }

@@ -20,7 +20,7 @@ import {
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
 /** Creates the routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
-export function recoveryRoutes(services: SiteServices): Route[] {
+export function createRecoveryRoutes(services: SiteServices): Route[] {
   const { recovery, profile, addressOf } = services;
   const getClientAddress = (visit: Visit): string => addressOf(visit.request);
 
@@ -30,7 +30,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
       submit: async (visit, fields) => {
         const email = fields.get('email') ?? '';
         const recoveryCode = (fields.get('recovery_code') ?? '').trim();
-        const { apiSecret } = await recovery.byCode({ email, recoveryCode }, getClientAddress(visit));
+        const { apiSecret } = await recovery.recoverByCode({ email, recoveryCode }, getClientAddress(visit));
         return signInWithNewSecret(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
       },
       renderError: renderRecovery,
@@ -46,7 +46,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
     createMailedLinkRoute('/recover/complete', createRecoveryAction),
     createFormRoute('/recover/complete', {
       submit: async (visit, fields) => {
-        const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
+        const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.recoverByMail(
           readProof(fields),
           getClientAddress(visit),
         );

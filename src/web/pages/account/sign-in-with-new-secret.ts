@@ -4,7 +4,7 @@ import type { NewCredentials } from '../../../services/accounts/held-credentials
 import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
-import { readSessionToken, sessionCookie } from '../../session-cookie.ts';
+import { createSessionCookie, readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { renderWelcome } from './welcome-page.ts';
@@ -22,7 +22,7 @@ export async function signInWithNewSecret(
   try {
     const { token } = await sessions.openNew(credentials);
     await sessions.close(readSessionToken(visit));
-    return redirect(visit.link(welcomePath), [sessionCookie(visit, token)]);
+    return redirect(visit.link(welcomePath), [createSessionCookie(visit, token)]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const phone = findExamplePhone(catalogue)?.slug ?? '';

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../domain/accounts/account.ts';
+import { toEmailKey } from '../../../domain/accounts/account.ts';
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problems/problem-status.ts';
 import { readForm } from '../../../http/requests/read-body.ts';
@@ -15,7 +15,7 @@ import { renderHomePage } from '../home-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
 /** Creates the route `POST /signup`, which creates an account and redirects to its new credentials. */
-export function signUpRoutes(services: SiteServices): Route[] {
+export function createSignUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
     {
@@ -54,7 +54,7 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
     error instanceof GatewayError &&
     error.code === 'email-already-registered' &&
     session?.holdsCredentials === true &&
-    emailKey(session.holder.account.email) === emailKey(email)
+    toEmailKey(session.holder.account.email) === toEmailKey(email)
   );
 }
 

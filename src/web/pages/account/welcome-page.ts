@@ -111,7 +111,7 @@ function renderFirstRequest(visit: Visit, { origin, phone }: WelcomeContent, api
   return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${t.firstRequest}</h2>
 <p>${t.firstRequestLead}</p>
 ${renderSampleTabs(origin, request, apiKey)}
-<form class="script-only" action="${visit.plain(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${t.tryHere}</button></form>
+<form class="script-only" action="${visit.linkWithoutLanguage(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${t.tryHere}</button></form>
 <div id="first-answer" class="answer" hidden data-failed="${t.failed}"><h3>${t.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${t.answer}"><code></code></pre></div>
 <p class="script-only">${t.filledIn} <a href="${visit.link('/docs')}">${t.docs}</a> · <a href="${visit.link('/graphql')}">${t.playground}</a></p>
 </section>`;

@@ -2,7 +2,7 @@ import { readForm } from '../../../http/requests/read-body.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import { csrfError } from '../../csrf-error.ts';
+import { createCsrfError } from '../../csrf-error.ts';
 import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
@@ -10,12 +10,12 @@ import type { Route } from '../../route.ts';
 import { readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { sessionOf } from '../../visitor.ts';
+import { getSession } from '../../visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
 /** Creates the routes that show new credentials as a page and as files, and the form that confirms saving. */
-export function welcomeRoutes(services: SiteServices): Route[] {
+export function createWelcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
   /**
@@ -29,7 +29,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
     method: 'GET',
     path,
     answer: async (visit) => {
-      const session = sessionOf(visit);
+      const session = getSession(visit);
       const credentials = session?.holdsCredentials
         ? await heldCredentials.find(readSessionToken(visit))
         : null;
@@ -56,9 +56,9 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       path: savedPath,
       answer: async (visit) => {
         const fields = await readForm(visit.request);
-        const session = sessionOf(visit);
+        const session = getSession(visit);
         if (session === null) return renderSessionEnded(visit);
-        if (!sessions.isFormOf(session, fields.get('form_token') ?? '')) throw csrfError();
+        if (!sessions.hasFormToken(session, fields.get('form_token') ?? '')) throw createCsrfError();
         await heldCredentials.forget(readSessionToken(visit));
         return redirect(visit.link('/dashboard'));
       },

@@ -7,7 +7,7 @@ import { signInMessages } from '../../messages/sign-in.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { redirect } from '../../redirect.ts';
 import { renderPage } from '../../render-page.ts';
-import { readSessionToken, sessionCookie } from '../../session-cookie.ts';
+import { createSessionCookie, readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm } from './dashboard-form.ts';
@@ -17,7 +17,7 @@ import { getSettingsErrorText } from './settings-forms.ts';
 export function createAccountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
   const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const redirectSignedOut = (visit: Visit): Reply =>
-    redirect(visit.link('/dashboard?done=signed-out'), [sessionCookie(visit, '')]);
+    redirect(visit.link('/dashboard?done=signed-out'), [createSessionCookie(visit, '')]);
 
   return [
     {
@@ -63,7 +63,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.renewCodes,
-          lead: [t.renewCodesLead(await recovery.remaining(accountId))],
+          lead: [t.renewCodesLead(await recovery.countCodes(accountId))],
           submitLabel: t.renewCodes,
         };
       },
@@ -88,7 +88,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
         if (getField('email').trim() !== session.holder.account.email)
           throw new GatewayError('invalid-parameter', 'The e-mail address is not that of this account.');
         await access.remove(session.holder);
-        return redirect(visit.link('/dashboard?done=removed'), [sessionCookie(visit, '')]);
+        return redirect(visit.link('/dashboard?done=removed'), [createSessionCookie(visit, '')]);
       },
     },
   ];
@@ -99,7 +99,7 @@ function renderNewSecret(visit: Visit, apiSecret: string): Reply {
   return renderPage(visit, {
     title: t.newSecretTitle,
     isPrivate: true,
-    headers: [sessionCookie(visit, '')],
+    headers: [createSessionCookie(visit, '')],
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
 <h1>${t.newSecretTitle}</h1>
 <p class="lead">${t.newSecretLead}</p>

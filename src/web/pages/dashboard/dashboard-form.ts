@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problems/problem.ts';
+import { createProblemHead } from '../../../http/problems/problem.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
@@ -77,7 +77,7 @@ export function renderForm(
     title,
     isPrivate: true,
     styles: ['dashboard.css'],
-    ...(formError !== undefined && problemHead(formError.error, 0)),
+    ...(formError !== undefined && createProblemHead(formError.error, 0)),
     body: html`<div class="narrow"${formError !== undefined && html` data-after-form="${visit.link(path)}"`}>
 <p><a href="${visit.link('/dashboard')}">${t.back}</a></p>
 <div class="panel form-page" data-form-page><h1 id="form-title">${title}</h1>

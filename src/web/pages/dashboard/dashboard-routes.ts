@@ -1,10 +1,10 @@
 import { GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problems/problem.ts';
+import { createProblemHead } from '../../../http/problems/problem.ts';
 import { readForm } from '../../../http/requests/read-body.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { AccountHolder } from '../../../services/accounts/account-access.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import { csrfError } from '../../csrf-error.ts';
+import { createCsrfError } from '../../csrf-error.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { planMessages } from '../../messages/plan.ts';
@@ -14,7 +14,7 @@ import { webhookMessages } from '../../messages/webhooks.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { sessionOf } from '../../visitor.ts';
+import { getSession } from '../../visitor.ts';
 import { renderSessionEnded, renderSignIn } from '../sign-in-page.ts';
 import { createAccountForms } from './account-forms.ts';
 import { type DashboardForm, type FormRequest, renderForm } from './dashboard-form.ts';
@@ -27,7 +27,7 @@ import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
 /** Creates the routes of the dashboard, its data export, its delivery lists, and its forms. */
-export function dashboardRoutes(services: SiteServices): Route[] {
+export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
   const toFormRequest = (visit: Visit, session: OpenSession, fields: URLSearchParams): FormRequest => ({
@@ -52,7 +52,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     if (notice === null) throw error;
     const formPage = visit.request.method === 'POST' ? await createPageOrNull(form, request) : null;
     if (formPage !== null) return renderForm(request, formPage, { notice, error: error as GatewayError });
-    const outcome = { ...problemHead(error, 0), notice, isError: true, section: form.section };
+    const outcome = { ...createProblemHead(error, 0), notice, isError: true, section: form.section };
     return renderDashboard(visit, services, session, outcome);
   };
 
@@ -64,7 +64,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     method: 'GET',
     path,
     answer: async (visit) => {
-      const session = sessionOf(visit);
+      const session = getSession(visit);
       return session === null ? renderSignedOut(visit) : render(visit, session);
     },
   });
@@ -86,10 +86,10 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     path: `/dashboard/${form.path}`,
     answer: async (visit) => {
       const fields = await readForm(visit.request);
-      const session = sessionOf(visit);
+      const session = getSession(visit);
       if (session === null) return renderSessionEnded(visit);
       const request = toFormRequest(visit, session, fields);
-      if (!sessions.isFormOf(session, request.getField('form_token'))) throw csrfError();
+      if (!sessions.hasFormToken(session, request.getField('form_token'))) throw createCsrfError();
       try {
         return await form.submit(request);
       } catch (error) {

@@ -34,13 +34,11 @@ export async function readDashboard(
   const [keys, quota, rows, planRequest, pendingEmail, remainingRecoveryCodes, accountWebhooks] =
     await Promise.all([
       accountKeys.list(account.id),
-      returnNullIfUnavailable(
-        admission.currentQuota({ accountId: account.id, plan, carried: account.carried }),
-      ),
+      returnNullIfUnavailable(admission.readQuota({ accountId: account.id, plan, carried: account.carried })),
       returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
-      planRequests.openOf(account.id),
+      planRequests.findOpen(account.id),
       profile.pendingEmail(account.id),
-      recovery.remaining(account.id),
+      recovery.countCodes(account.id),
       readWebhooks(webhooks, account.id),
     ]);
   return {

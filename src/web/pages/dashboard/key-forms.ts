@@ -1,10 +1,10 @@
-import { keyStatus } from '../../../domain/accounts/account.ts';
+import { getKeyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import { rejectMember } from '../../../services/accounts/account-input.ts';
 import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../services/keys/account-keys.ts';
-import { csrfError } from '../../csrf-error.ts';
+import { createCsrfError } from '../../csrf-error.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
@@ -82,7 +82,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
         const key = await findKey(request);
-        if (keyStatus(key, now()) !== 'active')
+        if (getKeyStatus(key, now()) !== 'active')
           throw new GatewayError('key-not-active', 'This key was rotated or revoked already.');
         return {
           title: t.rotateOf(key.name),
@@ -173,7 +173,7 @@ function renderGraceField(visit: Visit, selectedPeriod: string): Html {
 function readGraceSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;
-  throw csrfError();
+  throw createCsrfError();
 }
 
 /** Whether AI applications can use this key. They send no `Origin` header and no registered documents. */

@@ -1,4 +1,4 @@
-import { keyExpiry } from '../../../domain/accounts/account.ts';
+import { getKeyExpiry } from '../../../domain/accounts/account.ts';
 import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
@@ -20,7 +20,7 @@ export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsag
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
   const { id, name, status, restrictions } = key;
-  const expiry = keyExpiry(key);
+  const expiry = getKeyExpiry(key);
   const actions: readonly FormAction[] = [
     ['rename', t.rename],
     ['restrict', restrictionMessages[visit.locale].restrict],

@@ -1,4 +1,4 @@
-import { type KeyStatus, keyExpiry } from '../../../domain/accounts/account.ts';
+import { getKeyExpiry, type KeyStatus } from '../../../domain/accounts/account.ts';
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
@@ -15,7 +15,7 @@ const maxEndedKeys = 20;
 const getEndMs = (key: KeyView): number =>
   Math.min(
     key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    keyExpiry(key)?.getTime() ?? Number.POSITIVE_INFINITY,
+    getKeyExpiry(key)?.getTime() ?? Number.POSITIVE_INFINITY,
   );
 /** Active keys are listed before keys that are being replaced. */
 const statusOrder: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };

@@ -18,7 +18,7 @@ export function createPlanForm({ planRequests, plans }: SiteServices): Dashboard
       const { number, instant } = visit.formats;
       const plan = plans.get(session.holder.account.plan);
       const otherPlans = plans.all.filter(({ name }) => name !== plan.name);
-      const openRequest = await planRequests.openOf(accountId);
+      const openRequest = await planRequests.findOpen(accountId);
       const selectedPlan = getField('plan', openRequest?.plan ?? findNextPlan(plans.all, plan)?.name);
       return {
         title: t.request,

@@ -1,4 +1,4 @@
-import { keyStatus } from '../../../domain/accounts/account.ts';
+import { getKeyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
@@ -31,7 +31,7 @@ export function createRestrictForm(
     createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
       const key = await findKey(request);
-      const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, now());
+      const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, now());
       if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
         throw new GatewayError('key-not-active', 'This key was revoked or replaced.');
       return {

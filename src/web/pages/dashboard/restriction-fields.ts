@@ -1,6 +1,6 @@
-import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../../domain/accounts/credential.ts';
 import { type KeyRestrictions, transports } from '../../../domain/accounts/key-restrictions.ts';
-import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
+import { readKeyRestrictions, toKeyRestrictionsJson } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import { type FormRequest, splitItems } from './dashboard-form.ts';
@@ -87,7 +87,7 @@ export function readRestrictions(
   const isSameDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === day;
   const readExpiry = (): string | null | undefined => {
     if (day === '') return null;
-    return isSameDay ? keyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone);
+    return isSameDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone);
   };
   return readKeyRestrictions({
     origins: readLines(values.origins),
@@ -150,7 +150,7 @@ const renderLineField = (
   renderField(
     request,
     name,
-    html`<textarea id="${name}" name="${name}" rows="${Math.min(8, Math.max(2, value.split('\n').length))}" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${withoutCredentials(value)}</textarea>`,
+    html`<textarea id="${name}" name="${name}" rows="${Math.min(8, Math.max(2, value.split('\n').length))}" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${removeCredentials(value)}</textarea>`,
   );
 
 const renderCountField = (request: FormRequest, name: RestrictionField, value: string): Html =>

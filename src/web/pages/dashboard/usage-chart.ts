@@ -1,5 +1,5 @@
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
-import { dateOfDayId } from '../../../domain/quota/windows.ts';
+import { toDate } from '../../../domain/quota/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
@@ -24,7 +24,7 @@ export function renderUsageChart(
   const t = usageMessages[visit.locale];
   const { number, shortDate } = visit.formats;
   const firstDay = today - chartDays + 1;
-  const days = Array.from({ length: chartDays }, (_, index) => dateOfDayId(firstDay + index));
+  const days = Array.from({ length: chartDays }, (_, index) => toDate(firstDay + index));
   const series = createChartSeries(rows, { firstDay, days: chartDays }, getKeyName, t);
   const dayTotals = days.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),

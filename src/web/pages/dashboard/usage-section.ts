@@ -1,6 +1,6 @@
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
-import { removedKeys, webhookUsage } from '../../../domain/quota/usage-history.ts';
-import { dateOfDayId } from '../../../domain/quota/windows.ts';
+import { removedKeys, webhookUsageName } from '../../../domain/quota/usage-history.ts';
+import { toDate } from '../../../domain/quota/windows.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
@@ -48,7 +48,7 @@ function createKeyNamer(
   const keysByName = Map.groupBy(keys, ({ name }) => name);
   return (keyId) => {
     if (keyId === removedKeys) return removedKeysName;
-    if (keyId === webhookUsage) return webhooksName;
+    if (keyId === webhookUsageName) return webhooksName;
     const name = namesById.get(keyId);
     if (name === undefined) return `phk_${keyId}…`;
     return (keysByName.get(name)?.length ?? 0) > 1 ? `${name} (phk_${keyId}…)` : name;
@@ -82,7 +82,7 @@ function renderUsageTable(
       requests,
       units,
       refused,
-    }) => html`<tr><td>${date(dateOfDayId(day))}</td><td>${getKeyName(key)}</td><td class="number">${number(requests)}</td><td class="number">${number(units)}</td><td class="number">${number(refused)}</td></tr>
+    }) => html`<tr><td>${date(toDate(day))}</td><td>${getKeyName(key)}</td><td class="number">${number(requests)}</td><td class="number">${number(units)}</td><td class="number">${number(refused)}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }

@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { removeCredentials } from '../../../domain/accounts/credential.ts';
 import { type ChangeType, changeTypes } from '../../../domain/changes/change-log.ts';
 import { rejectMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
@@ -62,5 +62,5 @@ function renderTextField(
   attributes: Html,
 ): Html {
   const t = webhookMessages[visit.locale];
-  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
+  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${removeCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../../../http/responses/send.ts';
 import { html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { codeText } from '../../parts/code-text.ts';
+import { escapeCode } from '../../parts/escape-code.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
@@ -47,7 +47,7 @@ export function renderNewWebhook(
 <div class="tabs">${verifiers.map(
       ({ name, code }, index) =>
         html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
-<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
+<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
 `,
     )}</div>
 <p>${t.answerLead}</p></section>

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createPriceBook, type PriceBook } from '../../../../src/catalogue/price-book.ts';
-import { displayName } from '../../../../src/domain/catalogue/phone-identity.ts';
+import { getDisplayName } from '../../../../src/domain/catalogue/phone-identity.ts';
 import type { StoredPrice } from '../../../../src/domain/catalogue/price.ts';
 import type { RateTable } from '../../../../src/domain/catalogue/show-price.ts';
 import { derivePhone } from '../../../../src/record/derive-phone.ts';
@@ -52,7 +52,7 @@ export function toPhone(row: PhoneWithSource): Phone {
     id: row.id,
     slug: row.slug,
     brand: { id, slug, name },
-    name: displayName(row.fullName, name),
+    name: getDisplayName(row.fullName, name),
     fullName: row.fullName,
     rating: null,
     reviewCount: row._count.reviews,

@@ -1,5 +1,5 @@
 import { GraphQLScalarType } from 'graphql';
-import { nodeIdOf } from '../../../../src/domain/catalogue/node-id.ts';
+import { toNodeId } from '../../../../src/domain/catalogue/node-id.ts';
 import { readPhoneRef } from '../../../../src/domain/catalogue/phone-ref.ts';
 import type { Price } from '../../../../src/domain/catalogue/price.ts';
 import { toInstant } from '../../../../src/domain/instant.ts';
@@ -14,7 +14,7 @@ export interface PeerContext {
 
 /** A converted price is a node of its own. */
 export const nodeIdOfPrice = ({ id, amount, convertedFrom }: Price): string =>
-  nodeIdOf({ type: 'Price', id, currency: convertedFrom && amount.currency });
+  toNodeId({ type: 'Price', id, currency: convertedFrom && amount.currency });
 
 /**
  * Resolvers for `schema.graphql` over the catalogue in memory, for servers that take a schema as text; fields
@@ -35,7 +35,7 @@ export function createResolvers(catalogue: PhoneCatalogue) {
       },
     },
     Phone: {
-      nodeId: ({ id }: Phone) => nodeIdOf({ type: 'Phone', id, currency: null }),
+      nodeId: ({ id }: Phone) => toNodeId({ type: 'Phone', id, currency: null }),
       launchPrice: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
         catalogue.launchPrice(phone, viewOf(context, currency)),
       priceSummary: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
@@ -49,7 +49,7 @@ export function createResolvers(catalogue: PhoneCatalogue) {
         })),
     },
     Brand: {
-      nodeId: ({ id }: PhoneBrand) => nodeIdOf({ type: 'Brand', id, currency: null }),
+      nodeId: ({ id }: PhoneBrand) => toNodeId({ type: 'Brand', id, currency: null }),
       phoneCount: (brand: PhoneBrand) => catalogue.phoneCount(brand),
     },
     Price: { nodeId: nodeIdOfPrice, observationId: ({ id }: Price) => id },

@@ -37,7 +37,7 @@ const maxPathBytes = 100;
  * that uses another one. If the path would be too long, the socket is in a private folder of the directory's
  * owner, in the system's folder for temporary files.
  */
-export function controlPath(
+export function getControlAddress(
   { dataDir, database }: GatewaySettings,
   platform: NodeJS.Platform = process.platform,
 ): ControlAddress {

@@ -1,6 +1,6 @@
 import { looksLikeCode } from '../../names/model-codes.ts';
-import { keyOf, readEditionAt } from '../../names/name-parts.ts';
-import type { Word } from '../../names/title-words.ts';
+import { readEditionAt, toWordsKey } from '../../names/name-parts.ts';
+import type { Word } from '../../names/read-title-words.ts';
 import { colours, getNetwork, isMeasure, separateModelWords, titleNoise } from '../../names/words.ts';
 
 /** The facts in the part of a title after the phone's name. */
@@ -52,7 +52,7 @@ function readBracketText(words: readonly Word[]): string | null {
   const end = words.findIndex(
     ({ isInBrackets, isAfterSeparator }, at) => !isInBrackets || (at > 0 && isAfterSeparator),
   );
-  return keyOf(words.slice(0, end < 0 ? words.length : end)) || null;
+  return toWordsKey(words.slice(0, end < 0 ? words.length : end)) || null;
 }
 
 function isCode(word: Word): boolean {

@@ -2,9 +2,9 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 
 /** Formats a change. Its price is in its own currency, with its age as of today. */
-export const shownChange = (
+export const toPublicChange = (
   { change, cursor }: StreamedChange,
   catalogue: Pick<PhoneCatalogue, 'convert'>,
 ) => ({ ...change, cursor, price: change.price && catalogue.convert(change.price, null) });
 
-export type ShownChange = ReturnType<typeof shownChange>;
+export type PublicChange = ReturnType<typeof toPublicChange>;

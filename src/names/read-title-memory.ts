@@ -3,7 +3,7 @@ import type { Variant } from '../record/phone.ts';
 export interface TitleMemory {
   readonly memory: Variant | null;
   /** The title with each size replaced by a comma, so sizes are not taken for names. */
-  readonly rest: string;
+  readonly titleWithoutSizes: string;
 }
 
 const numberSource = String.raw`\d+(?:\.\d+)?`;
@@ -30,7 +30,7 @@ type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
  * two sizes have no such word, the smaller is RAM and the larger is storage. `memory` is null if there is no
  * size, or if there are several of one kind.
  */
-export function readMemory(title: string): TitleMemory {
+export function readTitleMemory(title: string): TitleMemory {
   const sizes: MemorySize[] = [];
   const withoutPairs = title.replace(pairPattern, (whole, first: string, second: string, unit: string) => {
     if (plusOfNamePattern.test(whole)) return whole;
@@ -50,7 +50,7 @@ export function readMemory(title: string): TitleMemory {
       return ' , ';
     },
   );
-  return { memory: toVariant(sizes), rest: rest.replace(plusBetween, '$1') };
+  return { memory: toVariant(sizes), titleWithoutSizes: rest.replace(plusBetween, '$1') };
 }
 
 /** A plus between two sizes or networks. It must not be read like the plus of "S24+". */

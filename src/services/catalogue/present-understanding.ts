@@ -1,12 +1,12 @@
 import type { Understanding } from '../../domain/catalogue/catalogue.ts';
-import { memberName } from '../../record/member-name.ts';
+import { toMemberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 
 /**
  * How a question was understood, in the names and values of REST's list parameters. REST and GraphQL show the
  * same.
  */
-export interface UnderstoodJson {
+export interface UnderstandingJson {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly sort: string | null;
   readonly text: string | null;
@@ -17,7 +17,7 @@ export interface UnderstoodJson {
 const toLowerCaseValue = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
 
-export function presentUnderstood(understood: Understanding | null): UnderstoodJson | null {
+export function presentUnderstanding(understood: Understanding | null): UnderstandingJson | null {
   if (understood === null) return null;
   const { filter, brands, currency, sort, text, compare } = understood;
   const filters: Record<string, unknown> = {
@@ -25,7 +25,7 @@ export function presentUnderstood(understood: Understanding | null): UnderstoodJ
     ...(currency !== null && { currency }),
   };
   for (const [name] of filterRules) {
-    if (filter[name] !== undefined) filters[memberName(name)] = toLowerCaseValue(filter[name]);
+    if (filter[name] !== undefined) filters[toMemberName(name)] = toLowerCaseValue(filter[name]);
   }
   return { filters, sort, text, compare };
 }

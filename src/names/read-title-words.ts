@@ -25,7 +25,7 @@ interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
 const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;
 
 /** Splits a name or title into words, in lower case. */
-export function titleWords(title: string): Word[] {
+export function readTitleWords(title: string): Word[] {
   const normalisedParts = foldName(foldText(title))
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');

@@ -17,7 +17,7 @@ const transactionTimeoutMs = 600_000;
  * @param work called with the transaction and the current version of the catalogue
  * @throws GatewayError `unavailable` when another process holds the lock for too long; the message names it
  */
-export async function inCatalogueTransaction<Result>(
+export async function runCatalogueTransaction<Result>(
   prisma: PrismaClient,
   onWait: (message: string) => void,
   work: (tx: Prisma.TransactionClient, version: number) => Promise<Result>,

@@ -25,7 +25,7 @@ const translations: readonly (readonly [english: RegExp, thai: string])[] = [
 ];
 
 /** Translates the detail of a parameter error. Without a translation it stays in English, marked as such. */
-export function parameterFault(locale: Locale, detail: string): Html | string {
+export function translateParameterError(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
   const translation = translations.find(([english]) => english.test(detail));
   return translation === undefined ? html`<span lang="en">${detail}</span>` : detail.replace(...translation);

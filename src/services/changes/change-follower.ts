@@ -1,10 +1,10 @@
-import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
+import { formatChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type Change,
   type ChangeFilter,
   type ChangePosition,
   comparePlaces,
-  positionAt,
+  toPosition,
 } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -74,7 +74,7 @@ export class ChangeFollower {
     if (comparePlaces(prices, others) !== 0) return null;
     const matches: StreamedChange[] = [];
     for (;;) {
-      const slice = tail.behind(this.#position.others, changesPerScan);
+      const slice = tail.readAfter(this.#position.others, changesPerScan);
       if (slice === null) return matches.length > 0 ? matches : null;
       const { changes, upTo } = slice;
       const capacity = limit - matches.length;
@@ -83,11 +83,11 @@ export class ChangeFollower {
         matches.push({ change, cursor: getCursor(change) });
       const lastMatch = matches[matches.length - 1];
       if (matchingChanges.length > capacity && lastMatch !== undefined) {
-        this.#position = positionAt(lastMatch.change.place);
+        this.#position = toPosition(lastMatch.change.place);
         this.#cursor = lastMatch.cursor;
         return matches;
       }
-      this.#position = positionAt(upTo);
+      this.#position = toPosition(upTo);
       if (changes.length > 0 || this.#isAtEnd()) this.#cursor = this.#chooseCursor(lastMatch?.cursor);
       if (changes.length < changesPerScan || matches.length === limit) return matches;
     }
@@ -106,7 +106,7 @@ export class ChangeFollower {
     const { end } = this.#sources.tail;
     const position = this.#position;
     const isEndOfRevision = end !== null && this.#isAtEnd() && position.others.id === 0;
-    return isEndOfRevision ? toChangeCursor({ position, token: end.token }) : lastCursor;
+    return isEndOfRevision ? formatChangeCursor({ position, token: end.token }) : lastCursor;
   }
 }
 
@@ -121,7 +121,7 @@ const cursorByChange = new WeakMap<Change, string>();
 function getCursor(change: Change): string {
   let cursor = cursorByChange.get(change);
   if (cursor === undefined) {
-    cursor = toChangeCursor({ position: positionAt(change.place), token: change.token });
+    cursor = formatChangeCursor({ position: toPosition(change.place), token: change.token });
     cursorByChange.set(change, cursor);
   }
   return cursor;

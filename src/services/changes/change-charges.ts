@@ -1,12 +1,12 @@
 import { GatewayError } from '../../domain/errors.ts';
-import type { Admission, Admitted, Caller } from '../quota/admission.ts';
+import type { Admission, AdmittedCharge, Caller } from '../quota/admission.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 
 /** The number of changes that one unit pays for. */
 export const changesPerUnit = 10;
 
 /** Returns the units for a number of changes: 1 for every ten, rounded up. */
-export const unitsOfChanges = (changes: number): number => Math.ceil(changes / changesPerUnit);
+export const countChangeUnits = (changes: number): number => Math.ceil(changes / changesPerUnit);
 
 /** Charges a stream's changes. This is a class because there are thousands of streams. */
 export class ChangeCharges {
@@ -14,7 +14,7 @@ export class ChangeCharges {
   #paidChanges = 0;
   #sentChanges = 0;
   /** Charges that may still be refunded, oldest first. */
-  #refundableCharges: { readonly units: number; readonly admitted: Admitted }[] = [];
+  #refundableCharges: { readonly units: number; readonly admitted: AdmittedCharge }[] = [];
   #chargedUnits = 0;
   /** The last charge, which may still be in progress. Null if there was none. */
   #pendingCharge: Promise<unknown> | null = null;
@@ -36,7 +36,7 @@ export class ChangeCharges {
   }
 
   /** Notes that this many more changes were sent. */
-  sent(changes: number): void {
+  noteSent(changes: number): void {
     this.#sentChanges += changes;
     // Once everything paid for has been sent, nothing can be refunded. Forget the charges, because a stream
     // may stay open for weeks.
@@ -47,7 +47,7 @@ export class ChangeCharges {
   async settle(): Promise<void> {
     // If the client leaves during a charge, its changes are not sent either.
     await this.#pendingCharge;
-    let refundableUnits = this.#chargedUnits - unitsOfChanges(this.#sentChanges);
+    let refundableUnits = this.#chargedUnits - countChangeUnits(this.#sentChanges);
     for (const { units, admitted } of this.#refundableCharges.toReversed()) {
       const refund = Math.min(units, refundableUnits);
       if (refund <= 0) return;
@@ -72,7 +72,7 @@ export class ChangeCharges {
   }
 
   async #pay(caller: Caller, changes: number): Promise<void> {
-    const units = unitsOfChanges(this.#paidChanges + changes) - this.#chargedUnits;
+    const units = countChangeUnits(this.#paidChanges + changes) - this.#chargedUnits;
     if (units > 0) {
       try {
         const admitted = await this.#admit(caller, units);

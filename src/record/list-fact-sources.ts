@@ -24,7 +24,7 @@ const derivations = [
  * of the field from which it is computed. `device_type` is not listed, because it is computed from many
  * fields.
  */
-export function factSources(phone: Phone): FactSource[] {
+export function listFactSources(phone: Phone): FactSource[] {
   const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;
   const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
   const statedFacts = knownFields.map(({ path, jsonPath }) => {

@@ -25,7 +25,7 @@ export interface ModelName {
  * @returns null if no hint names the brand. The brand is never guessed from the model name, such as "iPhone
  *   17".
  */
-export function brandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
+export function findBrandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
   const fullName = cleanText(model);
   const hints = [cell, stated].filter((hint) => !isNameBlank(hint));
   for (const hint of [...hints, file]) {
