@@ -39,7 +39,7 @@ export interface Config extends StoresConfig {
   readonly fetchesFeeds: boolean;
   /** Whether webhooks may be sent to private and loopback addresses. */
   readonly sendsToPrivate: boolean;
-  /** The public URL without a slash at the end. If null, it is made from host and port (see `originOf`). */
+  /** The public URL without a slash at the end. If null, it is made from host and port (see `getOrigin`). */
   readonly publicUrl: string | null;
   /**
    * Origins whose pages may use `/mcp`, besides the gateway's own origin and this machine. `*` allows any

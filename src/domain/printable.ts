@@ -15,5 +15,5 @@ export const removeControls = (text: string): string =>
 export const toPrintable = (text: string): string =>
   unsafePattern.test(text) ? removeControls(text).replace(reorderingPattern, '') : text;
 
-/** Does the same as `printable`, and puts the text on one line. */
+/** Does the same as `toPrintable`, and puts the text on one line. */
 export const toPrintableLine = (text: string): string => toPrintable(text).replaceAll('\n', ' ');

@@ -4,7 +4,7 @@ import type { RequestSource, TransportName } from '../domain/accounts/key-restri
 /** The dependencies that every transport receives from the HTTP listener besides the services. */
 export interface TransportContext {
   readonly now: () => number;
-  /** Returns the address under which a client is limited, see `clientAddress`. */
+  /** Returns the address under which a client is limited, see `getClientAddress`. */
   readonly addressOf: (request: IncomingMessage) => string;
   /**
    * Returns the source of a request, which restricted keys are checked against.

@@ -8,7 +8,7 @@ export interface NameForm extends NameParts {
   /** Whether it is a second name of the phone, and not a shorter form of its first name. */
   readonly isSecondName: boolean;
   /**
-   * The keys (`codeKey`) of the model numbers that it leaves out. Any other model number means another phone.
+   * The keys (`toCodeKey`) of the model numbers that it leaves out. Any other model number means another phone.
    */
   readonly omittedNumbers: readonly string[];
 }

@@ -55,7 +55,7 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly specSheetJson: Buffer;
   /** The source of most facts. */
   readonly source: Source;
-  /** The sources of other facts, by path. See `factSources`. */
+  /** The sources of other facts, by path. See `listFactSources`. */
   readonly otherSources: Readonly<Record<string, Source>>;
   readonly updatedAt: Date;
 }

@@ -8,7 +8,7 @@ import type { ToolDeps } from '../../src/mcp/tool.ts';
 import { runsOf } from '../support/sample.ts';
 
 // Operations read no argument here, because they are called when a call is prepared.
-const tools = createTools({ operation: () => ({}) } as unknown as ToolDeps);
+const tools = createTools({ findOperation: () => ({}) } as unknown as ToolDeps);
 const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
 /** Arguments as parsed JSON, where `__proto__` is an ordinary name. */
 const parsed = (json: string): JsonObject => JSON.parse(json);

@@ -28,7 +28,7 @@ export interface WindowIds {
 export interface AddressHour {
   /** An IPv4 address, or the /64 prefix of an IPv6 address. */
   readonly address: string;
-  /** Hours since 1970-01-01 UTC, see `hourOf`. Like the other windows it only moves forward. */
+  /** Hours since 1970-01-01 UTC, see `getHourId`. Like the other windows it only moves forward. */
   readonly id: number;
 }
 
@@ -60,7 +60,7 @@ export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits
 
 /** A refund of a charge. Its windows are those in the result of the charge. */
 export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
-  /** How many requests to subtract from the usage. See `requestsOf` for the default. */
+  /** How many requests to subtract from the usage. See `getRefundedRequests` for the default. */
   readonly requests?: number;
   /** The hour of the address for which the units were also counted, if any. */
   readonly addressHour?: AddressHour;

@@ -9,7 +9,7 @@ export class HttpRequestSource implements RequestSource {
   readonly #proxies: number;
   readonly #usesRegisteredDocument: () => Promise<boolean>;
 
-  /** @param proxies as in `clientAddress` */
+  /** @param proxies as in `getClientAddress` */
   constructor(
     request: IncomingMessage,
     proxies: number,

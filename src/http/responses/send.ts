@@ -35,9 +35,9 @@ const stateKey = Symbol('the state of the response');
 
 interface ResponseState {
   readonly requestId: string;
-  /** The route for metrics, see `nameRoute`. */
+  /** The route for metrics, see `setRoute`. */
   route: string;
-  /** The remote call, see `nameCall`. */
+  /** The remote call, see `setRemoteCall`. */
   remoteCall: RemoteCall | null;
   /** The code of the problem that was sent, or null if the response is not a problem. */
   problem: ProblemCode | null;

@@ -26,7 +26,7 @@ export interface NameIndex {
   readonly bySecondBase: ReadonlyMap<string, readonly Candidate[]>;
   /** The phones by a base that leaves something out: "M52" for "Galaxy M52". */
   readonly byShortBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** The ids of phones by the `codeKey` of a model number. */
+  /** The ids of phones by the `toCodeKey` of a model number. */
   readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
   /** The words that occur in names. If one of them follows a name, it may be the name of another model. */
   readonly nameWords: ReadonlySet<string>;

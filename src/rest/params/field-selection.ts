@@ -103,7 +103,7 @@ export function createFieldsParam(item: z.ZodType, example: readonly string[]): 
 /** A function that copies the selected members of a value, or of each item of a list, in their order. */
 export type SelectFields = (value: unknown) => unknown;
 
-/** @param paths complete paths, see `fieldsParam` */
+/** @param paths complete paths, see `createFieldsParam` */
 export function createFieldSelector(paths: readonly string[]): SelectFields {
   const selection: FieldSelection = new Map();
   for (const path of paths) addPath(selection, path.split('.'));

@@ -48,7 +48,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       fragments('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
     /**
      * Returns the answer with only the selected members of the phone.
-     * @param fields complete paths, see `fieldsParam`
+     * @param fields complete paths, see `createFieldsParam`
      */
     phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
       const specSheet = fields.some((path) => path.startsWith('spec_sheet'))

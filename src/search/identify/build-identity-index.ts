@@ -8,9 +8,9 @@ import { readTitleWords } from '../../names/read-title-words.ts';
 
 /** Finds the positions of phones by what identifies them. */
 export interface IdentityIndex {
-  /** The positions by the `numberKey` of a model number. */
+  /** The positions by the `toNumberKey` of a model number. */
   readonly byNumber: ReadonlyMap<string, readonly number[]>;
-  /** The positions by the `numberStem` of a model number. */
+  /** The positions by the `findNumberStem` of a model number. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
   /**

@@ -32,7 +32,7 @@ export function createBrowseAllowance(
     pagesPerHour,
     /**
      * Counts a page, even if it is requested with HEAD or turns out not to exist.
-     * @param address the address as `clientAddress` returns it, which is a /64 for IPv6
+     * @param address the address as `getClientAddress` returns it, which is a /64 for IPv6
      * @throws GatewayError `too-many-attempts` (429)
      */
     admitPage: createCounter('browse', pagesPerHour),

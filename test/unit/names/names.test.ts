@@ -75,9 +75,9 @@ describe('names', () => {
       base: 'moto e',
       network: '4g',
       edition: '2 nd gen',
-      aside: null,
+      bracketText: null,
     });
-    expect(readNameParts('Redmi 10 (India)')).toMatchObject({ base: 'redmi 10', aside: 'india' });
+    expect(readNameParts('Redmi 10 (India)')).toMatchObject({ base: 'redmi 10', bracketText: 'india' });
   });
 });
 

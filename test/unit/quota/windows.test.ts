@@ -119,8 +119,8 @@ describe('calendar windows', () => {
 
   test('the zone of the process does not matter', () => {
     const source = new URL('../../../src/domain/quota/windows.ts', import.meta.url).href;
-    const code = `const { calendarWindows } = await import('${source}');
-      console.log(JSON.stringify(calendarWindows(1772323200000, 'America/New_York')))`;
+    const code = `const { getCalendarWindows } = await import('${source}');
+      console.log(JSON.stringify(getCalendarWindows(1772323200000, 'America/New_York')))`;
     const inZone = (TZ: string) =>
       execFileSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, TZ } });
     expect(JSON.parse(`${inZone('Pacific/Kiritimati')}`)).toEqual(JSON.parse(`${inZone('Etc/GMT+12')}`));

@@ -83,7 +83,7 @@ test('GraphQL answers and describes it, if it has the type', async () => {
 });
 
 test('MCP tells of it where a tool answers the type', () => {
-  const parts = { operation: () => ({ params: {}, about: {} }) } as unknown as ToolDeps;
+  const parts = { findOperation: () => ({ params: {}, about: {} }) } as unknown as ToolDeps;
   const getQuota = createTools(parts).find(({ name }) => name === 'get_quota');
   expect(getQuota && createAnswerSchema(getQuota)).toMatchObject({
     properties: { plan: { properties: { max_webhooks: { type: 'integer' } } } },

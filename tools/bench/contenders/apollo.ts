@@ -2,7 +2,7 @@
 // in memory, with the same check of keys and the same quota call. Left out as in Mercurius' case.
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
-import { quotaHeaders } from '../../../src/http/responses/quota-headers.ts';
+import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
 import { openGatewayServices } from './support/gateway-services.ts';
@@ -20,7 +20,7 @@ await startStandaloneServer(server, {
   context: async ({ req, res }) => {
     const caller = await admission.authenticate(String(req.headers['x-api-key'] ?? ''));
     const { quota } = await admission.admit(caller, 1);
-    for (const [name, value] of quotaHeaders(quota, Date.now())) res.setHeader(name, value);
+    for (const [name, value] of createQuotaHeaders(quota, Date.now())) res.setHeader(name, value);
     return { caller };
   },
 });

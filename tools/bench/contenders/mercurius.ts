@@ -3,7 +3,7 @@
 // field (each operation is one unit), refunds, `extensions.cost`, problem documents.
 import fastify from 'fastify';
 import mercurius from 'mercurius';
-import { quotaHeaders } from '../../../src/http/responses/quota-headers.ts';
+import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import type { Caller } from '../../../src/services/quota/admission.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
@@ -19,7 +19,7 @@ app.addHook('preHandler', async (request, reply) => {
   const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
   const { quota } = await admission.admit(caller, 1);
   callers.set(request, caller);
-  for (const [name, value] of quotaHeaders(quota, Date.now())) reply.header(name, value);
+  for (const [name, value] of createQuotaHeaders(quota, Date.now())) reply.header(name, value);
 });
 
 app.register(mercurius, {

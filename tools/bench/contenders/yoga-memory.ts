@@ -2,7 +2,7 @@
 // with the same check of keys and the same quota call. Left out as in Mercurius' case.
 import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { quotaHeaders } from '../../../src/http/responses/quota-headers.ts';
+import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { openGatewayServices } from './support/gateway-services.ts';
 import { listen } from './support/listen.ts';
@@ -18,7 +18,7 @@ listen(
   createServer(async (request, response) => {
     const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
     const { quota } = await admission.admit(caller, 1);
-    for (const [name, value] of quotaHeaders(quota, Date.now())) response.setHeader(name, value);
+    for (const [name, value] of createQuotaHeaders(quota, Date.now())) response.setHeader(name, value);
     await yoga(request, response, { caller });
   }),
 );

@@ -1,5 +1,5 @@
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
-import { memberName } from '../../../src/record/member-name.ts';
+import { toMemberName } from '../../../src/record/member-name.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import type { Random } from './random.ts';
 import { syntheticModelNumber, syntheticName } from './synthetic-name.ts';
@@ -66,5 +66,7 @@ function review(fullName: string, random: Random): Record<string, unknown> {
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [memberName(name), snakeCased(own)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [toMemberName(name), snakeCased(own)]),
+  );
 }

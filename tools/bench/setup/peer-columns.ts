@@ -1,4 +1,4 @@
-import { firstDay } from '../../../src/record/partial-date.ts';
+import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { openDatabase } from '../../../src/stores/prisma/database.ts';
@@ -47,7 +47,7 @@ export async function addPeerColumns(url: string): Promise<{ phones: Phone[]; cu
       id: phone.id,
       device_type: phone.deviceType,
       // Sorted as the gateway sorts: unknown last.
-      released_key: firstDay(phone.releasedOn) || null,
+      released_key: toFirstDayNumber(phone.releasedOn) || null,
     }));
     await bulk.$executeRaw`
       UPDATE phone SET device_type = new.device_type, released_key = new.released_key

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../../../src/app.ts';
-import { originOf, readConfig } from '../../../src/config.ts';
+import { getOrigin, readConfig } from '../../../src/config.ts';
 import { createGatewayServer } from '../../../src/server/gateway-server.ts';
 
 const [costText = '2', redisUrl] = process.argv.slice(2);
@@ -57,7 +57,7 @@ function slowDown(response: ServerResponse): void {
 const server = createGatewayServer((request, response) => {
   if (request.url?.startsWith('/v1/')) slowDown(response);
   app.listener(request, response);
-}, originOf(config));
+}, getOrigin(config));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 const { api_key } = await app.operator.accountCreate({

@@ -6,7 +6,7 @@ import type { Disagreement } from './compare-facts.ts';
 const cutOff = '2025-05';
 /** How long a model is sold, at most: no source tells when the last shop stops, so after it "on sale" is a guess. */
 const yearsOnSale = 3;
-/** `firstDay` writes a day as a number, 20250501. */
+/** `toFirstDayNumber` writes a day as a number, 20250501. */
 const cutOffDay = toFirstDayNumber(cutOff);
 const oldestOnSale = cutOffDay - yearsOnSale * 10_000;
 

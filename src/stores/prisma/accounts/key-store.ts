@@ -20,7 +20,7 @@ const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
 /** SQL for the instant at which a key has ended or will end, or null if it never ends. */
 const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
 
-/** Counts the keys of an account that are active at an instant, in the sense of `keyStatus`. */
+/** Counts the keys of an account that are active at an instant, in the sense of `getKeyStatus`. */
 async function countActiveKeys(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM api_key WHERE account_id = ${accountId} AND revoked_at IS NULL

@@ -108,7 +108,7 @@ function createSourceLoader(prisma: PrismaClient) {
   };
 }
 
-/** Reads the rating from which the ratings of all phones start (see `ratingPrior`). */
+/** Reads the rating from which the ratings of all phones start (see `computeRatingPrior`). */
 async function readPrior(prisma: PrismaClient): Promise<number> {
   const { _avg } = await prisma.review.aggregate({ _avg: { score: true } });
   return computeRatingPrior(_avg.score);

@@ -44,7 +44,7 @@ const phonePrototype = {
 
 /**
  * Turns a row into a phone.
- * @param prior the rating from which all ratings start (see `ratingPrior`)
+ * @param prior the rating from which all ratings start (see `computeRatingPrior`)
  * @param brands the brands by id, so that phones of a brand share one object
  * @param getSource finds the import with an id
  */
