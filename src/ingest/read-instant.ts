@@ -4,18 +4,27 @@ import { parsePartialDate } from './sheets/parse-dates.ts';
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Reads an instant as files write it: an ISO 8601 time (UTC if it names no zone), seconds or milliseconds
- * since 1970, or a date in words, which stands for the first instant of that date (UTC).
+ * Reads an instant that is written exactly: an ISO 8601 time (UTC if it names no zone), or seconds or milliseconds
+ * since 1970.
  * @returns null for any other text
  */
-export function readInstant(value: unknown): Date | null {
+export function readExactInstant(value: unknown): Date | null {
   if (typeof value === 'number') return readEpoch(value);
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (/^\d{10}(?:\d{3})?$/.test(text)) return readEpoch(Number(text));
   const [, day, time, zone = 'Z'] = isoTime.exec(text) ?? [];
-  if (day !== undefined) return toValidDate(new Date(`${day}T${time}${zone}`));
-  const first = formatFirstDay(parsePartialDate(text));
+  return day === undefined ? null : toValidDate(new Date(`${day}T${time}${zone}`));
+}
+
+/**
+ * Reads an instant as files write it: exactly, or as a date, which stands for its first instant (UTC).
+ * @returns null for any other text
+ */
+export function readInstant(value: unknown): Date | null {
+  const exact = readExactInstant(value);
+  if (exact !== null || typeof value !== 'string') return exact;
+  const first = formatFirstDay(parsePartialDate(value.trim()));
   return first === null ? null : toStartOfDay(first);
 }
 

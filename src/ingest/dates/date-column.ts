@@ -1,0 +1,47 @@
+import type { PartialDate } from '../../record/partial-date.ts';
+import { readExactInstant } from '../read-instant.ts';
+import { type DateOrder, parseWrittenDate } from './written-date.ts';
+
+/** What a cell of a date column states. A partial date (a year or a month) is no instant. */
+export type DateCell =
+  | { readonly state: 'instant'; readonly at: Date }
+  | { readonly state: 'partial'; readonly date: PartialDate }
+  | { readonly state: 'blank' | 'undecided' | 'unreadable' };
+
+/**
+ * Reads the cells of one column of dates. Whether the day or the month comes first is decided by all of its cells:
+ * 15/03/2025 proves that 05/03/2025 is the 5th of March.
+ * @param given the order that the user stated; it is then not derived from the cells
+ */
+export function createDateColumn(given: DateOrder | null) {
+  const proven = new Set<DateOrder>();
+  const order = (): DateOrder | null => {
+    if (given !== null) return given;
+    const [only] = proven;
+    return proven.size === 1 && only !== undefined ? only : null;
+  };
+  return {
+    /** @returns the order of day and month, or null if no cell so far proves it, or if cells contradict each other */
+    order,
+    /** Reads a cell. The result is `undecided` if the order matters and no cell so far proves it. */
+    read(cell: string): DateCell {
+      if (cell.trim() === '') return { state: 'blank' };
+      const exact = readExactInstant(cell);
+      if (exact !== null) return { state: 'instant', at: exact };
+      const written = parseWrittenDate(cell);
+      if (written === null) return { state: 'unreadable' };
+      if (written.precision === 'part') return { state: 'partial', date: written.date };
+      if (written.precision === 'day') {
+        if (written.implies !== null) proven.add(written.implies);
+        return { state: 'instant', at: new Date(`${written.date}T00:00:00Z`) };
+      }
+      const decided = order();
+      if (decided === null) return { state: 'undecided' };
+      const [day, month] =
+        decided === 'dmy' ? [written.first, written.second] : [written.second, written.first];
+      const at = new Date(Date.UTC(written.year, month - 1, day));
+      return at.getUTCDate() === day ? { state: 'instant', at } : { state: 'unreadable' };
+    },
+  };
+}
+export type DateColumn = ReturnType<typeof createDateColumn>;
