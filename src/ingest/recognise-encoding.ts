@@ -9,9 +9,13 @@ const sharedSigns: ReadonlySet<number> = new Set([
   ...[0xa0, 0xa4, 0xa7, 0xa9, 0xab, 0xac, 0xad, 0xae, 0xb0, 0xb1, 0xb4, 0xb5, 0xb6, 0xb7, 0xbb],
 ]);
 /** Letters that only the languages of Windows-1250 have inside words: ą ł ż ź ť ľ, and their capitals. */
-const centralLetters: ReadonlySet<number> = new Set([0xb3, 0xb9, 0xbf, 0x9f, 0x9d, 0xbe, 0xa5, 0x8d, 0x8f, 0x9c]);
+const centralLetters: ReadonlySet<number> = new Set([
+  0xb3, 0xb9, 0xbf, 0x9f, 0x9d, 0xbe, 0xa5, 0x8d, 0x8f, 0x9c,
+]);
 /** Letters such as ě ř ů č ę ć ń ő ű, whose bytes are ì ø ù è ê æ ñ õ û in Windows-1252. */
-const likelyCentral: ReadonlySet<number> = new Set([0xec, 0xf8, 0xf9, 0xe8, 0xea, 0xe6, 0xf1, 0xf5, 0xfb, 0xef, 0xf2, 0xd8, 0xc8]);
+const likelyCentral: ReadonlySet<number> = new Set([
+  0xec, 0xf8, 0xf9, 0xe8, 0xea, 0xe6, 0xf1, 0xf5, 0xfb, 0xef, 0xf2, 0xd8, 0xc8,
+]);
 /** Letters such as š and ž, which are frequent only in the languages of Windows-1250. */
 const carons: ReadonlySet<number> = new Set([0x9a, 0x9e, 0x8a, 0x8e]);
 /** ő and ű, which are õ and û in Windows-1252; Hungarian has ö and ü, too, and no ä. */
@@ -52,7 +56,13 @@ export function recogniseEncoding(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes.subarray(0, bytes.length - unfinishedLength(bytes)))) return 'utf-8';
   if (bytes.includes(0)) return null;
   // A text that mixes UTF-8 with something else is damaged.
-  if (/(?:[\xc3\xc4\xc5][\x80-\xbf]|\xe0[\xb8\xb9][\x80-\xbf]|[\xd0\xd1][\x80-\xbf])/.test(Buffer.from(bytes).toString('latin1').slice(0, 4096)) && hasMostlyUtf8(bytes)) return null;
+  if (
+    /(?:[\xc3\xc4\xc5][\x80-\xbf]|\xe0[\xb8\xb9][\x80-\xbf]|[\xd0\xd1][\x80-\xbf])/.test(
+      Buffer.from(bytes).toString('latin1').slice(0, 4096),
+    ) &&
+    hasMostlyUtf8(bytes)
+  )
+    return null;
   return recogniseThaiOrRussian(bytes) ?? recogniseEuropean(bytes);
 }
 
@@ -75,9 +85,11 @@ function recogniseThaiOrRussian(bytes: Uint8Array): Encoding | null {
   const letters = words.flat().filter((byte) => byte !== 0xa0);
   const high = bytes.filter((byte) => isHigh(byte) && !sharedSigns.has(byte)).length;
   if (letters.length === 0 || letters.length * 2 < high) return null;
-  const isThaiByte = (byte: number): boolean => (byte >= 0xa1 && byte <= 0xda) || (byte >= 0xdf && byte <= 0xfb);
+  const isThaiByte = (byte: number): boolean =>
+    (byte >= 0xa1 && byte <= 0xda) || (byte >= 0xdf && byte <= 0xfb);
   const below = letters.filter((byte) => byte < 0xc0).length / letters.length;
-  if (below > 0.12 && letters.every((byte) => isThaiByte(byte) || sharedSigns.has(byte))) return 'windows-874';
+  if (below > 0.12 && letters.every((byte) => isThaiByte(byte) || sharedSigns.has(byte)))
+    return 'windows-874';
   return below < 0.06 ? 'windows-1251' : null;
 }
 
@@ -86,12 +98,15 @@ function recogniseEuropean(bytes: Uint8Array): Encoding | null {
     (byte, at) =>
       isHigh(byte) &&
       !sharedSigns.has(byte) &&
-      [bytes[at - 1] ?? 0, bytes[at + 1] ?? 0].some((neighbour) => isAsciiLetter(neighbour) || isHigh(neighbour)),
+      [bytes[at - 1] ?? 0, bytes[at + 1] ?? 0].some(
+        (neighbour) => isAsciiLetter(neighbour) || isHigh(neighbour),
+      ),
   );
   const count = (set: ReadonlySet<number>): number => letters.filter((byte) => set.has(byte)).length;
   const central = count(centralLetters) * 3 + count(carons) * 2 + count(likelyCentral);
   const western = count(westernLetters) * 3;
-  const isHungarian = count(hungarianLetters) > 0 && count(umlauts) > 0 && western === 0 && !letters.includes(0xe4);
+  const isHungarian =
+    count(hungarianLetters) > 0 && count(umlauts) > 0 && western === 0 && !letters.includes(0xe4);
   const isCentral = isHungarian || (count(centralLetters) + count(carons) > 0 && central > western);
   if (isCentral) return 'windows-1250';
   return bytes.some((byte) => unassigned1252.has(byte)) ? null : 'windows-1252';

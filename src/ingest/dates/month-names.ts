@@ -3,8 +3,7 @@
  * follow after "|". English is written out, because its names are also matched by their beginnings.
  */
 const namesByLanguage = {
-  english:
-    'january february march april may june july august september|sept october november december',
+  english: 'january february march april may june july august september|sept october november december',
   thai: 'มกราคม|ม.ค. กุมภาพันธ์|ก.พ. มีนาคม|มี.ค. เมษายน|เม.ย. พฤษภาคม|พ.ค. มิถุนายน|มิ.ย. กรกฎาคม|ก.ค. สิงหาคม|ส.ค. กันยายน|ก.ย. ตุลาคม|ต.ค. พฤศจิกายน|พ.ย. ธันวาคม|ธ.ค.',
   german:
     'januar|jän|jänner februar märz|mär|maerz april mai juni juli august september oktober|okt november dezember|dez',

@@ -12,12 +12,18 @@ export type DateOrder = 'dmy' | 'mdy';
 export type WrittenDate =
   | { readonly precision: 'day'; readonly date: PartialDate; readonly implies: DateOrder | null }
   | { readonly precision: 'part'; readonly date: PartialDate }
-  | { readonly precision: 'unordered'; readonly year: number; readonly first: number; readonly second: number };
+  | {
+      readonly precision: 'unordered';
+      readonly year: number;
+      readonly first: number;
+      readonly second: number;
+    };
 
 /** Buddhist years (Thailand) are 543 ahead. */
 const buddhistOffset = 543;
 const buddhistYears = { first: 2440, last: 2643 };
-const timeOfDay = /[T,\s]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|น\.?|Uhr|h)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const timeOfDay =
+  /[T,\s]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|น\.?|Uhr|h)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 const noise = /^(?:วันที่|ณ|เมื่อ|ngày|as of|on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
 
 /**
@@ -34,7 +40,9 @@ export function parseWrittenDate(cell: string): WrittenDate | null {
 
 function parseNumericDate(text: string): WrittenDate | null {
   // Year first: 2025-03-15, 2025/3/15, 2568.03.15, 20250315.
-  const yearFirst = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
+  const yearFirst =
+    /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})$/.exec(text) ??
+    /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
   if (yearFirst) return dayOf(toYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]), null);
 
   const yearLast = /^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})$/.exec(text);
@@ -69,9 +77,14 @@ function parseNamedDate(text: string): WrittenDate | null {
   const words = plain.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
   const numbers = plain.match(/\d+/g) ?? [];
   const months = words.flatMap((word) => monthOf(word) ?? []);
-  if (months.length !== 1 || words.some((word) => monthOf(word) === null && !connectives.has(word.replace(/\.$/, '')))) return null;
+  if (
+    months.length !== 1 ||
+    words.some((word) => monthOf(word) === null && !connectives.has(word.replace(/\.$/, '')))
+  )
+    return null;
   const [month = 0] = months;
-  const yearText = numbers.find((number) => number.length === 4) ?? (numbers.length === 2 ? numbers[1] : undefined);
+  const yearText =
+    numbers.find((number) => number.length === 4) ?? (numbers.length === 2 ? numbers[1] : undefined);
   const day = numbers.find((number) => number !== yearText);
   if (yearText === undefined || numbers.length > 2) return null;
   return monthOrDay(toYear(yearText), month, day);
@@ -79,9 +92,11 @@ function parseNamedDate(text: string): WrittenDate | null {
 
 /** Words that stand beside a month: weekdays and prepositions. */
 const connectives: ReadonlySet<string> = new Set(
-  ('de del of le el den der am on mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday ' +
+  (
+    'de del of le el den der am on mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday ' +
     'montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche ' +
-    'lunes martes miércoles jueves viernes sábado domingo').split(' '),
+    'lunes martes miércoles jueves viernes sábado domingo'
+  ).split(' '),
 );
 
 /** @returns the month of a name in any of the languages, or of at least three letters of an English one */
@@ -104,7 +119,12 @@ function monthDate(year: number | null, month: number): WrittenDate | null {
   return { precision: 'part', date: `${year}-${pad(month)}` };
 }
 
-function dayOf(year: number | null, month: number, day: number, implies: DateOrder | null): WrittenDate | null {
+function dayOf(
+  year: number | null,
+  month: number,
+  day: number,
+  implies: DateOrder | null,
+): WrittenDate | null {
   if (year === null || month < 1 || month > 12) return null;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (day < 1 || day > days) return null;

@@ -52,9 +52,7 @@ export function readAmountNumber(text: string, currency: string, decimal: Decima
 
 /** Indian numbers have groups of two digits before the last one: 1,04,999. */
 const isIndian = (groups: readonly string[]): boolean =>
-  groups.length > 1 &&
-  groups.at(-1)?.length === 3 &&
-  groups.slice(1, -1).every(({ length }) => length === 2);
+  groups.length > 1 && groups.at(-1)?.length === 3 && groups.slice(1, -1).every(({ length }) => length === 2);
 
 /** The last sign of a number such as 1.299, if it must be decimal. */
 function decimalByLength(digits: string, currency: string): DecimalSign | null {

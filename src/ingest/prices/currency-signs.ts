@@ -117,7 +117,10 @@ export function currenciesOf(text: string): readonly string[] {
   if (own !== undefined) return [own];
   // A capital letter is a sign only as it is: "b" and "B" differ.
   const shared = sharedBySign.get(sign.toLowerCase());
-  if (shared !== undefined) return sign.length > 1 || sharedSigns.some(([each]) => each === sign) ? shared : [];
+  if (shared !== undefined)
+    return sign.length > 1 || sharedSigns.some(([each]) => each === sign) ? shared : [];
   const code = sign.toUpperCase();
-  return isCurrency(code) && (sign === code || sign === sign.toLowerCase() || /^[A-Z]/.test(sign)) ? [code] : [];
+  return isCurrency(code) && (sign === code || sign === sign.toLowerCase() || /^[A-Z]/.test(sign))
+    ? [code]
+    : [];
 }

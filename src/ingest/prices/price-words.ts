@@ -1,9 +1,16 @@
 /** What a price is, as a column's label or a cell says. `none`: the amount is no price of the phone. */
-export type StatedKind = 'MSRP' | 'REGULAR' | 'STREET' | 'REFURBISHED' | 'ESTIMATE' | 'INSTALMENT' | 'TRADE_IN' | 'none';
+export type StatedKind =
+  | 'MSRP'
+  | 'REGULAR'
+  | 'STREET'
+  | 'REFURBISHED'
+  | 'ESTIMATE'
+  | 'INSTALMENT'
+  | 'TRADE_IN'
+  | 'none';
 
 /** Amounts that are paid again and again: "/mo", "x 10 เดือน", "12x", "for 24 mo.". */
-export const instalmentPattern =
-  String.raw`(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*(?:\b(?:months?|mth|mo|monthly|monat|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng)(?![\p{L}])\.?|เดือน)|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
+export const instalmentPattern = String.raw`(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*(?:\b(?:months?|mth|mo|monthly|monat|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng)(?![\p{L}])\.?|เดือน)|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
 
 /**
  * The kinds that labels of columns state, in order: the first that matches counts. Labels are in lower case, with one
@@ -15,13 +22,22 @@ const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
     /ship|delivery|postage|freight|insurance|warranty|deposit|down ?payment|booking|per (?:gb|tb|unit|month of)|tax\b|vat\b|gst\b|fee\b|commission|cash ?back|sav(?:e|ed|ing|ings)\b|discount(?! ?ed)|coupon|voucher|rebate|revenue|turnover|profit|margin|ค่าส่ง|ค่าจัดส่ง|มัดจำ|ดาวน์|ส่วนลด|ประหยัด|versand|envío|envio|frete|livraison|rabatt|descuento|desconto|ongkir|diskon/,
     'none',
   ],
-  [/date|range|segment|category|currency|change|drop|index|valid|until|availab|count|is ?sale|history|trend|percent|stock/, 'none'],
+  [
+    /date|range|segment|category|currency|change|drop|index|valid|until|availab|count|is ?sale|history|trend|percent|stock/,
+    'none',
+  ],
   [/month|instal|emi\b|ผ่อน|ต่อเดือน|monat|rate\b|mensual|parcela|cuota|cicilan|trả góp/, 'INSTALMENT'],
   [/trade ?in|exchange|buy ?back|buyback|เก่าแลกใหม่|รับซื้อ|ankauf|inzahlung/, 'TRADE_IN'],
-  [/refurb|renewed|\bused\b|second ?hand|pre ?owned|open ?box|มือสอง|gebraucht|reacondicionad|usado|seminovo|occasion|reconditionn|bekas/, 'REFURBISHED'],
+  [
+    /refurb|renewed|\bused\b|second ?hand|pre ?owned|open ?box|มือสอง|gebraucht|reacondicionad|usado|seminovo|occasion|reconditionn|bekas/,
+    'REFURBISHED',
+  ],
   [/approx|estimate|expected|about/, 'ESTIMATE'],
   [/launch|msrp|\bmrp\b|\brrp\b|official|suggested|\buvp\b|ราคาเปิดตัว|ราคาแนะนำ/, 'MSRP'],
-  [/\b(?:old|was|before|previous|regular|normal|strike|crossed|actual|non ?sale)\b|ราคาปกติ|ราคาเต็ม|ราคาเดิม|statt|antes|precio anterior|de preço|prix barré|harga normal|giá gốc|giá cũ/, 'REGULAR'],
+  [
+    /\b(?:old|was|before|previous|regular|normal|strike|crossed|actual|non ?sale)\b|ราคาปกติ|ราคาเต็ม|ราคาเดิม|statt|antes|precio anterior|de preço|prix barré|harga normal|giá gốc|giá cũ/,
+    'REGULAR',
+  ],
   [/original|\blist\b|retail/, 'MSRP'],
 ];
 
@@ -33,7 +49,8 @@ const priceLabel =
 export function kindOfLabel(label: string): StatedKind | null {
   const stated = kindByLabel.find(([pattern]) => pattern.test(label))?.[1] ?? null;
   if (stated === 'none') return 'none';
-  if (!priceLabel.test(label)) return stated === 'MSRP' && /msrp|\bmrp\b|\brrp\b|\buvp\b/.test(label) ? 'MSRP' : null;
+  if (!priceLabel.test(label))
+    return stated === 'MSRP' && /msrp|\bmrp\b|\brrp\b|\buvp\b/.test(label) ? 'MSRP' : null;
   return stated ?? 'STREET';
 }
 

@@ -75,7 +75,8 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
       const last = numbers.at(-1);
       // After a number that has no currency yet, it belongs to that number; else to the next one.
       if (last !== undefined && last.currency.length === 0 && waiting === null) last.currency = codes;
-      else if (last !== undefined && isNarrower(codes, last.currency) && !hasNumberAfter(text, match)) last.currency = codes;
+      else if (last !== undefined && isNarrower(codes, last.currency) && !hasNumberAfter(text, match))
+        last.currency = codes;
       else waiting = waiting !== null && !isNarrower(codes, waiting) ? waiting : codes;
     } else if (word !== undefined || currency !== undefined) {
       const lower = (word ?? currency ?? '').toLowerCase();
@@ -116,7 +117,9 @@ function chooseCurrency(codes: readonly string[], { currency, isDollarUs }: Cell
 const isNarrower = (codes: readonly string[], than: readonly string[]): boolean =>
   codes.length < than.length && codes.every((code) => than.includes(code));
 
-const isNegativeAt = (text: string, at: number): boolean => /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(text.slice(0, at)) && !/\d\s*[-–−]\s*\S?\s*$/.test(text.slice(0, at));
+const isNegativeAt = (text: string, at: number): boolean =>
+  /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(text.slice(0, at)) &&
+  !/\d\s*[-–−]\s*\S?\s*$/.test(text.slice(0, at));
 
 function hasNumberAfter(text: string, match: RegExpMatchArray): boolean {
   return /\d/.test(text.slice((match.index ?? 0) + match[0].length));

@@ -59,14 +59,20 @@ describe('the encoding of a file', () => {
 
   test('is UTF-16 by its mark', async () => {
     const bytes = Buffer.from('\ufeffBrand\tModel\tราคา\n', 'utf16le');
-    expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes)))).toString()).toBe('Brand\tModel\tราคา\n');
+    expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes)))).toString()).toBe(
+      'Brand\tModel\tราคา\n',
+    );
   });
 
   test('is what the user states', async () => {
     const bytes = encoderOf('windows-1251')('Ж');
     expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes), 'windows-1251'))).toString()).toBe('Ж');
-    await expect(Array.fromAsync(toUtf8(pieces(bytes), 'latin-99'))).rejects.toThrow('There is no encoding "latin-99"');
-    await expect(Array.fromAsync(toUtf8(pieces(Buffer.from([0x41, 0xe3])), 'gbk'))).rejects.toThrow('not valid GBK');
+    await expect(Array.fromAsync(toUtf8(pieces(bytes), 'latin-99'))).rejects.toThrow(
+      'There is no encoding "latin-99"',
+    );
+    await expect(Array.fromAsync(toUtf8(pieces(Buffer.from([0x41, 0xe3])), 'gbk'))).rejects.toThrow(
+      'not valid GBK',
+    );
   });
 });
 

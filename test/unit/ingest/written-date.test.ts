@@ -51,10 +51,17 @@ describe('a written date', () => {
     expect(parseWrittenDate(cell)).toEqual({ precision: 'unordered', year: 2025, first: 5, second: 3 });
   });
 
-  test.each(['31/02/2025', '15/15/2025', '2025-13-01', 'soon', '12', 'iPhone 15', '1.299', 'Released 2025, March 3', ''])(
-    '%j is none',
-    (cell) => expect(parseWrittenDate(cell)).toBeNull(),
-  );
+  test.each([
+    '31/02/2025',
+    '15/15/2025',
+    '2025-13-01',
+    'soon',
+    '12',
+    'iPhone 15',
+    '1.299',
+    'Released 2025, March 3',
+    '',
+  ])('%j is none', (cell) => expect(parseWrittenDate(cell)).toBeNull());
 });
 
 describe('a column of dates', () => {
@@ -85,7 +92,10 @@ describe('a column of dates', () => {
       state: 'instant',
       at: new Date('2025-03-15T07:30:00Z'),
     });
-    expect(createDateColumn(null).read('1742000000')).toEqual({ state: 'instant', at: new Date(1_742_000_000_000) });
+    expect(createDateColumn(null).read('1742000000')).toEqual({
+      state: 'instant',
+      at: new Date(1_742_000_000_000),
+    });
   });
 
   test('a month is no instant, and words are unreadable', () => {
