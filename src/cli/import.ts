@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { formatPlural } from '../domain/plural.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import { type Coverage, createCoverage } from '../ingest/coverage.ts';
+import type { DateOrder } from '../ingest/dates/written-date.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import type { ImportFileContent } from '../ingest/read-import-file.ts';
 import type { Operator } from '../operator/operator.ts';
@@ -28,6 +29,8 @@ import type { FileFault } from './read-one-file.ts';
 interface ImportOptions {
   readonly asOf?: string;
   readonly brand?: string;
+  readonly encoding?: string;
+  readonly dateOrder?: DateOrder;
   readonly rejects?: string;
   readonly allowRejects?: true;
   readonly strict?: true;
@@ -63,6 +66,13 @@ export function addImportCommand(
       readDate,
     )
     .option('--brand <name>', 'brand of the spec sheet rows that have none')
+    .option('--encoding <name>', 'encoding of the files; default: recognised by their bytes')
+    .addOption(
+      new Option(
+        '--date-order <order>',
+        'order in dates such as 05/03/2025; default: what their rows prove',
+      ).choices(['dmy', 'mdy']),
+    )
     .option('--rejects <file>', 'write the rejected rows to this file, as NDJSON')
     .option('--allow-rejects', 'exit with 0 although rows were rejected')
     .option('--strict', 'reject a file that has cells that cannot be read, or values that no phone has')
@@ -87,6 +97,8 @@ async function importFiles(
   const outcomes = readFilesAhead(files, {
     asOf: options.asOf ?? null,
     ...(options.brand !== undefined && { brand: options.brand }),
+    encoding: options.encoding,
+    dateOrder: options.dateOrder,
     today: new Date().toISOString().slice(0, 10),
   });
   let index = 0;

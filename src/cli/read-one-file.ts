@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { DateOrder } from '../ingest/dates/written-date.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import { type ImportFileContent, readImportFile } from '../ingest/read-import-file.ts';
 import type { ProductList } from '../ingest/reviews/read-review-row.ts';
@@ -9,6 +10,8 @@ export interface ReadingOptions {
   /** The date of the files as `YYYY-MM-DD`, or null for the date that each file states itself. */
   readonly asOf: string | null;
   readonly brand?: string;
+  readonly encoding?: string | undefined;
+  readonly dateOrder?: DateOrder | undefined;
   /** The present date as `YYYY-MM-DD`. */
   readonly today: string;
 }

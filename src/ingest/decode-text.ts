@@ -2,36 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import { ImportFileError } from './import-file-error.ts';
 
 const lineFeed = 0x0a;
-const windows1252 = new TextDecoder('windows-1252');
-/** Bytes that Windows-1252 leaves unassigned. Text in that encoding never contains them. */
-const unassignedBytes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
  * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
- * @param allowWindows1252 whether the file may also be in Windows-1252, in which spreadsheets save lists of
- *   prices. The first character that is not ASCII shows which of the two encodings it has.
  * @throws {ImportFileError} if the file has another encoding or is not text. The message says what to do.
  */
-export async function* decodeText(
-  stream: AsyncIterable<Uint8Array>,
-  { allowWindows1252 = false } = {},
-): AsyncGenerator<string> {
+export async function* decodeText(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let line = 1;
   let isFirstPiece = true;
-  let isEncodingKnown = !allowWindows1252;
-  let isInWindows1252 = false;
   const decode = (bytes: Buffer): string => {
     const content = isFirstPiece ? removeByteOrderMark(bytes) : bytes;
     isFirstPiece = false;
-    const firstNonAscii = isEncodingKnown ? -1 : content.findIndex((byte) => byte >= 0x80);
-    if (firstNonAscii >= 0) {
-      isEncodingKnown = true;
-      isInWindows1252 = isWindows1252(content.subarray(firstNonAscii));
-    }
-    const canDecode = isInWindows1252 && !content.some((byte) => byte === 0 || unassignedBytes.has(byte));
-    if (!canDecode) assertUtf8Text(content, line);
+    assertUtf8Text(content, line);
     line += countLineFeeds(content);
-    return canDecode ? windows1252.decode(content) : content.toString('utf8');
+    return content.toString('utf8');
   };
 
   let pendingBytes: Buffer = Buffer.alloc(0);
@@ -73,13 +57,6 @@ function countUnfinishedBytes(bytes: Buffer): number {
 function getCharacterLength(firstByte: number): number {
   if (firstByte >= 0xf0) return 4;
   return firstByte >= 0xe0 ? 3 : 2;
-}
-
-/**
- * Whether a text is in Windows-1252: its first character is not valid UTF-8, and it contains no zero byte.
- */
-function isWindows1252(bytes: Buffer): boolean {
-  return !isUtf8(bytes.subarray(0, getCharacterLength(bytes[0] ?? 0))) && !bytes.includes(0);
 }
 
 function assertUtf8Text(bytes: Buffer, line: number): void {

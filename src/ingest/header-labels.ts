@@ -3,7 +3,7 @@ import { cutForParsing } from '../names/normalise-text.ts';
 export const normaliseLabel = (label: string): string =>
   label
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
 /** Reads the labels of the columns of a list. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
+import { findCsvLayout } from './csv-layout.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { peek } from './peek.ts';
@@ -25,22 +26,32 @@ export function describeCellCount(cells: readonly string[], columns: number): st
  *
  * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
-export async function* readCsvRecords(
-  stream: AsyncIterable<Uint8Array>,
-  { allowWindows1252 = false } = {},
-): AsyncGenerator<CsvRecord> {
+export async function* readCsvRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   const { head, content } = await peek(stream);
-  const { parser, nextLine } = createRecordParser(findDelimiter(head));
-  const source = Readable.from(decodeText(content, { allowWindows1252 }), { objectMode: false });
+  const { delimiter, skippedRecords } = findCsvLayout(head);
+  const { parser, nextLine } = createRecordParser(delimiter);
+  const source = Readable.from(decodeText(content), { objectMode: false });
   const piped = pipeline(source, parser).catch(() => {});
   try {
-    yield* parser as AsyncIterable<CsvRecord>;
+    let index = 0;
+    let width = 0;
+    for await (const record of parser as AsyncIterable<CsvRecord>) {
+      if (index === skippedRecords) width = record.cells.length;
+      if (index >= skippedRecords) yield withoutBlankEnd(record, width);
+      index += 1;
+    }
   } catch (error) {
     throw toFileError(error, nextLine());
   } finally {
     parser.destroy();
     await piped;
   }
+}
+
+/** Some exports end each row with a separator that the header lacks. */
+function withoutBlankEnd({ cells, line }: CsvRecord, width: number): CsvRecord {
+  const isBlankEnd = cells.length > width && cells.slice(width).every((cell) => cell.trim() === '');
+  return { cells: isBlankEnd ? cells.slice(0, width) : cells, line };
 }
 
 /** The argument of `on_record` if the option `raw` is set. The types of csv-parse do not describe it. */
@@ -79,13 +90,6 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
     on_record: toRecord as unknown as NonNullable<Options['on_record']>,
   });
   return { parser, nextLine: () => nextLine };
-}
-
-/** @returns the separator that occurs most often in the header line, outside quotes */
-export function findDelimiter(head: string): string {
-  const line = head.replace(/"[^"]*"/g, '').split(/[\r\n]/)[0] ?? '';
-  const count = (sign: string) => line.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 function toFileError(error: unknown, line: number): unknown {

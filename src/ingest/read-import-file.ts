@@ -5,7 +5,7 @@ import type {
   IncomingPhone,
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
-import { convertUtf16ToUtf8 } from './convert-utf16-to-utf8.ts';
+import type { DateOrder } from './dates/written-date.ts';
 import { createFileDate } from './file-date.ts';
 import type { UnreadColumn } from './file-notes.ts';
 import { createFileNotes } from './file-notes.ts';
@@ -18,6 +18,7 @@ import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
 import { recogniseCsv } from './recognise-csv.ts';
 import type { ProductList } from './reviews/read-review-row.ts';
 import { toPlainRow } from './to-plain-row.ts';
+import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
@@ -52,6 +53,10 @@ export interface ReadOptions {
   readonly brand?: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** The encoding, by a label of the Encoding Standard; default: recognised by the bytes. */
+  readonly encoding?: string | undefined;
+  /** The order of day and month in dates such as 05/03/2025; default: what the rows of the file prove. */
+  readonly dateOrder?: DateOrder | undefined;
   /**
    * The products by their number. All files of one import share it, because reviews may name products by
    * their number in a list that was read before.
@@ -82,13 +87,20 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
  */
 export async function readImportFile(
   stream: AsyncIterable<Uint8Array>,
-  { fileName, asOf, brand = '', today, products = new Map() }: ReadOptions,
+  { fileName, asOf, brand = '', today, encoding, dateOrder, products = new Map() }: ReadOptions,
 ): Promise<ImportFileContent> {
   const hash = createHash('sha256');
   const chunks = tap(stream, (chunk) => hash.update(chunk));
   const notes = createFileNotes();
   const implausibleFilter = createImplausibleFilter(today, notes.warnings);
-  const rows = readRows(await peek(convertUtf16ToUtf8(chunks)), { fileName, brand, today, products, notes });
+  const rows = readRows(await peek(toUtf8(chunks, encoding)), {
+    fileName,
+    brand,
+    today,
+    dateOrder,
+    products,
+    notes,
+  });
 
   const phones: IncomingPhone[] = [];
   const observations: IncomingObservation[] = [];

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import type { IncomingObservation, RejectedRow } from '../domain/catalogue/ingest.ts';
+import { createDateColumn } from './dates/date-column.ts';
+import type { DateOrder } from './dates/written-date.ts';
 import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
@@ -15,6 +17,8 @@ export interface ListOptions {
   readonly fileName: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** The order of day and month in its dates, if the user stated it. */
+  readonly dateOrder?: DateOrder | undefined;
   readonly notes: FileNotes;
   /**
    * The products by their number. Lists of products add to it, and it is used for reviews that name products
@@ -24,18 +28,20 @@ export interface ListOptions {
 }
 
 /**
- * Streams the rows of a CSV list of prices, in UTF-8 or Windows-1252.
+ * Streams the rows of a CSV list of prices, in UTF-8.
  * @throws {ImportFileError} if the file cannot be read to its end, or if the currency of its prices is
  *   unknown
  */
 export async function* readPriceFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
-  { fileName, today, notes, products }: ListOptions,
+  { fileName, today, notes, products, dateOrder }: ListOptions,
 ): AsyncGenerator<Row> {
   const thisYear = Number(today.slice(0, 4));
-  const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, notes };
-  for await (const row of readRows(readCsvRecords(stream, { allowWindows1252: true }), width)) {
+  const dates = createDateColumn(dateOrder ?? null);
+  const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, dates, notes };
+  const undecidedRows: CsvRecord[] = [];
+  for await (const row of readRows(readCsvRecords(stream), width)) {
     if ('reason' in row) {
       yield row;
       continue;
@@ -45,8 +51,20 @@ export async function* readPriceFile(
     if (asin !== '')
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
     const prices = readPriceRow(priceList, row.cells, row.line);
-    if (prices !== null) yield prices;
+    // A row below may prove the order of day and month.
+    if (prices === 'undecided') undecidedRows.push(row);
+    else if (prices !== null) yield prices;
   }
+  for (const { cells, line } of undecidedRows) {
+    const prices = readPriceRow(priceList, cells, line);
+    if (prices === 'undecided')
+      yield { line, reason: describeUndecidedDate(cells[columns.date ?? -1] ?? '') };
+    else if (prices !== null) yield prices;
+  }
+}
+
+function describeUndecidedDate(cell: string): string {
+  return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy.`;
 }
 
 /** Streams the rows of a CSV list of reviews, in UTF-8. */

@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync';
+import { findCsvLayout } from './csv-layout.ts';
 import { readHeaderLabels } from './header-labels.ts';
 import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
-import { findDelimiter } from './read-csv-records.ts';
 import { type ReviewColumns, readReviewColumns } from './reviews/read-review-columns.ts';
 import { readColumns } from './sheets/sheet-columns.ts';
 import { listTopics, type Topic } from './sheets/sheet-topics.ts';
@@ -34,7 +33,6 @@ const sheetOnlyTopics = new Set<Topic>([
 ]);
 /** Topics that a list of offers may have, too. */
 const offerTopics = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
-const sampleRows = 20;
 
 /**
  * Recognises the kind of a CSV file by its header and first rows. A file that is not a list of prices,
@@ -42,7 +40,7 @@ const sampleRows = 20;
  * @param head the first 64 KiB, without a byte order mark
  */
 export function recogniseCsv(head: string): CsvKind {
-  const [header, ...rows] = readSample(head);
+  const [header, ...rows] = findCsvLayout(head).sample;
   if (header === undefined || header.length > 500) return { kind: 'sheet' };
   const topics = readColumns(header).map(({ topic }) => topic);
   if (topics.filter((topic) => sheetOnlyTopics.has(topic)).length >= 2) return { kind: 'sheet' };
@@ -55,27 +53,6 @@ export function recogniseCsv(head: string): CsvKind {
   const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
   const isPriceList = prices.prices.length > 1 || factColumns <= 2;
   return isPriceList ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
-}
-
-/** Reads the first rows of a text that may be cut off anywhere, or may not be CSV at all. */
-function readSample(text: string): string[][] {
-  try {
-    const rows: string[][] = parse(text, {
-      delimiter: findDelimiter(text),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: sampleRows + 1,
-    });
-    return rows;
-  } catch {
-    return text
-      .split(/\r\n|\n|\r/)
-      .filter((line) => line.trim() !== '')
-      .slice(0, 1)
-      .map((line) => line.split(findDelimiter(text)).map((cell) => cell.replace(/^"|"$/g, '')));
-  }
 }
 
 /**

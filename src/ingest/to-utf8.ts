@@ -13,10 +13,10 @@ const sampleBytes = 64 * 1024;
  */
 export async function* toUtf8(
   stream: AsyncIterable<Uint8Array>,
-  stated: string | null = null,
+  stated: string | undefined = undefined,
 ): AsyncGenerator<Uint8Array> {
   let waiting: Buffer = Buffer.alloc(0);
-  let decoder: TextDecoder | null | 'undecided' = stated === null ? 'undecided' : decoderOf(stated);
+  let decoder: TextDecoder | null | 'undecided' = stated === undefined ? 'undecided' : decoderOf(stated);
   let isStart = true;
   for await (const chunk of stream) {
     if (decoder === null) yield chunk;

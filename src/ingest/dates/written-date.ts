@@ -1,4 +1,4 @@
-import { arabicDigits, foldText } from '../../names/normalise-text.ts';
+import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import type { PartialDate } from '../../record/partial-date.ts';
 import { englishMonths, monthByName } from './month-names.ts';
 
@@ -33,7 +33,7 @@ const noise = /^(?:วันที่|ณ|เมื่อ|ngày|as of|on)\s*|(?:
  * @returns null for any other text, and for days that do not exist
  */
 export function parseWrittenDate(cell: string): WrittenDate | null {
-  const text = arabicDigits(foldText(cell)).replace(noise, '').replace(timeOfDay, '').trim();
+  const text = toArabicDigits(foldText(cell)).replace(noise, '').replace(timeOfDay, '').trim();
   if (text === '' || text.length > 60) return null;
   return parseNumericDate(text) ?? parseNamedDate(text);
 }

@@ -161,9 +161,9 @@ function findDisplay(
 /** Finds the camera of the same position and role. A camera without a role is the first of its position. */
 function findCamera(item: Item, stored: readonly Item[], isFree: IsFree): number | null {
   const isSame = (each: Item | undefined, exact: boolean): boolean =>
-    valueOf(each, 'position') === valueOf(item, 'position') &&
-    (valueOf(each, 'role') === valueOf(item, 'role') ||
-      (!exact && (valueOf(each, 'role') === null || valueOf(item, 'role') === null)));
+    readLeaf(each, 'position') === readLeaf(item, 'position') &&
+    (readLeaf(each, 'role') === readLeaf(item, 'role') ||
+      (!exact && (readLeaf(each, 'role') === null || readLeaf(item, 'role') === null)));
   for (const exact of [true, false]) {
     const index = stored.findIndex((each, position) => isFree(position) && isSame(each, exact));
     if (index >= 0) return index;
@@ -196,11 +196,11 @@ function covers(variant: Item, other: Item | undefined): boolean {
   return known > leaves.length && leaves.every(([leaf, value]) => variant[leaf] === value);
 }
 
-const valueOf = (item: Item | undefined, leaf: string): unknown =>
+const readLeaf = (item: Item | undefined, leaf: string): unknown =>
   typeof item === 'object' ? (item[leaf] ?? null) : null;
 
 function numberOf(item: Item | undefined, leaf: string): number | null {
-  const value = valueOf(item, leaf);
+  const value = readLeaf(item, leaf);
   return typeof value === 'number' ? value : null;
 }
 

@@ -1,4 +1,4 @@
-import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
 
 /** The sign before the decimals of a column's numbers. */
 export type DecimalSign = '.' | ',';
@@ -11,7 +11,7 @@ export const numberPattern = String.raw`\d+(?:[.,'’]\d+|(?<=\d)\s\d{3}(?!\d))*
  * than three decimals, or with groups before the last sign.
  * @returns null if no cell proves one, or if cells contradict each other
  */
-export function decimalSignOf(cells: readonly string[]): DecimalSign | null {
+export function findDecimalSign(cells: readonly string[]): DecimalSign | null {
   const proven = new Set<DecimalSign>();
   const numbers = new RegExp(numberPattern, 'g');
   for (const cell of cells)
@@ -36,7 +36,7 @@ function provenSign(number: string): DecimalSign | null {
 /**
  * Reads the number of an amount. Apostrophes and spaces separate groups. A single dot or comma with three digits behind
  * it separates groups, unless the column proves that it is its decimal sign, or the currency has three decimals.
- * @param decimal what {@link decimalSignOf} found for the column
+ * @param decimal what {@link findDecimalSign} found for the column
  * @returns null if the groups are not regular, as in "1.29.9"
  */
 export function readAmountNumber(text: string, currency: string, decimal: DecimalSign | null): number | null {
@@ -58,7 +58,7 @@ const isIndian = (groups: readonly string[]): boolean =>
 function decimalByLength(digits: string, currency: string): DecimalSign | null {
   const [, sign, decimals = ''] = /([.,])(\d+)$/.exec(digits) ?? [];
   if (sign !== '.' && sign !== ',') return null;
-  return decimals.length !== 3 || minorDigits(currency) === 3 ? sign : null;
+  return decimals.length !== 3 || getMinorDigits(currency) === 3 ? sign : null;
 }
 
 function splitLast(digits: string, sign: DecimalSign): string[] {

@@ -94,9 +94,11 @@ const dollarsOf: Readonly<Record<string, string>> = {
 
 const escaped = (sign: string): string => sign.replace(/[.$]/g, '\\$&');
 const bounded = (sign: string): string => {
-  const before = /^\p{L}/u.test(sign) ? '(?<!\\p{L})' : '';
-  const after = /\p{L}$/u.test(sign) ? '(?!\\p{L})' : '';
-  return `${before}${escaped(sign)}${after}\\.?`;
+  // "B" is baht only before an amount with a group of thousands, and not in a product's number.
+  if (sign === 'B') return String.raw`(?<![\p{L}\p{N}])B(?=\s?\d{1,3},\d{3}(?!\d))`;
+  const before = /^\p{L}/u.test(sign) ? String.raw`(?<!\p{L})` : '';
+  const after = /\p{L}$/u.test(sign) ? String.raw`(?!\p{L})` : '';
+  return String.raw`${before}${escaped(sign)}${after}\.?`;
 };
 const longestFirst = [...ownSigns.map(([sign]) => sign), ...sharedSigns.map(([sign]) => sign)].sort(
   (a, b) => b.length - a.length,
@@ -109,7 +111,7 @@ const ownBySign = new Map(ownSigns.map(([sign, code]) => [sign.toLowerCase(), co
 const sharedBySign = new Map(sharedSigns.map(([sign, codes]) => [sign.toLowerCase(), codes]));
 
 /** The currencies that a sign, name or code may mean: several for "Rs", none for an unknown text. */
-export function currenciesOf(text: string): readonly string[] {
+export function getCurrencies(text: string): readonly string[] {
   const sign = text.replace(/\.$/, '').trim();
   const [, country] = /^([A-Z]{2})\s\$$/.exec(sign) ?? [];
   if (country !== undefined) return [dollarsOf[country] ?? ''].filter(isCurrency);

@@ -1,4 +1,4 @@
-import { arabicDigits, foldText } from '../../names/normalise-text.ts';
+import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 
 /** What an offer sells, as its title or its column of conditions says. */
 export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contract' | 'bundle';
@@ -286,8 +286,8 @@ const bundle = anyOf(
  * and Russian.
  * @param name the name of the phone in the title, whose words do not count: "Flip" of a Galaxy Z Flip
  */
-export function offerKindOf(title: string, name = ''): OfferKind {
-  const lower = arabicDigits(foldTitle(title)).replace(foldTitle(name), ' ').replace(phoneFacts, ' ');
+export function readOfferKind(title: string, name = ''): OfferKind {
+  const lower = toArabicDigits(foldTitle(title)).replace(foldTitle(name), ' ').replace(phoneFacts, ' ');
   if (parts.test(lower)) return 'parts';
   if (accessory.test(lower)) return 'accessory';
   if (contract.test(lower)) return 'contract';

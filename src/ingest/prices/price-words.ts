@@ -23,7 +23,7 @@ const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
     'none',
   ],
   [
-    /date|range|segment|category|currency|change|drop|index|valid|until|availab|count|is ?sale|history|trend|percent|stock/,
+    /date|range|segment|category|currency|change|drop|index|valid|until|availab|\bcount\b|is ?sale|history|trend|percent|stock/,
     'none',
   ],
   [/month|instal|emi\b|ผ่อน|ต่อเดือน|monat|rate\b|mensual|parcela|cuota|cicilan|trả góp/, 'INSTALMENT'],
@@ -46,7 +46,7 @@ const priceLabel =
   /price|msrp|\bmrp\b|\brrp\b|^cost\b|\bcost$|^amount$|^amount(?:min|max)$|ราคา|\bpreis\b|^preis|\bprecio\b|\bpreço\b|\bpreco\b|\bprix\b|\bprezzo\b|\bharga\b|\bgiá\b|\bcena\b|\bцена\b|^цена|\bкурс\b|^uvp$/;
 
 /** @returns the kind that a column's label states, `none` if it means another amount, and null if it means no price at all */
-export function kindOfLabel(label: string): StatedKind | null {
+export function readLabelKind(label: string): StatedKind | null {
   const stated = kindByLabel.find(([pattern]) => pattern.test(label))?.[1] ?? null;
   if (stated === 'none') return 'none';
   if (!priceLabel.test(label))

@@ -1,10 +1,10 @@
 import type { Money } from '../../domain/catalogue/price.ts';
-import { arabicDigits, foldText } from '../../names/normalise-text.ts';
+import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import { type DecimalSign, numberPattern, readAmountNumber } from './amount-number.ts';
-import { currenciesOf, currencyPattern } from './currency-signs.ts';
+import { currencyPattern, getCurrencies } from './currency-signs.ts';
+import { toMoney } from './money.ts';
 import { harmlessWords, instalmentPattern } from './price-words.ts';
-import { toMoney } from './to-money.ts';
 
 /** What the column, the row and the file say about the amounts of a cell. */
 export interface CellContext {
@@ -31,10 +31,10 @@ const unavailable =
   /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|(?:temporarily )?out of stock|sold out|coming soon|free|n\/a|สินค้าหมด|หมด|0+(?:[.,]0+)?)$/i;
 const token = new RegExp(
   [
-    String.raw`(?<instalment>${instalmentPattern})`,
+    `(?<instalment>${instalmentPattern})`,
     String.raw`(?<percent>\(?[-–+]?\s*\d+(?:[.,]\d+)?\s*%(?:\s*off)?\)?)`,
-    String.raw`(?<currency>${currencyPattern})`,
-    String.raw`(?<number>${numberPattern})`,
+    `(?<currency>${currencyPattern})`,
+    `(?<number>${numberPattern})`,
     String.raw`(?<word>[\p{L}\p{M}]+)`,
     String.raw`(?<sign>\S)`,
   ].join('|'),
@@ -54,8 +54,10 @@ interface Found {
  */
 export function readPriceCell(cell: string, context: CellContext): PriceCell {
   // Cents are written as a dash: "1299,- €", "₹1,299/-".
-  const text = arabicDigits(foldText(cell))
+  const text = toArabicDigits(foldText(cell))
     .replace(/(\d)\s*(?:,|\.|\/)\s*-+(?=\s|$|[^\d])/g, '$1')
+    // Some exports have a stray zero behind the number: "42,900 0 บาท".
+    .replace(/(\d) 0(?= \D|$)/g, '$1')
     .trim();
   if (isBlank(text) || unavailable.test(text)) return 'none';
 
@@ -70,8 +72,8 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
     else if (number !== undefined) {
       numbers.push({ number, isNegative: isNegativeAt(text, match.index), currency: waiting ?? [] });
       waiting = null;
-    } else if (currency !== undefined && currenciesOf(currency).length > 0) {
-      const codes = currenciesOf(currency);
+    } else if (currency !== undefined && getCurrencies(currency).length > 0) {
+      const codes = getCurrencies(currency);
       const last = numbers.at(-1);
       // After a number that has no currency yet, it belongs to that number; else to the next one.
       if (last !== undefined && last.currency.length === 0 && waiting === null) last.currency = codes;

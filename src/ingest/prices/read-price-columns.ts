@@ -2,8 +2,10 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
-import { isCurrency } from '../is-currency.ts';
-import { parsePrices } from '../sheets/parse-prices.ts';
+import { type DecimalSign, findDecimalSign } from './amount-number.ts';
+import { getCurrencies } from './currency-signs.ts';
+import { isSpanishLabel, readLabelKind, type StatedKind } from './price-words.ts';
+import { readPriceCell } from './read-price-cell.ts';
 
 export interface PriceColumn {
   readonly index: number;
@@ -12,6 +14,10 @@ export interface PriceColumn {
   readonly country: string | null;
   /** The currency of numbers that do not state one. */
   readonly currency: string | null;
+  /** Whether a bare dollar sign means US dollars, if nothing else states the currency. */
+  readonly isDollarUs: boolean;
+  /** The decimal sign of its numbers; null if none of its first cells proves one. */
+  readonly decimal: DecimalSign | null;
 }
 
 /** The indexes of the columns of a list of prices. An index is null if there is no such column. */
@@ -34,12 +40,8 @@ export interface PriceColumns {
 const nameLabels = [
   /^(?:product|model|phone|device|mobile|item|handset)s? (?:name|title)$/,
   /^(?:product|model|phone|device|mobile|handset|item|title|name)s?$/,
-  /^ชื่อ|^รุ่น/,
+  /^ชื่อ|^รุ่น|^สินค้า|^modell$|^modelo$|^modèle$|^producto$|^produto$|^produit$|^produk$|^tên|^nombre$|^nome$|^nom$/,
 ];
-const priceLabel = /price|msrp|\bmrp\b|^cost\b|\bcost$|^amount$|^ราคา/;
-/** Words in labels that contain the word "price" but do not mean a price, such as "price change". */
-const notPriceLabel = /date|range|segment|category|currency|change|drop|index/;
-
 /**
  * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
  * if most of its cells are amounts with a currency.
@@ -50,10 +52,10 @@ export function readPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): PriceColumns | null {
-  const { labels, findColumn } = readHeaderLabels(header);
-  const prices = header.flatMap((label, at) => {
-    const cells = rows.map((row) => row[at] ?? '');
-    return isPriceColumn(labels[at] ?? '', cells) ? [toPriceColumn(cutForParsing(label), at)] : [];
+  const { findColumn } = readHeaderLabels(header);
+  const prices = header.flatMap((label, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    return toPriceColumn(label, index, cells) ?? [];
   });
   const name = nameLabels.map(findColumn).find((at) => at !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
@@ -61,44 +63,75 @@ export function readPriceColumns(
   return {
     prices,
     name,
-    brand: findColumn(/^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ/),
+    brand: findColumn(
+      /^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ|^แบรนด์|^marke$|^marca$|^marque$|^merek$|^hãng$/,
+    ),
     ram: findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
     storage: storage ?? findColumn(/^memory$/),
     year: findColumn(/^(?:launch|launched|release|released|announced)? ?year$/),
     date: findColumn(
-      /^(?:observed |price |scraped |crawl(?:ed)? |recorded )?(?:date|time|timestamp|at|on)$|^observed at$|^วันที่/,
+      /^(?:observed |price |scraped |crawl(?:ed)? |recorded )?(?:date|time|timestamp|at|on)$|^observed at$|^วันที่|^datum$|^fecha$|^data$|^tanggal$|^ngày$/,
     ),
-    seller: findColumn(/^(?:seller|store|shop|retailer|merchant|source)(?: name)?$/),
+    seller: findColumn(
+      /^(?:seller|store|shop|retailer|(?:prices )?merchant|source)(?: name)?$|^ร้าน|^ผู้ขาย|^händler$|^tienda$|^loja$|^boutique$|^toko$/,
+    ),
     country: findColumn(/^(?:country|market|region)(?: code)?$/),
-    currency: findColumn(/^currency(?: code)?$/),
-    condition: findColumn(/^condition$|^(?:is )?(?:refurbished|renewed)$/),
+    currency: findColumn(
+      /^(?:price |prices )?currency(?: code)?$|^pricecurrency$|^สกุลเงิน|^währung$|^moneda$|^moeda$|^devise$|^mata uang$/,
+    ),
+    condition: findColumn(
+      /^(?:item )?condition$|^(?:is )?(?:refurbished|renewed)$|^สภาพ|^zustand$|^estado$|^état$|^kondisi$|^tình trạng$/,
+    ),
     url: findColumn(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
     asin: findColumn(/^asin$/),
   };
 }
 
-function isPriceColumn(label: string, cells: readonly string[]): boolean {
-  if (priceLabel.test(label)) return !notPriceLabel.test(label);
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const amounts = filled.filter((cell) => cell.length < 40 && parsePrices(cell, null).length > 0);
-  return filled.length > 0 && amounts.length * 2 > filled.length;
-}
-
-function toPriceColumn(label: string, at: number): PriceColumn {
+/**
+ * Reads a column as prices of the phone: those of a known label, and those whose cells are mostly amounts with a
+ * currency. Null if it is something else, such as the costs of shipping, a monthly rate, or a value in trade-in.
+ */
+function toPriceColumn(rawLabel: string, index: number, cells: readonly string[]): PriceColumn | null {
+  const label = cutForParsing(rawLabel);
+  const stated = readLabelKind(normaliseLabel(label));
+  if (stated !== null && !isPriceKind(stated)) return null;
+  if (stated === null && !areAmounts(cells)) return null;
   const country = findCountry(label);
-  const code = label.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find(isCurrency);
-  const currencyOfSign = parsePrices(`${label.replace(/\d/g, '')} 1`, null)[0]?.amount.currency;
   return {
-    index: at,
+    index,
     label,
-    kind: readPriceKind(normaliseLabel(label)),
+    kind: stated ?? 'STREET',
     country,
-    currency: code ?? (country === null ? null : getCurrencyOfCountry(country)) ?? currencyOfSign ?? null,
+    currency: findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
+    isDollarUs: !isSpanishLabel(normaliseLabel(label)),
+    decimal: findDecimalSign(cells),
   };
 }
 
-function readPriceKind(label: string): PriceKind {
-  if (/refurb|renewed|\bused\b|second ?hand|pre ?owned/.test(label)) return 'REFURBISHED';
-  if (/launch|msrp|\bmrp\b|\brrp\b|original|\blist\b|official|retail/.test(label)) return 'MSRP';
-  return /approx|estimate|expected|about/.test(label) ? 'ESTIMATE' : 'STREET';
+/** Crossed-out prices, rates and values in trade-in are not what a shop asks for. */
+const isPriceKind = (kind: StatedKind): kind is PriceKind =>
+  kind !== 'none' && kind !== 'REGULAR' && kind !== 'INSTALMENT' && kind !== 'TRADE_IN';
+
+/** Whether most cells of a column are amounts with a currency. */
+function areAmounts(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const amounts = filled.filter(
+    (cell) => cell.length < 40 && typeof readPriceCell(cell, noContext) !== 'string',
+  );
+  return filled.length > 0 && amounts.length * 2 > filled.length;
+}
+const noContext = { currency: null, isDollarUs: true, decimal: null };
+
+/** The currency that a label names by its code, sign or name: "price_EUR", "ราคา (บาท)", "Price ($)". */
+function findLabelCurrency(label: string): string | null {
+  const words = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
+  for (const word of words) {
+    const isCodeOrSign =
+      /^[A-Z]{3}$/.test(word) ||
+      !/^[A-Za-z]+$/.test(word) ||
+      /^(?:baht|euros?|yuan|yen|dirhams?)$/i.test(word);
+    const currencies = isCodeOrSign ? getCurrencies(word) : [];
+    if (currencies.length === 1 || word === '$') return currencies[0] ?? null;
+  }
+  return null;
 }

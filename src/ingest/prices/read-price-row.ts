@@ -5,17 +5,18 @@ import type {
   RejectedRow,
 } from '../../domain/catalogue/ingest.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
-import { cutForParsing, foldText, toArabicDigits } from '../../names/normalise-text.ts';
+import { cutForParsing } from '../../names/normalise-text.ts';
 import type { Variant } from '../../record/phone.ts';
 import { findCountry, getCountryOfCurrency, getCurrencyOfCountry } from '../countries.ts';
 import { createTitleMention } from '../create-title-mention.ts';
+import type { DateCell, DateColumn } from '../dates/date-column.ts';
 import type { FileNotes } from '../file-notes.ts';
+import { formatFirstDay, toStartOfDay } from '../first-day.ts';
 import { ImportFileError } from '../import-file-error.ts';
-import { isCurrency } from '../is-currency.ts';
-import { readInstant } from '../read-instant.ts';
-import { isBlank } from '../sheets/is-blank.ts';
-import { parsePrices } from '../sheets/parse-prices.ts';
+import { getCurrencies } from './currency-signs.ts';
 import { formatMoney } from './money.ts';
+import { readCondition, readOfferKind } from './offer-words.ts';
+import { readPriceCell } from './read-price-cell.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { findRetailer, type Retailer } from './retailers.ts';
 import { separateOutliers } from './separate-outliers.ts';
@@ -27,6 +28,8 @@ export interface PriceList {
   readonly retailer: Retailer | null;
   /** The current year. A row with a year later than the next one is rejected. */
   readonly thisYear: number;
+  /** Reads the cells of the column of dates, whose order of day and month all of its cells decide. */
+  readonly dates: DateColumn;
   /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
 }
@@ -37,20 +40,19 @@ const oldestYear = 1990;
  * changed by a factor of three in a decade, whereas a missing or additional digit means a factor of ten.
  */
 const maxLaunchFactor = 6;
-const usedPattern = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
  * Reads one row of a list of prices. If at least one price can be read, the other price cells are counted as
  * unread.
  * @returns an observation with every price of the row, or the reason why the row is rejected, or null if it
- *   states no price
+ *   states no price, or `undecided` if its date needs the order of day and month, which no row so far proves
  * @throws {ImportFileError} if the currency is unknown
  */
 export function readPriceRow(
   list: PriceList,
   cells: readonly string[],
   line: number,
-): IncomingObservation | RejectedRow | null {
+): IncomingObservation | RejectedRow | 'undecided' | null {
   const { columns, notes } = list;
   const cell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
 
@@ -60,25 +62,44 @@ export function readPriceRow(
   const year = readYear(cell(columns.year), list.thisYear);
   if (year === 'impossible')
     return { line, reason: `The row of "${title}" has the impossible year ${cell(columns.year)}.` };
-  const observedAt = readInstant(cell(columns.date));
-  if (observedAt === null && cell(columns.date) !== '')
+  const date = list.dates.read(cell(columns.date));
+  if (date.state === 'undecided') return 'undecided';
+  if (date.state === 'unreadable')
     return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
+
+  // Reject what is no phone: cases, parts, contracts and sets.
+  const offer = readOfferKind(title);
+  const condition = readCondition(cell(columns.condition));
+  if (offer === 'parts' || condition === 'parts')
+    return { line, reason: `"${title}" is broken, or a part of a phone.` };
+  if (offer !== 'phone' && offer !== 'refurbished')
+    return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[offer]}.` };
 
   // Read the price cells.
   const sale = readSale(list, cell);
-  const isUsed =
-    usedPattern.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
+  const isUsed = condition === 'refurbished' || offer === 'refurbished';
   const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
     // A shop does not state the launch price of a phone that it sells used, so such a column is skipped.
     const kind = isUsed && column.kind === 'STREET' ? 'REFURBISHED' : column.kind;
     if (isUsed && kind === 'MSRP' && columns.prices.length > 1) continue;
-    const amount = parseAmount(cells[column.index] ?? '', findCurrency(column, sale));
-    if (amount === 'none') continue;
-    if (amount === 'unknown currency') throw createUnknownCurrencyError(column, line);
-    if (amount === 'unreadable') unread.push(column);
-    else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
+    const priceCell = readPriceCell(cells[column.index] ?? '', {
+      currency: findCurrency(column, sale),
+      isDollarUs: column.isDollarUs,
+      decimal: column.decimal,
+    });
+    if (priceCell === 'none') continue;
+    if (priceCell === 'unknown currency') throw createUnknownCurrencyError(column, line);
+    // Instalments are no prices of a phone.
+    if (priceCell === 'unread' || priceCell.some((amount) => amount.kind === 'INSTALMENT'))
+      unread.push(column);
+    else
+      prices.push(
+        ...priceCell.map(({ amount, kind: stated }) =>
+          toPrice(amount, stated === 'ESTIMATE' && kind === 'STREET' ? 'ESTIMATE' : kind, column, sale, date),
+        ),
+      );
   }
 
   // Report the cells that are not prices: the row is rejected if there are no others.
@@ -109,6 +130,12 @@ export function readPriceRow(
   };
   return { kind: 'prices', line, mention, prices: consistent };
 }
+
+const describeOffer = {
+  accessory: 'an accessory',
+  contract: 'an offer with a contract',
+  bundle: 'a set of several things',
+} as const;
 
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
@@ -144,13 +171,13 @@ interface Sale {
 
 function readSale({ columns, retailer }: PriceList, cell: (index: number | null) => string): Sale {
   const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
-  const code = cell(columns.currency).toUpperCase();
+  const currencies = getCurrencies(cell(columns.currency));
   const country = cell(columns.country);
   return {
     retailer: rowRetailer,
     seller: cell(columns.seller) || rowRetailer?.seller || null,
     country: /^[A-Z]{2}$/.test(country) ? country : findCountry(country),
-    currency: isCurrency(code) ? code : null,
+    currency: currencies.length === 1 ? (currencies[0] ?? null) : null,
   };
 }
 
@@ -164,11 +191,16 @@ function toPrice(
   kind: PriceKind,
   column: PriceColumn,
   { seller, country, retailer }: Sale,
-  observedAt: Date | null,
+  date: DateCell,
 ): IncomingPrice {
   const priceCountry =
     column.country ?? country ?? retailer?.country ?? getCountryOfCurrency(amount.currency);
-  return { kind, amount, country: priceCountry, variant: null, seller, observedAt };
+  const price = { kind, amount, country: priceCountry, variant: null, seller };
+  if (date.state === 'instant') return { ...price, observedAt: date.at };
+  // A year or a month is no instant: its first day stands for it.
+  if (date.state === 'partial')
+    return { ...price, observedAt: toStartOfDay(formatFirstDay(date.date)), dateInferred: true };
+  return { ...price, observedAt: null };
 }
 
 function readYear(text: string, thisYear: number): number | null | 'impossible' {
@@ -182,38 +214,4 @@ function createUnknownCurrencyError({ label }: PriceColumn, line: number): Impor
     `Nothing tells the currency of the column "${label}". Name it in the label (such as "${label} THB"), or add a column "Currency".`,
     line,
   );
-}
-
-/** Names of currencies that cells spell out. */
-const currencyNames: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:thai\s)?baht\b/i, 'THB'],
-  [/\brupees?\b/i, 'INR'],
-  [/\byuan\b/i, 'CNY'],
-  [/\beuros?\b/i, 'EUR'],
-  [/\bdirhams?\b/i, 'AED'],
-];
-const unavailable =
-  /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|out of stock|sold out|coming soon|free|0+(?:\.0+)?)$/i;
-/** Signs that several currencies use. The currency of the column decides which one is meant. */
-const sharedSign = /^(?:¥|￥|rs\.?|\$)\s*(?=\d)/i;
-
-type ParsedAmount = readonly Money[] | 'none' | 'unknown currency' | 'unreadable';
-
-/**
- * Parses the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for
- * China.
- * @param currency the currency of a number that does not state one
- * @returns 'none' if the cell says that there is no price
- */
-function parseAmount(cell: string, currency: string | null): ParsedAmount {
-  const text = toArabicDigits(foldText(cell))
-    .replace(/^(?:price|mrp|ราคา)\s*:?\s*/i, '')
-    .replace(/\s*(?:\/-|\.-|-|only)$/i, '')
-    .replace(/^rs\s+/i, 'Rs.');
-  if (isBlank(text) || unavailable.test(text)) return 'none';
-  const withoutSign = currency === null ? text : text.replace(sharedSign, '');
-  const withCodes = currencyNames.reduce((result, [name, code]) => result.replace(name, code), withoutSign);
-  const amounts = parsePrices(withCodes, currency).map(({ amount }) => amount);
-  if (amounts.length > 0) return amounts;
-  return currency === null && /^[\d.,\s]+$/.test(withCodes) ? 'unknown currency' : 'unreadable';
 }

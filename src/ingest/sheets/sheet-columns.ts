@@ -1,5 +1,7 @@
 import { cleanText } from '../../names/normalise-text.ts';
+import { normaliseLabel } from '../header-labels.ts';
 import { isCurrency } from '../is-currency.ts';
+import { readLabelKind } from '../prices/price-words.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
@@ -75,6 +77,9 @@ function findMeaning(base: string): Meaning {
   const key = toLabelKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
   if (variantLabelPattern.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
+  const stated = readLabelKind(normaliseLabel(base));
+  if (stated === 'none' || stated === 'INSTALMENT' || stated === 'TRADE_IN')
+    return { topic: 'other', section: 'Other', unit: null };
   if (/price|preis|msrp|^cost/.test(key)) return { topic: getPriceTopic(key), section: 'Misc', unit: null };
   const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
   if (meaning) return meaning;

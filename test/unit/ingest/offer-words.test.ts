@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offerKindOf, readCondition } from '../../../src/ingest/prices/offer-words.ts';
+import { readCondition, readOfferKind } from '../../../src/ingest/prices/offer-words.ts';
 
 describe('the title of an offer', () => {
   test.each([
@@ -34,10 +34,10 @@ describe('the title of an offer', () => {
     ['iPhone 15 mit Vertrag', 'contract'],
     ['Apple iPhone 15 with AirPods Pro bundle', 'bundle'],
     ['Galaxy S24 + Galaxy Watch6', 'bundle'],
-  ])('%s: %s', (title, kind) => expect(offerKindOf(title)).toBe(kind));
+  ])('%s: %s', (title, kind) => expect(readOfferKind(title)).toBe(kind));
 
   test('words of the name itself do not count', () => {
-    expect(offerKindOf('Xiaomi Mix Flip 512GB', 'Xiaomi Mix Flip')).toBe('phone');
+    expect(readOfferKind('Xiaomi Mix Flip 512GB', 'Xiaomi Mix Flip')).toBe('phone');
   });
 });
 

@@ -336,7 +336,11 @@ describe('invalid files are rejected with a message', () => {
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
       /UTF-8|not text/,
     ],
-    ['reviews that are not UTF-8', Buffer.from('Product Name,Reviews\nCaf\u00e9,x\n', 'latin1'), /not UTF-8/],
+    [
+      'bytes of no encoding',
+      Buffer.from([0x41, 0x2c, 0x42, 0x0a, 0x81, 0xe0, 0x8d, 0x2c, 0x90]),
+      /--encoding/,
+    ],
     ['a header with one column twice', 'Model,Price USD,Price USD\nA,1,2\n', /twice/],
     ['10,000 columns', `Model Name,${many}\n`, /10001 columns/],
   ])('%s', async (_, content, message) => {

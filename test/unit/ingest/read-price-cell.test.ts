@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decimalSignOf } from '../../../src/ingest/prices/amount-number.ts';
+import { findDecimalSign } from '../../../src/ingest/prices/amount-number.ts';
 import { type CellContext, readPriceCell } from '../../../src/ingest/prices/read-price-cell.ts';
 
 const read = (cell: string, context: Partial<CellContext> = {}) => {
@@ -98,7 +98,7 @@ describe('the decimal sign of a column', () => {
     [['1.299.000'], ','],
     [['12.50', '12,50'], null],
     [['24900'], null],
-  ])('%j', (cells, sign) => expect(decimalSignOf(cells)).toBe(sign));
+  ])('%j', (cells, sign) => expect(findDecimalSign(cells)).toBe(sign));
 
   test('decides what three digits behind it are', () => {
     expect(read('402.336 EUR', { decimal: '.' })).toBe('40234 EUR');

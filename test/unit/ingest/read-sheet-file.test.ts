@@ -144,7 +144,7 @@ describe('an invalid row is rejected with its line and stops nothing', () => {
         'Lava Yuva,http://x,,,,',
         'ZTE Z70S,,Announced,Type,Dimensions,',
         'Nokia 3,,,,',
-        'Nokia 4,,,,,Available,,',
+        'Nokia 4,,,,,Available,,x',
         'Nokia 5,,,,,Available',
       ].join('\n'),
     );
