@@ -67,13 +67,8 @@ export function readPriceRow(
   if (date.state === 'unreadable')
     return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
 
-  // Reject what is no phone: cases, parts, contracts and sets.
   const offer = readOfferKind(title);
   const condition = readCondition(cell(columns.condition));
-  if (offer === 'parts' || condition === 'parts')
-    return { line, reason: `"${title}" is broken, or a part of a phone.` };
-  if (offer !== 'phone' && offer !== 'refurbished')
-    return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[offer]}.` };
 
   // Read the price cells.
   const sale = readSale(list, cell);
@@ -101,6 +96,11 @@ export function readPriceRow(
         ),
       );
   }
+
+  // Reject prices of what is no phone: cases, parts, contracts and sets.
+  const soldThing = condition === 'parts' ? 'parts' : offer;
+  if (prices.length > 0 && soldThing !== 'phone' && soldThing !== 'refurbished')
+    return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[soldThing]}.` };
 
   // Report the cells that are not prices: the row is rejected if there are no others.
   const { consistent, outliers } = separateOutliers(prices, maxLaunchFactor);
@@ -132,6 +132,7 @@ export function readPriceRow(
 }
 
 const describeOffer = {
+  parts: 'broken, or a part of one',
   accessory: 'an accessory',
   contract: 'an offer with a contract',
   bundle: 'a set of several things',
