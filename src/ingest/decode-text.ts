@@ -41,7 +41,7 @@ function removeByteOrderMark(bytes: Buffer): Buffer {
 }
 
 /** Counts the bytes at the end of a chunk that belong to a character which continues in the next chunk. */
-function countUnfinishedBytes(bytes: Buffer): number {
+export function countUnfinishedBytes(bytes: Uint8Array): number {
   for (let distance = 1; distance <= Math.min(3, bytes.length); distance++) {
     const byte = bytes[bytes.length - distance] ?? 0;
     if (byte < 0x80) return 0;

@@ -30,7 +30,7 @@ const unassigned1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9
 const isHigh = (byte: number): boolean => byte >= 0x80;
 const isAsciiLetter = (byte: number): boolean => /[A-Za-z]/.test(String.fromCharCode(byte)) && byte < 0x80;
 
-/** Lengths and bytes of the runs of bytes above ASCII. */
+/** Finds the runs of bytes above ASCII. */
 function findRuns(bytes: Uint8Array): number[][] {
   const runs: number[][] = [];
   let run: number[] = [];
@@ -49,48 +49,33 @@ function findRuns(bytes: Uint8Array): number[][] {
  * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII; the letters of
  * Thai are spread over them, those of Russian are all above 0xC0. In Western and Central European words, such bytes
  * stand alone between ASCII letters.
- * @param bytes a piece of the text that has at least one byte above ASCII; its last character may be cut off
+ * @param bytes a piece of the text that has at least one byte above ASCII, without a character that is cut off
  * @returns null if the bytes fit no encoding well, so the user must state it
  */
 export function recogniseEncoding(bytes: Uint8Array): Encoding | null {
-  if (isUtf8(bytes.subarray(0, bytes.length - unfinishedLength(bytes)))) return 'utf-8';
-  if (bytes.includes(0)) return null;
-  // A text that mixes UTF-8 with something else is damaged.
-  if (
-    /(?:[\xc3\xc4\xc5][\x80-\xbf]|\xe0[\xb8\xb9][\x80-\xbf]|[\xd0\xd1][\x80-\xbf])/.test(
-      Buffer.from(bytes).toString('latin1').slice(0, 4096),
-    ) &&
-    hasMostlyUtf8(bytes)
-  )
-    return null;
+  if (isUtf8(bytes)) return 'utf-8';
+  if (bytes.includes(0) || isDamagedUtf8(bytes)) return null;
   return recogniseThaiOrRussian(bytes) ?? recogniseEuropean(bytes);
 }
 
-/** Counts the bytes at the end that begin a character of UTF-8 without its last byte. */
-function unfinishedLength(bytes: Uint8Array): number {
-  const tail = Buffer.from(bytes.subarray(-3)).toString('latin1');
-  return /(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})$/.exec(tail)?.[0].length ?? 0;
-}
-
-/** Whether most characters above ASCII are valid UTF-8, so that the others are damage. */
-function hasMostlyUtf8(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes);
-  const bad = text.split('\ufffd').length - 1;
-  const good = [...text].filter((character) => character > '\x7f' && character !== '\ufffd').length;
-  return good > bad * 2;
+/** Whether most characters above ASCII are valid UTF-8, so that the others are damage and no other encoding. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const characters = [...new TextDecoder().decode(bytes)].filter((character) => character > '\x7f');
+  const invalidCount = characters.filter((character) => character === '\ufffd').length;
+  return characters.length - invalidCount > invalidCount * 2;
 }
 
 function recogniseThaiOrRussian(bytes: Uint8Array): Encoding | null {
-  const words = findRuns(bytes).filter(({ length }) => length >= 3);
-  const letters = words.flat().filter((byte) => byte !== 0xa0);
-  const high = bytes.filter((byte) => isHigh(byte) && !sharedSigns.has(byte)).length;
-  if (letters.length === 0 || letters.length * 2 < high) return null;
+  const longRuns = findRuns(bytes).filter(({ length }) => length >= 3);
+  const letters = longRuns.flat().filter((byte) => byte !== 0xa0);
+  const highCount = bytes.filter((byte) => isHigh(byte) && !sharedSigns.has(byte)).length;
+  if (letters.length === 0 || letters.length * 2 < highCount) return null;
   const isThaiByte = (byte: number): boolean =>
     (byte >= 0xa1 && byte <= 0xda) || (byte >= 0xdf && byte <= 0xfb);
-  const below = letters.filter((byte) => byte < 0xc0).length / letters.length;
-  if (below > 0.12 && letters.every((byte) => isThaiByte(byte) || sharedSigns.has(byte)))
+  const shareBelowC0 = letters.filter((byte) => byte < 0xc0).length / letters.length;
+  if (shareBelowC0 > 0.12 && letters.every((byte) => isThaiByte(byte) || sharedSigns.has(byte)))
     return 'windows-874';
-  return below < 0.06 ? 'windows-1251' : null;
+  return shareBelowC0 < 0.06 ? 'windows-1251' : null;
 }
 
 function recogniseEuropean(bytes: Uint8Array): Encoding | null {
@@ -103,11 +88,11 @@ function recogniseEuropean(bytes: Uint8Array): Encoding | null {
       ),
   );
   const count = (set: ReadonlySet<number>): number => letters.filter((byte) => set.has(byte)).length;
-  const central = count(centralLetters) * 3 + count(carons) * 2 + count(likelyCentral);
-  const western = count(westernLetters) * 3;
+  const centralScore = count(centralLetters) * 3 + count(carons) * 2 + count(likelyCentral);
+  const westernScore = count(westernLetters) * 3;
   const isHungarian =
-    count(hungarianLetters) > 0 && count(umlauts) > 0 && western === 0 && !letters.includes(0xe4);
-  const isCentral = isHungarian || (count(centralLetters) + count(carons) > 0 && central > western);
+    count(hungarianLetters) > 0 && count(umlauts) > 0 && westernScore === 0 && !letters.includes(0xe4);
+  const isCentral = isHungarian || (count(centralLetters) + count(carons) > 0 && centralScore > westernScore);
   if (isCentral) return 'windows-1250';
   return bytes.some((byte) => unassigned1252.has(byte)) ? null : 'windows-1252';
 }

@@ -1,89 +1,104 @@
 import { isUtf8 } from 'node:buffer';
+import { countUnfinishedBytes } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { recogniseEncoding } from './recognise-encoding.ts';
 
 /** This many bytes are enough to recognise an encoding, counted from the first byte above ASCII. */
 const sampleBytes = 64 * 1024;
+/** A byte order mark and the zeros of UTF-16 are found in the first bytes, so this many are needed at the start. */
+const startBytes = 4;
+
+/** Converts the next bytes of a file to UTF-8. Without bytes, it converts what is left at the end of the file. */
+type Converter = (bytes?: Uint8Array) => Uint8Array;
 
 /**
  * Converts a file to UTF-8, as a stream. UTF-16 is recognised by its byte order mark; Windows-874, -1250, -1251 and
  * -1252 by their bytes. Files in UTF-8 pass unchanged.
- * @param stated the encoding as the user states it, by a label of the Encoding Standard
+ * @param statedEncoding the encoding that the user states, by a label of the Encoding Standard
  * @throws {ImportFileError} if the encoding is not recognised, or if the bytes are not valid in it
  */
 export async function* toUtf8(
   stream: AsyncIterable<Uint8Array>,
-  stated: string | undefined = undefined,
+  statedEncoding?: string,
 ): AsyncGenerator<Uint8Array> {
-  let waiting: Buffer = Buffer.alloc(0);
-  let decoder: TextDecoder | null | 'undecided' = stated === undefined ? 'undecided' : decoderOf(stated);
+  let converter = statedEncoding === undefined ? null : createConverter(statedEncoding);
+  let pending: Buffer = Buffer.alloc(0);
   let isStart = true;
   for await (const chunk of stream) {
-    if (decoder === null) yield chunk;
-    else if (decoder !== 'undecided') yield encode(decoder, chunk);
-    else {
-      waiting = waiting.length === 0 ? Buffer.from(chunk) : Buffer.concat([waiting, chunk]);
-      if (isStart && waiting.length < 4) continue;
-      const decided = decide(waiting, isStart, false);
-      isStart = false;
-      if (decided === 'ascii') {
-        yield waiting;
-        waiting = Buffer.alloc(0);
-      } else if (decided !== 'undecided') {
-        decoder = decided;
-        yield decoder === null ? waiting : encode(decoder, waiting);
-      }
+    if (converter !== null) {
+      yield converter(chunk);
+      continue;
     }
+    pending = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
+    if (isStart && pending.length < startBytes) continue;
+    converter = chooseConverter(pending, { isStart, isEnd: false });
+    isStart = false;
+    // ASCII is the same in all these encodings, so it need not wait.
+    if (converter === null && findHighByte(pending) >= 0) continue;
+    yield converter === null ? pending : converter(pending);
+    pending = Buffer.alloc(0);
   }
-  if (decoder === 'undecided' && waiting.length > 0) {
-    const decided = decide(waiting, isStart, true);
-    decoder = decided === 'ascii' || decided === 'undecided' ? null : decided;
-    yield decoder === null ? waiting : encode(decoder, waiting);
+  if (pending.length > 0) {
+    converter = chooseConverter(pending, { isStart, isEnd: true });
+    yield converter === null ? pending : converter(pending);
   }
-  if (decoder !== null && decoder !== 'undecided') yield encode(decoder);
+  const rest = converter?.();
+  if (rest !== undefined && rest.length > 0) yield rest;
 }
 
-/** @returns a decoder, or null if the file is in UTF-8 already */
-function decide(bytes: Buffer, isStart: boolean, isEnd: boolean): TextDecoder | null | 'ascii' | 'undecided' {
-  const mark = isStart && bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  if (mark === 0xfffe) return decoderOf('utf-16le');
-  if (mark === 0xfeff) return decoderOf('utf-16be');
-  const first = bytes.findIndex((byte) => byte >= 0x80);
-  if (first < 0) return 'ascii';
-  if (!isEnd && bytes.length - first < sampleBytes) return 'undecided';
+const findHighByte = (bytes: Uint8Array): number => bytes.findIndex((byte) => byte >= 0x80);
+
+/**
+ * @param bytes the bytes that have not been converted yet
+ * @returns null if more bytes are needed, or if all of them are ASCII
+ */
+function chooseConverter(
+  bytes: Buffer,
+  { isStart, isEnd }: { readonly isStart: boolean; readonly isEnd: boolean },
+): Converter | null {
+  const byteOrderMark = isStart && bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  if (byteOrderMark === 0xfffe) return createConverter('utf-16le');
+  if (byteOrderMark === 0xfeff) return createConverter('utf-16be');
+
+  const first = findHighByte(bytes);
+  const sampleEnd = first + sampleBytes;
+  if (first < 0 || (!isEnd && bytes.length < sampleEnd)) return null;
   // The letters before the first byte above ASCII belong to its word.
-  const sample = bytes.subarray(Math.max(0, first - 64), first + sampleBytes);
+  const piece = bytes.subarray(Math.max(0, first - 64), sampleEnd);
+  const isWhole = isEnd && bytes.length <= sampleEnd;
+  const sample = isWhole ? piece : piece.subarray(0, piece.length - countUnfinishedBytes(piece));
   const encoding = recogniseEncoding(sample);
-  if (encoding === 'utf-8') return null;
-  if (encoding !== null) return decoderOf(encoding);
+  if (encoding !== null) return createConverter(encoding);
   // Damaged UTF-8 is reported later, with the line.
-  if (isUtf8(bytes.subarray(first, first + 4)) || sample.includes(0)) return null;
+  if (isUtf8(bytes.subarray(first, first + 4)) || sample.includes(0)) return createConverter('utf-8');
   throw new ImportFileError(
     'The encoding of the file is not clear from its bytes. State it with --encoding, such as --encoding windows-1252, or save the file as UTF-8.',
   );
 }
 
-/** @throws {ImportFileError} if there is no such encoding */
-function decoderOf(label: string): TextDecoder | null {
+/** @throws {ImportFileError} if there is no encoding with that label */
+function createConverter(label: string): Converter {
+  const decoder = createDecoder(label);
+  if (decoder.encoding === 'utf-8') return (bytes = Buffer.alloc(0)) => bytes;
+  return (bytes) => {
+    try {
+      return Buffer.from(decoder.decode(bytes, { stream: bytes !== undefined }));
+    } catch (cause) {
+      throw new ImportFileError(
+        `The file is not valid ${decoder.encoding.toUpperCase()}: it is cut off or damaged, or has another encoding.`,
+        undefined,
+        { cause },
+      );
+    }
+  };
+}
+
+function createDecoder(label: string): TextDecoder {
   try {
-    const decoder = new TextDecoder(label, { fatal: true });
-    return decoder.encoding === 'utf-8' ? null : decoder;
+    return new TextDecoder(label, { fatal: true });
   } catch {
     throw new ImportFileError(
       `There is no encoding "${label}". Use a label such as utf-8, utf-16le, windows-874, windows-1252, shift_jis or gbk.`,
-    );
-  }
-}
-
-/** @param chunk the next bytes, or nothing at the end of the file */
-function encode(decoder: TextDecoder, chunk?: Uint8Array): Buffer {
-  try {
-    return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
-  } catch (cause) {
-    throw new ImportFileError(
-      `The file is not valid ${decoder.encoding.toUpperCase()}: it is cut off or damaged, or has another encoding.`,
-      undefined,
-      { cause },
     );
   }
 }

@@ -64,6 +64,19 @@ describe('the encoding of a file', () => {
     );
   });
 
+  test('is recognised by a last letter, which nothing follows', async () => {
+    const bytes = Buffer.from('Marque;Modèle\nApple;usagé', 'latin1');
+    expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes)))).toString()).toBe(
+      'Marque;Modèle\nApple;usagé',
+    );
+  });
+
+  test('is not guessed for damaged UTF-8, which stays as it is until its line is reported', async () => {
+    const bytes = Buffer.concat([Buffer.from('a,₹ 1,₹ 2,₹ 3\n'), Buffer.from([0xe9]), Buffer.from(',b\n')]);
+    expect(recogniseEncoding(bytes)).toBeNull();
+    expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes))))).toEqual(bytes);
+  });
+
   test('is what the user states', async () => {
     const bytes = encoderOf('windows-1251')('Ж');
     expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes), 'windows-1251'))).toString()).toBe('Ж');
