@@ -9,7 +9,8 @@ export interface DayRange {
   readonly last: number;
 }
 
-function countDays(year: number, month: number): number {
+/** @param month from 1 */
+export function countDays(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 

@@ -9,20 +9,20 @@ export type DateCell =
   | { readonly state: 'blank' | 'undecided' | 'unreadable' };
 
 /**
- * Reads the cells of one column of dates. Whether the day or the month comes first is decided by all of its cells:
+ * Reads the cells of one column of dates. Whether the day or the month comes first is dateOrder by all of its cells:
  * 15/03/2025 proves that 05/03/2025 is the 5th of March.
- * @param given the order that the user stated; it is then not derived from the cells
+ * @param statedOrder the order that the user stated; it is then not derived from the cells
  */
-export function createDateColumn(given: DateOrder | null) {
-  const proven = new Set<DateOrder>();
-  const order = (): DateOrder | null => {
-    if (given !== null) return given;
-    const [only] = proven;
-    return proven.size === 1 && only !== undefined ? only : null;
+export function createDateColumn(statedOrder: DateOrder | null) {
+  const provenOrders = new Set<DateOrder>();
+  const findOrder = (): DateOrder | null => {
+    if (statedOrder !== null) return statedOrder;
+    const [only] = provenOrders;
+    return provenOrders.size === 1 && only !== undefined ? only : null;
   };
   return {
     /** @returns the order of day and month, or null if no cell so far proves it, or if cells contradict each other */
-    order,
+    findOrder,
     /** Reads a cell. The result is `undecided` if the order matters and no cell so far proves it. */
     read(cell: string): DateCell {
       if (cell.trim() === '') return { state: 'blank' };
@@ -32,13 +32,13 @@ export function createDateColumn(given: DateOrder | null) {
       if (written === null) return { state: 'unreadable' };
       if (written.precision === 'part') return { state: 'partial', date: written.date };
       if (written.precision === 'day') {
-        if (written.implies !== null) proven.add(written.implies);
+        if (written.implies !== null) provenOrders.add(written.implies);
         return { state: 'instant', at: new Date(`${written.date}T00:00:00Z`) };
       }
-      const decided = order();
-      if (decided === null) return { state: 'undecided' };
+      const dateOrder = findOrder();
+      if (dateOrder === null) return { state: 'undecided' };
       const [day, month] =
-        decided === 'dmy' ? [written.first, written.second] : [written.second, written.first];
+        dateOrder === 'dmy' ? [written.first, written.second] : [written.second, written.first];
       const at = new Date(Date.UTC(written.year, month - 1, day));
       return at.getUTCDate() === day ? { state: 'instant', at } : { state: 'unreadable' };
     },

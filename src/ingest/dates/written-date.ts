@@ -1,5 +1,5 @@
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
-import type { PartialDate } from '../../record/partial-date.ts';
+import { countDays, type PartialDate } from '../../record/partial-date.ts';
 import { englishMonths, monthByName } from './month-names.ts';
 
 /** The order of day and month in dates such as 05/03/2025. */
@@ -24,7 +24,7 @@ const buddhistOffset = 543;
 const buddhistYears = { first: 2440, last: 2643 };
 const timeOfDay =
   /[T,\s]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|น\.?|Uhr|h)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
-const noise = /^(?:วันที่|ณ|เมื่อ|ngày|as of|on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
+const dateWords = /^(?:วันที่|ณ|เมื่อ|ngày|as of|on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
 
 /**
  * Reads a cell that is a date: ISO, with the day or the month first, with dots, with the name of a month in
@@ -33,7 +33,7 @@ const noise = /^(?:วันที่|ณ|เมื่อ|ngày|as of|on)\s*|(?:
  * @returns null for any other text, and for days that do not exist
  */
 export function parseWrittenDate(cell: string): WrittenDate | null {
-  const text = toArabicDigits(foldText(cell)).replace(noise, '').replace(timeOfDay, '').trim();
+  const text = toArabicDigits(foldText(cell)).replace(dateWords, '').replace(timeOfDay, '').trim();
   if (text === '' || text.length > 60) return null;
   return parseNumericDate(text) ?? parseNamedDate(text);
 }
@@ -43,29 +43,36 @@ function parseNumericDate(text: string): WrittenDate | null {
   const yearFirst =
     /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})$/.exec(text) ??
     /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
-  if (yearFirst) return dayOf(toYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]), null);
+  if (yearFirst)
+    return createDay(toCommonYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]), null);
 
   const yearLast = /^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})$/.exec(text);
-  if (yearLast) return yearLastDate(yearLast);
+  if (yearLast) return readYearLastDate(yearLast);
 
   const month = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(text);
-  if (month) return monthDate(toYear(month[2]), Number(month[1]));
+  if (month) return createMonth(toCommonYear(month[2]), Number(month[1]));
   const monthAfterYear = /^(\d{4})\s*[-/.]\s*(\d{1,2})$/.exec(text);
-  if (monthAfterYear) return monthDate(toYear(monthAfterYear[1]), Number(monthAfterYear[2]));
+  if (monthAfterYear) return createMonth(toCommonYear(monthAfterYear[1]), Number(monthAfterYear[2]));
 
-  const year = /^\d{4}$/.test(text) ? toYear(text) : null;
+  const year = /^\d{4}$/.test(text) ? toCommonYear(text) : null;
   return year === null ? null : { precision: 'part', date: String(year) };
 }
 
 /** Dates with dots and Buddhist dates are always written with the day first. */
-function yearLastDate([, firstText, separator, secondText, yearText]: RegExpExecArray): WrittenDate | null {
+function readYearLastDate([
+  ,
+  firstText,
+  separator,
+  secondText,
+  yearText,
+]: RegExpExecArray): WrittenDate | null {
   const [first, second] = [Number(firstText), Number(secondText)];
-  const year = toYear(yearText);
+  const year = toCommonYear(yearText);
   if (year === null) return null;
   const isDayFirst = separator === '.' || isBuddhist(Number(yearText));
-  if (isDayFirst || first > 12) return dayOf(year, second, first, 'dmy');
-  if (second > 12) return dayOf(year, first, second, 'mdy');
-  if (first === second) return dayOf(year, first, second, null);
+  if (isDayFirst || first > 12) return createDay(year, second, first, 'dmy');
+  if (second > 12) return createDay(year, first, second, 'mdy');
+  if (first === second) return createDay(year, first, second, null);
   return { precision: 'unordered', year, first, second };
 }
 
@@ -73,13 +80,13 @@ function yearLastDate([, firstText, separator, secondText, yearText]: RegExpExec
 function parseNamedDate(text: string): WrittenDate | null {
   const plain = text.toLowerCase().replace(/\b(\d{1,2})(?:st|nd|rd|th|º|°|er)\b/g, '$1');
   const vietnamese = /^(?:(\d{1,2})\s*)?tháng\s*(\d{1,2})(?:\s*[,/-]?\s*(?:năm\s*)?)(\d{4})$/.exec(plain);
-  if (vietnamese) return monthOrDay(toYear(vietnamese[3]), Number(vietnamese[2]), vietnamese[1]);
-  const words = plain.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
+  if (vietnamese) return createDate(toCommonYear(vietnamese[3]), Number(vietnamese[2]), vietnamese[1]);
+  const monthWords = plain.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
   const numbers = plain.match(/\d+/g) ?? [];
-  const months = words.flatMap((word) => monthOf(word) ?? []);
+  const months = monthWords.flatMap((word) => findMonth(word) ?? []);
   if (
     months.length !== 1 ||
-    words.some((word) => monthOf(word) === null && !connectives.has(word.replace(/\.$/, '')))
+    monthWords.some((word) => findMonth(word) === null && !harmlessWords.has(word.replace(/\.$/, '')))
   )
     return null;
   const [month = 0] = months;
@@ -87,11 +94,11 @@ function parseNamedDate(text: string): WrittenDate | null {
     numbers.find((number) => number.length === 4) ?? (numbers.length === 2 ? numbers[1] : undefined);
   const day = numbers.find((number) => number !== yearText);
   if (yearText === undefined || numbers.length > 2) return null;
-  return monthOrDay(toYear(yearText), month, day);
+  return createDate(toCommonYear(yearText), month, day);
 }
 
 /** Words that stand beside a month: weekdays and prepositions. */
-const connectives: ReadonlySet<string> = new Set(
+const harmlessWords: ReadonlySet<string> = new Set(
   (
     'de del of le el den der am on mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday ' +
     'montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche ' +
@@ -100,7 +107,7 @@ const connectives: ReadonlySet<string> = new Set(
 );
 
 /** @returns the month of a name in any of the languages, or of at least three letters of an English one */
-export function monthOf(word: string): number | null {
+function findMonth(word: string): number | null {
   const name = word.toLowerCase();
   const month = monthByName.get(name) ?? monthByName.get(name.replace(/\.$/, ''));
   if (month !== undefined) return month;
@@ -110,37 +117,37 @@ export function monthOf(word: string): number | null {
   return index < 0 ? null : index + 1;
 }
 
-function monthOrDay(year: number | null, month: number, day: string | undefined): WrittenDate | null {
-  return day === undefined ? monthDate(year, month) : dayOf(year, month, Number(day), null);
+function createDate(year: number | null, month: number, day: string | undefined): WrittenDate | null {
+  return day === undefined ? createMonth(year, month) : createDay(year, month, Number(day), null);
 }
 
-function monthDate(year: number | null, month: number): WrittenDate | null {
+function createMonth(year: number | null, month: number): WrittenDate | null {
   if (year === null || month < 1 || month > 12) return null;
-  return { precision: 'part', date: `${year}-${pad(month)}` };
+  return { precision: 'part', date: `${year}-${padTwoDigits(month)}` };
 }
 
-function dayOf(
+function createDay(
   year: number | null,
   month: number,
   day: number,
   implies: DateOrder | null,
 ): WrittenDate | null {
   if (year === null || month < 1 || month > 12) return null;
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (day < 1 || day > days) return null;
-  return { precision: 'day', date: `${year}-${pad(month)}-${pad(day)}`, implies };
+  if (day < 1 || day > countDays(year, month)) return null;
+  return { precision: 'day', date: `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`, implies };
 }
 
 const isBuddhist = (year: number): boolean => year >= buddhistYears.first && year <= buddhistYears.last;
 
 /** @returns the year of the common era, or null if the number is no year of this or the last century */
-function toYear(text: string | undefined): number | null {
+function toCommonYear(text: string | undefined): number | null {
   const number = Number(text);
   if (text?.length === 2) return number < 50 ? 2000 + number : null;
   if (isBuddhist(number)) return number - buddhistOffset;
   return number >= 1950 && number < 2100 ? number : null;
 }
 
-function pad(number: number): string {
+/** Formats a day or a month with two digits: `05`. */
+export function padTwoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }

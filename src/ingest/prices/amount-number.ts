@@ -12,18 +12,18 @@ export const numberPattern = String.raw`\d+(?:[.,'’]\d+|(?<=\d)\s\d{3}(?!\d))*
  * @returns null if no cell proves one, or if cells contradict each other
  */
 export function findDecimalSign(cells: readonly string[]): DecimalSign | null {
-  const proven = new Set<DecimalSign>();
+  const provenSigns = new Set<DecimalSign>();
   const numbers = new RegExp(numberPattern, 'g');
   for (const cell of cells)
     for (const [number] of cell.slice(0, 200).matchAll(numbers)) {
-      const sign = provenSign(number);
-      if (sign !== null) proven.add(sign);
+      const sign = findProvenSign(number);
+      if (sign !== null) provenSigns.add(sign);
     }
-  const [only] = proven;
-  return proven.size === 1 && only !== undefined ? only : null;
+  const [only] = provenSigns;
+  return provenSigns.size === 1 && only !== undefined ? only : null;
 }
 
-function provenSign(number: string): DecimalSign | null {
+function findProvenSign(number: string): DecimalSign | null {
   const [, last, decimals = ''] = /([.,])(\d+)$/.exec(number) ?? [];
   if (last !== '.' && last !== ',') return null;
   const other = last === '.' ? ',' : '.';
@@ -41,8 +41,8 @@ function provenSign(number: string): DecimalSign | null {
  */
 export function readAmountNumber(text: string, currency: string, decimal: DecimalSign | null): number | null {
   const digits = text.replace(/['’\s]/g, '');
-  const sign = provenSign(digits) ?? decimal ?? decimalByLength(digits, currency);
-  const [whole = '', ...decimals] = sign === null ? [digits] : splitLast(digits, sign);
+  const sign = findProvenSign(digits) ?? decimal ?? findSignByLength(digits, currency);
+  const [whole = '', ...decimals] = sign === null ? [digits] : splitAtLast(digits, sign);
   const groups = whole.split(/[.,]/);
   const areRegular = groups.slice(1).every((group) => group.length === 3) || isIndian(groups);
   if (!areRegular || (groups.length > 1 && (groups[0] ?? '').length > 3)) return null;
@@ -55,13 +55,13 @@ const isIndian = (groups: readonly string[]): boolean =>
   groups.length > 1 && groups.at(-1)?.length === 3 && groups.slice(1, -1).every(({ length }) => length === 2);
 
 /** The last sign of a number such as 1.299, if it must be decimal. */
-function decimalByLength(digits: string, currency: string): DecimalSign | null {
+function findSignByLength(digits: string, currency: string): DecimalSign | null {
   const [, sign, decimals = ''] = /([.,])(\d+)$/.exec(digits) ?? [];
   if (sign !== '.' && sign !== ',') return null;
   return decimals.length !== 3 || getMinorDigits(currency) === 3 ? sign : null;
 }
 
-function splitLast(digits: string, sign: DecimalSign): string[] {
+function splitAtLast(digits: string, sign: DecimalSign): string[] {
   const at = digits.lastIndexOf(sign);
   return at < 0 ? [digits] : [digits.slice(0, at), digits.slice(at + 1)];
 }

@@ -1,10 +1,10 @@
 import { isCurrency } from '../is-currency.ts';
 
 /**
- * Signs and names that mean one currency. Longer ones come first, because "C$" also contains "$". Letters are
- * compared without case, except in signs of one letter.
+ * The signs of one currency each that spec sheets use, too. Longer ones come before those that they contain, such as
+ * "C$" before "$".
  */
-const ownSigns: readonly (readonly [string, string])[] = [
+export const sheetSigns: readonly (readonly [sign: string, currency: string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
   ['AU$', 'AUD'],
@@ -14,40 +14,45 @@ const ownSigns: readonly (readonly [string, string])[] = [
   ['NT$', 'TWD'],
   ['R$', 'BRL'],
   ['S$', 'SGD'],
-  ['SG$', 'SGD'],
   ['MX$', 'MXN'],
   ['US$', 'USD'],
   ['CN¥', 'CNY'],
   ['JP¥', 'JPY'],
   ['RMB', 'CNY'],
   ['บาท', 'THB'],
-  ['baht', 'THB'],
-  ['Bt', 'THB'],
   ['zł', 'PLN'],
-  ['zl', 'PLN'],
-  ['Kč', 'CZK'],
   ['元', 'CNY'],
   ['円', 'JPY'],
-  ['yuan', 'CNY'],
-  ['yen', 'JPY'],
   ['€', 'EUR'],
-  ['euros', 'EUR'],
-  ['euro', 'EUR'],
   ['£', 'GBP'],
   ['₹', 'INR'],
   ['฿', 'THB'],
   ['₩', 'KRW'],
   ['₽', 'RUB'],
-  ['руб', 'RUB'],
   ['₱', 'PHP'],
   ['₫', 'VND'],
-  ['đ', 'VND'],
-  ['₭', 'LAK'],
   ['₺', 'TRY'],
   ['₪', 'ILS'],
   ['₴', 'UAH'],
-  ['грн', 'UAH'],
   ['₦', 'NGN'],
+];
+
+/** All signs and names that mean one currency. Letters are compared without case. */
+const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
+  ...sheetSigns,
+  ['SG$', 'SGD'],
+  ['baht', 'THB'],
+  ['Bt', 'THB'],
+  ['zl', 'PLN'],
+  ['Kč', 'CZK'],
+  ['yuan', 'CNY'],
+  ['yen', 'JPY'],
+  ['euros', 'EUR'],
+  ['euro', 'EUR'],
+  ['руб', 'RUB'],
+  ['đ', 'VND'],
+  ['₭', 'LAK'],
+  ['грн', 'UAH'],
   ['₸', 'KZT'],
   ['тг', 'KZT'],
   ['сом', 'KGS'],
@@ -63,10 +68,11 @@ const ownSigns: readonly (readonly [string, string])[] = [
   ['dirhams', 'AED'],
   ['dirham', 'AED'],
   ['Ft', 'HUF'],
+  ['Dhs', 'AED'],
 ];
 
 /** Signs that several currencies share, each with the currencies that it may mean. The first is the most common. */
-const sharedSigns: readonly (readonly [string, readonly string[]])[] = [
+const sharedSigns: readonly (readonly [sign: string, currencies: readonly string[]])[] = [
   ['$', ['USD', 'AUD', 'CAD', 'SGD', 'HKD', 'TWD', 'NZD', 'MXN', 'COP', 'CLP', 'ARS', 'UYU']],
   ['Rs', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
   ['rupees', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
@@ -74,14 +80,12 @@ const sharedSigns: readonly (readonly [string, readonly string[]])[] = [
   ['kr', ['SEK', 'NOK', 'DKK', 'ISK']],
   ['¥', ['CNY', 'JPY']],
   ['￥', ['CNY', 'JPY']],
-  ['B', ['THB']],
   ['₨', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
   ['Dh', ['AED', 'MAD']],
-  ['Dhs', ['AED']],
 ];
 
-/** Countries before a dollar sign with a space between: "AU $1,299". */
-const dollarsOf: Readonly<Record<string, string>> = {
+/** The currencies of countries before a dollar sign with a space between: "AU $1,299". */
+const dollarByCountry: Readonly<Record<string, string>> = {
   AU: 'AUD',
   CA: 'CAD',
   US: 'USD',
@@ -92,37 +96,45 @@ const dollarsOf: Readonly<Record<string, string>> = {
   NT: 'TWD',
 };
 
-const escaped = (sign: string): string => sign.replace(/[.$]/g, '\\$&');
-const bounded = (sign: string): string => {
-  // "B" is baht only before an amount with a group of thousands, and not in a product's number.
-  if (sign === 'B') return String.raw`(?<![\p{L}\p{N}])B(?=\s?\d{1,3},\d{3}(?!\d))`;
+/** "B" is baht only before an amount with a group of thousands, and not in a product's number. */
+const bahtLetter = 'B';
+const bahtLetterPattern = String.raw`(?<![\p{L}\p{N}])B(?=\s?\d{1,3},\d{3}(?!\d))`;
+
+/** Matches a sign; one with letters only as a whole word. */
+function createSignPattern(sign: string): string {
   const before = /^\p{L}/u.test(sign) ? String.raw`(?<!\p{L})` : '';
   const after = /\p{L}$/u.test(sign) ? String.raw`(?!\p{L})` : '';
-  return String.raw`${before}${escaped(sign)}${after}\.?`;
-};
-const longestFirst = [...ownSigns.map(([sign]) => sign), ...sharedSigns.map(([sign]) => sign)].sort(
-  (a, b) => b.length - a.length,
-);
+  return String.raw`${before}${sign.replace(/[.$]/g, '\\$&')}${after}\.?`;
+}
+
+const signsByLength = [...exactSigns, ...sharedSigns]
+  .map(([sign]) => sign)
+  .sort((a, b) => b.length - a.length);
 
 /** Matches one currency: a country before a dollar sign, a sign, a name, or an ISO 4217 code. */
-export const currencyPattern = `(?<!\\p{L})(?:${Object.keys(dollarsOf).join('|')})\\s\\$|${longestFirst.map(bounded).join('|')}|(?<!\\p{L})[A-Za-z]{3}(?!\\p{L})`;
+export const currencyPattern = [
+  String.raw`(?<!\p{L})(?:${Object.keys(dollarByCountry).join('|')})\s\$`,
+  ...signsByLength.map(createSignPattern),
+  bahtLetterPattern,
+  String.raw`(?<!\p{L})[A-Za-z]{3}(?!\p{L})`,
+].join('|');
 
-const ownBySign = new Map(ownSigns.map(([sign, code]) => [sign.toLowerCase(), code]));
-const sharedBySign = new Map(sharedSigns.map(([sign, codes]) => [sign.toLowerCase(), codes]));
+const currencyBySign = new Map(exactSigns.map(([sign, currency]) => [sign.toLowerCase(), currency]));
+const currenciesBySharedSign = new Map(
+  sharedSigns.map(([sign, currencies]) => [sign.toLowerCase(), currencies]),
+);
 
-/** The currencies that a sign, name or code may mean: several for "Rs", none for an unknown text. */
+/** @returns the currencies that a sign, name or code may mean: several for "Rs", none for an unknown text */
 export function getCurrencies(text: string): readonly string[] {
   const sign = text.replace(/\.$/, '').trim();
+  if (sign === bahtLetter) return ['THB'];
   const [, country] = /^([A-Z]{2})\s\$$/.exec(sign) ?? [];
-  if (country !== undefined) return [dollarsOf[country] ?? ''].filter(isCurrency);
-  const own = ownBySign.get(sign.toLowerCase());
-  if (own !== undefined) return [own];
-  // A capital letter is a sign only as it is: "b" and "B" differ.
-  const shared = sharedBySign.get(sign.toLowerCase());
-  if (shared !== undefined)
-    return sign.length > 1 || sharedSigns.some(([each]) => each === sign) ? shared : [];
+  if (country !== undefined) return [dollarByCountry[country] ?? ''].filter(isCurrency);
+  const currency = currencyBySign.get(sign.toLowerCase());
+  if (currency !== undefined) return [currency];
+  const shared = currenciesBySharedSign.get(sign.toLowerCase());
+  if (shared !== undefined) return shared;
   const code = sign.toUpperCase();
-  return isCurrency(code) && (sign === code || sign === sign.toLowerCase() || /^[A-Z]/.test(sign))
-    ? [code]
-    : [];
+  const isWrittenAsCode = sign === sign.toLowerCase() || /^[A-Z]/.test(sign);
+  return isWrittenAsCode && isCurrency(code) ? [code] : [];
 }

@@ -4,282 +4,93 @@ import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contract' | 'bundle';
 
 /**
- * Matches any of the words or phrases, in a text in lower case. Latin and Cyrillic words match as a whole; Thai, which
- * has no spaces between words, matches anywhere.
+ * Matches any of the words or phrases of a list, in a text in lower case. Words in most scripts match as a whole; Thai,
+ * which has no spaces between words, matches anywhere.
+ * @param list patterns, separated by commas; a space stands for any spaces and hyphens
  */
-function anyOf(...phrases: readonly string[]): RegExp {
-  const patterns = phrases.map((phrase) => {
-    const pattern = phrase.replaceAll(' ', String.raw`[\s-]*`);
-    return /\p{Script=Thai}/u.test(phrase) ? pattern : `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
-  });
+function matchAnyOf(list: string): RegExp {
+  const patterns = list
+    .trim()
+    .split(/,\s+/)
+    .map((phrase) => {
+      const pattern = phrase.replaceAll(' ', String.raw`[\s-]*`);
+      const isThai = /\p{Script=Thai}/u.test(phrase);
+      return isThai ? pattern : String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`;
+    });
   return new RegExp(patterns.join('|'), 'u');
 }
 
 /** Broken phones and spare parts. */
-const parts = anyOf(
-  ...[
-    'for parts',
-    'parts only',
-    'spares?',
-    'spares? or repairs?',
-    'broken',
-    'cracked',
-    'faulty',
-    'not working',
-    'dead',
-    'icloud locked',
-  ],
-  ...[
-    'dummy',
-    'display unit',
-    'housing',
-    'lcd',
-    'digitizer',
-    'replacement',
-    'motherboard',
-    'mainboard',
-    'logic board',
-    'back glass',
-  ],
-  ...['อะไหล่', 'จอแตก', 'เครื่องเสีย', 'ซาก', 'บอร์ด', 'แบตเตอรี่แท้', 'เปลี่ยนจอ', 'เครื่องโชว์', 'ดัมมี่'],
-  ...['defekt', 'ersatzteile?', 'bastler', 'ersatzakku', 'attrappe'],
-  ...[
-    'para (?:piezas|repuestos)',
-    'repuestos?',
-    'averiado',
-    'roto',
-    'peças',
-    'defeito',
-    'quebrado',
-    'retirada de peças',
-  ],
-  ...['pour pièces', 'pièces détachées', 'cassé', 'hs', 'rusak', 'minus', 'hỏng', 'linh kiện', 'xác'],
-  ...['на запчасти', 'запчасти', 'разбит\\p{L}*', 'дисплей', 'аккумулятор'],
-);
+const partsPattern = matchAnyOf(String.raw`
+  for parts, parts only, spares?, spares? or repairs?, broken, cracked, faulty, not working, dead, icloud locked,
+  dummy, display unit, housing, lcd, digitizer, replacement, motherboard, mainboard, logic board, back glass,
+  อะไหล่, จอแตก, เครื่องเสีย, ซาก, บอร์ด, แบตเตอรี่แท้, เปลี่ยนจอ, เครื่องโชว์, ดัมมี่,
+  defekt, ersatzteile?, bastler, ersatzakku, attrappe,
+  para (?:piezas|repuestos), repuestos?, averiado, roto, peças, defeito, quebrado, retirada de peças,
+  pour pièces, pièces détachées, cassé, hs, rusak, minus, hỏng, linh kiện, xác,
+  на запчасти, запчасти, разбит\p{L}*, дисплей, аккумулятор
+`);
 
 /** Phones that had an owner, or that a shop has restored or opened. */
-const refurbished = anyOf(
-  ...[
-    'refurb',
-    'refurbished',
-    'renewed',
-    'used',
-    'pre ?owned',
-    'second hand',
-    '2nd hand',
-    'open box',
-    'like new',
-    'grade [abc]\\+?',
-    'ex ?demo',
-    'certified pre ?owned',
-  ],
-  ...[
-    '(?:very )?good condition',
-    'excellent condition',
-    'fair condition',
-    'reconditioned',
-    'remanufactured',
-    'b ?stock',
-    'b ?ware',
-  ],
-  ...['มือสอง', 'มือ ?2', 'เครื่องนอกมือสอง', 'สภาพดี', 'สภาพ ?[0-9]{2}', 'เครื่องเปิดกล่อง', 'ปรับสภาพ'],
-  ...[
-    'gebraucht\\p{L}*',
-    'generalüberholt\\p{L}*',
-    'refurbisht',
-    'aufbereitet',
-    'überholt',
-    'wie neu',
-    'neuwertig',
-  ],
-  ...['reacondicionad[oa]', 'usad[oa]s?', 'segunda mano', 'de segunda', 'seminuev[oa]', 'como nuevo'],
-  ...['seminov[oa]', 'recondicionad[oa]', 'segunda mão', 'vitrine'],
-  ...['reconditionné\\p{L}*', 'occasion', "d'occasion", 'comme neuf'],
-  ...['bekas', 'second', 'seken', 'rekondisi', 'cũ', 'đã qua sử dụng', 'likenew', 'tân trang', '99%'],
-  ...['б\\/у', 'бу', 'восстановленн\\p{L}*', 'уцененн\\p{L}*'],
-);
+const refurbishedPattern = matchAnyOf(String.raw`
+  refurb, refurbished, renewed, used, pre ?owned, second hand, 2nd hand, open box, like new,
+  grade [abc]\+?, ex ?demo, certified pre ?owned,
+  (?:very )?good condition, excellent condition, fair condition, reconditioned, remanufactured, b ?stock,
+  b ?ware,
+  มือสอง, มือ ?2, เครื่องนอกมือสอง, สภาพดี, สภาพ ?[0-9]{2}, เครื่องเปิดกล่อง, ปรับสภาพ,
+  gebraucht\p{L}*, generalüberholt\p{L}*, refurbisht, aufbereitet, überholt, wie neu, neuwertig,
+  reacondicionad[oa], usad[oa]s?, segunda mano, de segunda, seminuev[oa], como nuevo,
+  seminov[oa], recondicionad[oa], segunda mão, vitrine,
+  reconditionné\p{L}*, occasion, d'occasion, comme neuf,
+  bekas, second, seken, rekondisi, cũ, đã qua sử dụng, likenew, tân trang, 99%,
+  б\/у, бу, восстановленн\p{L}*, уцененн\p{L}*
+`);
 /** Phrases with a word of a used phone that mean a new one. */
-const unused = anyOf(
-  'unused',
-  'never used',
-  'not used',
-  'nunca usado',
-  'sin usar',
-  'unbenutzt',
-  'ไม่เคยใช้',
-  'ungebraucht',
-);
+const unusedPattern = matchAnyOf(`
+  unused, never used, not used, nunca usado, sin usar, unbenutzt, ไม่เคยใช้, ungebraucht
+`);
 
 /** Cases, films, chargers and what else is sold for a phone. */
-const accessory = anyOf(
-  ...[
-    'cases?',
-    'covers?',
-    'skins?',
-    'bumper',
-    'screen protectors?',
-    'protectors?',
-    'tempered glass',
-    'glass film',
-    'films?',
-    'pouch',
-    'wallet',
-    'flip',
-  ],
-  ...[
-    'box only',
-    'empty box',
-    'only box',
-    'manual',
-    'charger only',
-    'charging cable',
-    'usb cable',
-    'adapters?',
-    'holders?',
-    'straps?',
-    'lanyard',
-    'stand',
-    'tripod',
-    'gimbal',
-    'stylus',
-    'ear ?pads?',
-    'dock',
-  ],
-  ...[
-    'เคส',
-    'เคสมือถือ',
-    'ฟิล์ม',
-    'กระจกนิรภัย',
-    'กันกระแทก',
-    'ซอง',
-    'กล่องเปล่า',
-    'เฉพาะกล่อง',
-    'สายชาร์จ',
-    'ที่ชาร์จ',
-    'หัวชาร์จ',
-    'อะแดปเตอร์',
-    'ขาตั้ง',
-    'สายคล้อง',
-    'สติกเกอร์',
-    'ปากกา',
-  ],
-  ...[
-    'hüllen?',
-    'handyhüllen?',
-    'schutzhüllen?',
-    'panzerglas',
-    'schutzfolien?',
-    'schutzglas',
-    'ladegerät',
-    'ladekabel',
-    'nur verpackung',
-    'ovp leer',
-    'halterung',
-  ],
-  ...[
-    'fundas?',
-    'carcasas?',
-    'protector de pantalla',
-    'cristal templado',
-    'vidrio templado',
-    'cargador',
-    'solo caja',
-    'soporte',
-  ],
-  ...['capas?', 'capinhas?', 'película', 'carregador', 'só a caixa', 'caixa vazia', 'suporte'],
-  ...['coques?', 'étuis?', 'verre trempé', 'chargeur', 'boîte vide', 'protection écran'],
-  ...['sarung', 'casing', 'tempered', 'anti gores', 'antigores', 'kabel', 'dus saja', 'kotak saja'],
-  ...['ốp lưng', 'ốp', 'kính cường lực', 'miếng dán', 'cáp sạc', 'củ sạc', 'bao da'],
-  ...[
-    'чехол',
-    'чехлы',
-    'стекло',
-    'защитное стекло',
-    'пленка',
-    'плёнка',
-    'зарядк\\p{L}*',
-    'кабель',
-    'коробка',
-  ],
-);
-/** Phrases with a word of an accessory that are facts of a phone. */
-const phoneFacts = anyOf(
-  ...[
-    'gorilla glass',
-    'glass back',
-    'ceramic glass',
-    'glass (?:front|body)',
-    '(?:galaxy z|z) flip ?\\p{N}*',
-    'flip ?\\d',
-    'razr\\p{L}* flip',
-    'flip phone',
-    'mix flip',
-    'nova flip',
-    'pocket',
-    'with s ?pen',
-    'moto g stylus',
-  ],
-  ...[
-    'stylus 5g',
-    'g stylus',
-    'lg stylus',
-    'stylus \\d',
-    'cover (?:display|screen)',
-    'without (?:charger|case)',
-    'case ?(?:size|material)',
-  ],
-);
+const accessoryPattern = matchAnyOf(String.raw`
+  cases?, covers?, skins?, bumper, screen protectors?, protectors?, tempered glass, glass film, films?,
+  pouch, wallet, flip,
+  box only, empty box, only box, manual, charger only, charging cable, usb cable, adapters?, holders?,
+  straps?, lanyard, stand, tripod, gimbal, stylus, ear ?pads?, dock,
+  เคส, เคสมือถือ, ฟิล์ม, กระจกนิรภัย, กันกระแทก, ซอง, กล่องเปล่า, เฉพาะกล่อง, สายชาร์จ, ที่ชาร์จ, หัวชาร์จ,
+  อะแดปเตอร์, ขาตั้ง, สายคล้อง, สติกเกอร์, ปากกา,
+  hüllen?, handyhüllen?, schutzhüllen?, panzerglas, schutzfolien?, schutzglas, ladegerät, ladekabel,
+  nur verpackung, ovp leer, halterung,
+  fundas?, carcasas?, protector de pantalla, cristal templado, vidrio templado, cargador, solo caja,
+  soporte,
+  capas?, capinhas?, película, carregador, só a caixa, caixa vazia, suporte,
+  coques?, étuis?, verre trempé, chargeur, boîte vide, protection écran,
+  sarung, casing, tempered, anti gores, antigores, kabel, dus saja, kotak saja,
+  ốp lưng, ốp, kính cường lực, miếng dán, cáp sạc, củ sạc, bao da,
+  чехол, чехлы, стекло, защитное стекло, пленка, плёнка, зарядк\p{L}*, кабель, коробка
+`);
+/** Phrases with a word of an accessory that are facts of a phone, or part of its name. */
+const phoneFactPattern = matchAnyOf(String.raw`
+  gorilla glass, glass back, ceramic glass, glass (?:front|body), (?:galaxy z|z) flip ?\p{N}*, flip ?\d,
+  razr\p{L}* flip, flip phone, mix flip, nova flip, pocket, with s ?pen, moto g stylus,
+  stylus 5g, g stylus, lg stylus, stylus \d, cover (?:display|screen), without (?:charger|case),
+  case ?(?:size|material)
+`);
 
-const contract = anyOf(
-  ...[
-    'with contract',
-    'on contract',
-    '(?:12|18|24|36) months? (?:contract|plan)',
-    'pay monthly',
-    'data plan',
-  ],
-  ...['สัญญา', 'แพ็กเกจ', 'แพ็คเกจ', 'ติดโปร', 'ย้ายค่าย', 'เปิดเบอร์ใหม่'],
-  ...[
-    'mit vertrag',
-    'vertrag',
-    'allnet flat',
-    'con contrato',
-    'con permanencia',
-    'contrato',
-    'com plano',
-    'fidelidade',
-    'avec forfait',
-    'engagement',
-    'kontrak',
-    'kèm gói cước',
-    'с контрактом',
-  ],
-);
+/** Phones that are cheap because a contract pays for them. */
+const contractPattern = matchAnyOf(`
+  with contract, on contract, (?:12|18|24|36) months? (?:contract|plan), pay monthly, data plan,
+  สัญญา, แพ็กเกจ, แพ็คเกจ, ติดโปร, ย้ายค่าย, เปิดเบอร์ใหม่,
+  mit vertrag, vertrag, allnet flat, con contrato, con permanencia, contrato, com plano, fidelidade,
+  avec forfait, engagement, kontrak, kèm gói cước, с контрактом
+`);
 
-const bundle = anyOf(
-  ...[
-    'bundles?',
-    'combo',
-    'kit',
-    '\\d ?packs?',
-    'pack of \\d+',
-    'lot of \\d+',
-    '(?:with|\\+|and|&) (?:air ?pods?|buds|galaxy buds|earbuds|watch|galaxy watch|apple watch|smartwatch|headphones|tablet|ipad|power ?bank|speaker)[\\s\\p{L}\\d]*',
-  ],
-  ...[
-    'พร้อม(?:หูฟัง|เคส|นาฬิกา|ของแถม)',
-    'ชุดเซ็ต',
-    'แถมฟรี',
-    'im set',
-    'set mit',
-    'paquete',
-    'pacote',
-    'lot de',
-    'paket',
-    'tặng kèm',
-    'комплект',
-  ],
-);
+/** Several things for one price. */
+const bundlePattern = matchAnyOf(String.raw`
+  bundles?, combo, kit, \d ?packs?, pack of \d+, lot of \d+,
+  (?:with|\+|and|&) (?:air ?pods?|buds|galaxy buds|earbuds|watch|galaxy watch|apple watch|smartwatch|headphones|tablet|ipad|power ?bank|speaker)[\s\p{L}\d]*,
+  พร้อม(?:หูฟัง|เคส|นาฬิกา|ของแถม), ชุดเซ็ต, แถมฟรี, im set, set mit, paquete, pacote, lot de, paket,
+  tặng kèm, комплект
+`);
 
 /**
  * Finds what an offer sells from its title, in English, Thai, German, Spanish, Portuguese, French, Indonesian, Vietnamese
@@ -287,40 +98,20 @@ const bundle = anyOf(
  * @param name the name of the phone in the title, whose words do not count: "Flip" of a Galaxy Z Flip
  */
 export function readOfferKind(title: string, name = ''): OfferKind {
-  const lower = toArabicDigits(foldTitle(title)).replace(foldTitle(name), ' ').replace(phoneFacts, ' ');
-  if (parts.test(lower)) return 'parts';
-  if (accessory.test(lower)) return 'accessory';
-  if (contract.test(lower)) return 'contract';
-  if (bundle.test(lower)) return 'bundle';
-  return refurbished.test(lower.replace(unused, ' ')) ? 'refurbished' : 'phone';
+  const lower = toArabicDigits(foldTitle(title)).replace(foldTitle(name), ' ').replace(phoneFactPattern, ' ');
+  if (partsPattern.test(lower)) return 'parts';
+  if (accessoryPattern.test(lower)) return 'accessory';
+  if (contractPattern.test(lower)) return 'contract';
+  if (bundlePattern.test(lower)) return 'bundle';
+  return refurbishedPattern.test(lower.replace(unusedPattern, ' ')) ? 'refurbished' : 'phone';
 }
 
 /** Words of a column "Condition" that mean a new phone. */
-const newConditions = anyOf(
-  ...[
-    'new',
-    'brand new',
-    'bnib',
-    'sealed',
-    'ใหม่',
-    'มือหนึ่ง',
-    'มือ ?1',
-    'ของใหม่',
-    'neu',
-    'nuevo',
-    'nueva',
-    'novo',
-    'nova',
-    'lacrado',
-    'neuf',
-    'neuve',
-    'baru',
-    'mới',
-    'новый',
-    'новое',
-  ],
-  ...['newcondition'],
-);
+const newConditionPattern = matchAnyOf(`
+  new, brand new, bnib, sealed, ใหม่, มือหนึ่ง, มือ ?1, ของใหม่, neu, nuevo, nueva, novo, nova, lacrado,
+  neuf, neuve, baru, mới, новый, новое,
+  newcondition
+`);
 
 /**
  * Reads a cell of a column that tells the condition, or whether the phone is refurbished.
@@ -332,14 +123,14 @@ export function readCondition(cell: string): 'new' | 'refurbished' | 'parts' | n
     .trim();
   if (/^(?:yes|true|1|y)$/.test(lower)) return 'refurbished';
   if (/^(?:no|false|0|n)$/.test(lower)) return 'new';
-  if (parts.test(lower)) return 'parts';
-  const kind = lower.replace(unused, ' new ');
+  if (partsPattern.test(lower)) return 'parts';
+  const kind = lower.replace(unusedPattern, ' new ');
   if (
-    refurbished.test(kind) ||
+    refurbishedPattern.test(kind) ||
     /^(?:refurbished|used)condition$|^(?:very )?good$|^excellent$|^fair$|^acceptable$/.test(kind)
   )
     return 'refurbished';
-  return newConditions.test(kind) ? 'new' : null;
+  return newConditionPattern.test(kind) ? 'new' : null;
 }
 
 const foldTitle = (text: string): string => foldText(text).toLowerCase();

@@ -43,7 +43,7 @@ const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
 
 /** Words in labels that mean the price of a phone, in the languages of the files. */
 const priceLabel =
-  /price|msrp|\bmrp\b|\brrp\b|^cost\b|\bcost$|^amount$|^amount(?:min|max)$|ราคา|\bpreis\b|^preis|\bprecio\b|\bpreço\b|\bpreco\b|\bprix\b|\bprezzo\b|\bharga\b|\bgiá\b|\bcena\b|\bцена\b|^цена|\bкурс\b|^uvp$/;
+  /price|msrp|\bmrp\b|\brrp\b|^cost\b|\bcost$|^amount$|^amount(?:min|max)$|ราคา|\bpreis\b|^preis|\bprecio\b|\bpreço\b|\bpreco\b|\bprix\b|\bprezzo\b|\bharga\b|\bcena\b|^цена|^uvp$/;
 
 /** @returns the kind that a column's label states, `none` if it means another amount, and null if it means no price at all */
 export function readLabelKind(label: string): StatedKind | null {
@@ -57,11 +57,16 @@ export function readLabelKind(label: string): StatedKind | null {
 /** Whether a label is written in a language whose countries have dollars or pesos of their own. */
 export const isSpanishLabel = (label: string): boolean => /\bprecio\b|\bpreço\b|\bpreco\b/.test(label);
 
+/** Words that make an amount an estimate. */
+export const approximateWords: ReadonlySet<string> = new Set(
+  'approx approximately about around ca circa est estimated'.split(' '),
+);
+
 /** Words that may stand beside an amount without changing what it is. Other words make the cell unread. */
 export const harmlessWords: ReadonlySet<string> = new Set(
   (
     'price prices mrp msrp now only for over from starting at start starts just new online cash each incl including inc excl with tax taxes vat gst ' +
-    'launch official retail sale special offer deal approx approximately about around ca circa est estimated unlocked sim free ' +
+    'launch official retail sale special offer deal unlocked sim free ' +
     'ราคา เริ่มต้น เพียง พิเศษ เท่านั้น เริ่ม ab nur inkl mwst uvp preis desde solo sólo precio iva por preço apenas prix dès ttc harga mulai giá chỉ từ цена от cena od'
   ).split(' '),
 );

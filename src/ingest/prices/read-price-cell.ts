@@ -4,7 +4,7 @@ import { isBlank } from '../sheets/is-blank.ts';
 import { type DecimalSign, numberPattern, readAmountNumber } from './amount-number.ts';
 import { currencyPattern, getCurrencies } from './currency-signs.ts';
 import { toMoney } from './money.ts';
-import { harmlessWords, instalmentPattern } from './price-words.ts';
+import { approximateWords, harmlessWords, instalmentPattern } from './price-words.ts';
 
 /** What the column, the row and the file say about the amounts of a cell. */
 export interface CellContext {
@@ -28,7 +28,7 @@ export interface CellAmount {
 export type PriceCell = readonly CellAmount[] | 'none' | 'unknown currency' | 'unread';
 
 const unavailable =
-  /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|(?:temporarily )?out of stock|sold out|coming soon|free|n\/a|สินค้าหมด|หมด|0+(?:[.,]0+)?)$/i;
+  /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|(?:temporarily )?out of stock|sold out|coming soon|free|สินค้าหมด|หมด|0+(?:[.,]0+)?)$/i;
 const token = new RegExp(
   [
     `(?<instalment>${instalmentPattern})`,
@@ -41,10 +41,11 @@ const token = new RegExp(
   'giu',
 );
 
-interface Found {
+/** A number of a cell, with the currencies that the sign beside it may mean. */
+interface NumberWithCurrency {
   readonly number: string;
   readonly isNegative: boolean;
-  currency: readonly string[];
+  currencies: readonly string[];
 }
 
 /**
@@ -61,8 +62,8 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
     .trim();
   if (isBlank(text) || unavailable.test(text)) return 'none';
 
-  const numbers: Found[] = [];
-  let waiting: readonly string[] | null = null;
+  const numbers: NumberWithCurrency[] = [];
+  let nextCurrencies: readonly string[] | null = null;
   let isMonthly = false;
   let isApproximate = /^\s*~/.test(text);
   for (const match of text.matchAll(token)) {
@@ -70,33 +71,40 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
     if (instalment !== undefined) isMonthly = true;
     else if (percent !== undefined) continue;
     else if (number !== undefined) {
-      numbers.push({ number, isNegative: isNegativeAt(text, match.index), currency: waiting ?? [] });
-      waiting = null;
+      numbers.push({ number, isNegative: isNegativeAt(text, match.index), currencies: nextCurrencies ?? [] });
+      nextCurrencies = null;
     } else if (currency !== undefined && getCurrencies(currency).length > 0) {
       const codes = getCurrencies(currency);
       const last = numbers.at(-1);
       // After a number that has no currency yet, it belongs to that number; else to the next one.
-      if (last !== undefined && last.currency.length === 0 && waiting === null) last.currency = codes;
-      else if (last !== undefined && isNarrower(codes, last.currency) && !hasNumberAfter(text, match))
-        last.currency = codes;
-      else waiting = waiting !== null && !isNarrower(codes, waiting) ? waiting : codes;
+      if (last !== undefined && last.currencies.length === 0 && nextCurrencies === null)
+        last.currencies = codes;
+      else if (last !== undefined && isNarrower(codes, last.currencies) && !hasNumberAfter(text, match))
+        last.currencies = codes;
+      else
+        nextCurrencies =
+          nextCurrencies !== null && !isNarrower(codes, nextCurrencies) ? nextCurrencies : codes;
     } else if (word !== undefined || currency !== undefined) {
       const lower = (word ?? currency ?? '').toLowerCase();
-      if (/^(?:approx|approximately|about|around|ca|circa|est|estimated)$/.test(lower)) isApproximate = true;
-      if (!harmlessWords.has(lower)) return 'unread';
+      if (approximateWords.has(lower)) isApproximate = true;
+      else if (!harmlessWords.has(lower)) return 'unread';
     } else if (sign !== undefined && !/[-–—~:()[\]/|,.;+*&]/.test(sign)) return 'unread';
   }
 
   if (numbers.length === 0 || numbers.some(({ isNegative }) => isNegative)) return 'unread';
   const kind = isMonthly ? 'INSTALMENT' : isApproximate ? 'ESTIMATE' : null;
-  // Of an instalment, the first number is the rate; the others count months.
-  const counted = isMonthly ? numbers.slice(0, 1) : numbers;
-  return toAmounts(counted, kind, context);
+  // The first number of an instalment is the rate. The others count months.
+  const amountNumbers = isMonthly ? numbers.slice(0, 1) : numbers;
+  return toAmounts(amountNumbers, kind, context);
 }
 
-function toAmounts(numbers: readonly Found[], kind: CellAmount['kind'], context: CellContext): PriceCell {
+function toAmounts(
+  numbers: readonly NumberWithCurrency[],
+  kind: CellAmount['kind'],
+  context: CellContext,
+): PriceCell {
   const amounts: CellAmount[] = [];
-  for (const { number, currency: codes } of numbers) {
+  for (const { number, currencies: codes } of numbers) {
     const currency = chooseCurrency(codes, context);
     if (currency === null) return 'unknown currency';
     const value = readAmountNumber(number, currency, context.decimal);

@@ -42,6 +42,7 @@ const nameLabels = [
   /^(?:product|model|phone|device|mobile|handset|item|title|name)s?$/,
   /^ชื่อ|^รุ่น|^สินค้า|^modell$|^modelo$|^modèle$|^producto$|^produto$|^produit$|^produk$|^tên|^nombre$|^nome$|^nom$/,
 ];
+
 /**
  * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
  * if most of its cells are amounts with a currency.
@@ -124,8 +125,8 @@ const noContext = { currency: null, isDollarUs: true, decimal: null };
 
 /** The currency that a label names by its code, sign or name: "price_EUR", "ราคา (บาท)", "Price ($)". */
 function findLabelCurrency(label: string): string | null {
-  const words = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
-  for (const word of words) {
+  const labelWords = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
+  for (const word of labelWords) {
     const isCodeOrSign =
       /^[A-Z]{3}$/.test(word) ||
       !/^[A-Za-z]+$/.test(word) ||

@@ -1,10 +1,9 @@
 import { findOnlyNearest } from '../../domain/nearest.ts';
+import { countDays } from '../../record/partial-date.ts';
 import type { LifecycleStatus, PartialDate } from '../../record/phone.ts';
+import { englishMonths } from '../dates/month-names.ts';
+import { padTwoDigits } from '../dates/written-date.ts';
 import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
-
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
 
 /**
  * Parses the first date in a text, as precise as it is stated. Months may be shortened or misspelled.
@@ -29,11 +28,11 @@ export function parsePartialDate(text: string): PartialDate | null {
 
 function findMonth(text: string): number | null {
   for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) {
-    const exact = months.findIndex((month) => month.startsWith(word));
+    const exact = englishMonths.findIndex((month) => month.startsWith(word));
     if (exact >= 0) return exact + 1;
     if (word === 'sept') return 9;
-    const nearestMonth = word.length >= 5 ? findOnlyNearest(word, months, 2) : null;
-    if (nearestMonth !== null) return months.indexOf(nearestMonth) + 1;
+    const nearestMonth = word.length >= 5 ? findOnlyNearest(word, englishMonths, 2) : null;
+    if (nearestMonth !== null) return englishMonths.indexOf(nearestMonth) + 1;
   }
   return null;
 }
@@ -41,14 +40,9 @@ function findMonth(text: string): number | null {
 /** Formats a date. Leaves out the parts that do not exist, such as the 31st of April. */
 function formatDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return day >= 1 && day <= days
+  return day >= 1 && day <= countDays(year, month)
     ? `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`
     : `${year}-${padTwoDigits(month)}`;
-}
-
-function padTwoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 /**

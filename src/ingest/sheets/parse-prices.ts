@@ -1,43 +1,11 @@
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { isCurrency } from '../is-currency.ts';
+import { sheetSigns } from '../prices/currency-signs.ts';
 import { toMoney } from '../prices/money.ts';
 import { readNumber } from './read-number.ts';
 
-/** Currency signs, longer ones first, since "C$" also contains "$". The ambiguous "¥" is not among them. */
-const currencySigns: readonly (readonly [string, string])[] = [
-  ['CA$', 'CAD'],
-  ['C$', 'CAD'],
-  ['AU$', 'AUD'],
-  ['A$', 'AUD'],
-  ['NZ$', 'NZD'],
-  ['HK$', 'HKD'],
-  ['NT$', 'TWD'],
-  ['R$', 'BRL'],
-  ['S$', 'SGD'],
-  ['MX$', 'MXN'],
-  ['US$', 'USD'],
-  ['CN¥', 'CNY'],
-  ['JP¥', 'JPY'],
-  ['RMB', 'CNY'],
-  ['Rs.', 'INR'],
-  ['บาท', 'THB'],
-  ['zł', 'PLN'],
-  ['元', 'CNY'],
-  ['円', 'JPY'],
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['₹', 'INR'],
-  ['฿', 'THB'],
-  ['₩', 'KRW'],
-  ['₽', 'RUB'],
-  ['₱', 'PHP'],
-  ['₫', 'VND'],
-  ['₺', 'TRY'],
-  ['₪', 'ILS'],
-  ['₴', 'UAH'],
-  ['₦', 'NGN'],
-];
+/** The signs of spec sheets, in which rupees and dollars are those of India and the US. "¥" is ambiguous. */
+const currencySigns: typeof sheetSigns = [...sheetSigns, ['Rs.', 'INR'], ['$', 'USD']];
 const currencyBySign = new Map(currencySigns);
 const signPattern = currencySigns.map(([sign]) => sign.replace(/[.$]/g, '\\$&')).join('|');
 const amount = String.raw`\d[\d.,]*(?:\s\d{3}(?!\d))*(?:,\d{2})?`;

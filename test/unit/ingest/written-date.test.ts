@@ -78,7 +78,7 @@ describe('a column of dates', () => {
     const column = createDateColumn(null);
     column.read('15/03/2025');
     column.read('03/15/2025');
-    expect(column.order()).toBeNull();
+    expect(column.findOrder()).toBeNull();
     expect(column.read('05/03/2025')).toEqual({ state: 'undecided' });
   });
 
