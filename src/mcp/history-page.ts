@@ -45,7 +45,7 @@ export function prepareHistoryPage(
       shorten: {
         rows,
         path: `/v1/phones/${slug}/${rows}`,
-        rest: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
+        describeOmitted: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
       },
     };
   };

@@ -37,11 +37,13 @@ function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rows: s
     if (remainingLength > maxAnswerLength) continue;
     const short = markTruncated(
       { ...content, [shorten.rows]: rows.slice(0, rowCount) },
-      shorten.rest(rowCount),
+      shorten.describeOmitted(rowCount),
     );
     if (fits(short)) return short;
   }
-  const next = [rows.length > 1 ? shorten.rest(1) : '', describeWholeAnswer(shorten.path)].join(' ').trim();
+  const next = [rows.length > 1 ? shorten.describeOmitted(1) : '', describeWholeAnswer(shorten.path)]
+    .join(' ')
+    .trim();
   return markTruncated({ ...content, [shorten.rows]: rows.slice(0, 1) }, next);
 }
 
@@ -58,11 +60,13 @@ function cutLastSections(
     return markTruncated({ ...content, [shorten.sections]: keptSections }, next(omitted));
   };
   for (let sectionCount = names.length - 1; sectionCount > 0; sectionCount -= 1) {
-    const short = withFirst(sectionCount, shorten.rest);
+    const short = withFirst(sectionCount, shorten.describeOmitted);
     if (fits(short)) return short;
   }
   return withFirst(1, (omitted) =>
-    [omitted.length > 0 ? shorten.rest(omitted) : '', describeWholeAnswer(shorten.path)].join(' ').trim(),
+    [omitted.length > 0 ? shorten.describeOmitted(omitted) : '', describeWholeAnswer(shorten.path)]
+      .join(' ')
+      .trim(),
   );
 }
 

@@ -26,7 +26,7 @@ export type Shortening =
        * Returns a sentence that says how to get the other rows.
        * @param kept the number of rows that the answer keeps
        */
-      rest(kept: number): string;
+      describeOmitted(kept: number): string;
       /** The REST path of the rows, such as `/v1/phones/5/reviews`, if a single row may be too long. */
       readonly path?: string;
     }
@@ -41,7 +41,7 @@ export type Shortening =
        * Returns a sentence that says how to get the others.
        * @param omitted the names of the omitted members
        */
-      rest(omitted: readonly string[]): string;
+      describeOmitted(omitted: readonly string[]): string;
     };
 
 /**
@@ -49,17 +49,17 @@ export type Shortening =
  */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
-/** A tool for models. It calls a REST operation, or reads something that is free. */
+/** A tool for models. It calls a REST operation, or reads data at no charge. */
 export interface Tool {
   readonly name: string;
   /** The name that people see. */
   readonly title: string;
   /** The description for a model: what the tool is for, when to use another one, and an example. */
   readonly description: string;
-  /** The arguments, which are read by the rules of query parameters: JSON values count as their text. */
+  /** The arguments, which are parsed like query parameters, so 5 and "5" are the same. */
   readonly params: ArgumentTable;
   /**
-   * The schema of a successful answer in the form of REST. `createAnswerSchema` derives the schema for models
+   * The schema of a successful answer as REST returns it. `createAnswerSchema` derives the schema for models
    * from it.
    */
   readonly answer: z.ZodObject;

@@ -16,7 +16,7 @@ export type RequestEndListener = (
 
 /**
  * Creates a function that logs a line for each response. The line has no headers and no query string, because
- * both may contain a key. The end of a request has only this listener, because each listener costs time.
+ * both may contain a key. `onEnd` is called here, because a second listener for the end of each response would cost time.
  * @param now returns the milliseconds of a clock that only moves forward
  */
 export function createRequestLogger(log: Logger, now: () => number, onEnd: RequestEndListener) {

@@ -32,9 +32,12 @@ describe('an answer that is too long', () => {
       fc.property(long, rows, (sections, list) => {
         const content = { phones: list, phone: sections, more: list.map(({ text }) => text) } as JsonObject;
         expectBounded(shortenAnswer({ content }));
-        expectBounded(shortenAnswer({ content, shorten: { rows: 'phones', rest } }));
+        expectBounded(shortenAnswer({ content, shorten: { rows: 'phones', describeOmitted: rest } }));
         expectBounded(
-          shortenAnswer({ content, shorten: { sections: 'phone', always: [], path: '/v1/phones/1', rest } }),
+          shortenAnswer({
+            content,
+            shorten: { sections: 'phone', always: [], path: '/v1/phones/1', describeOmitted: rest },
+          }),
         );
       }),
       runs,
@@ -44,7 +47,11 @@ describe('an answer that is too long', () => {
   test('loses only its last rows, unless one row alone is too long', () => {
     fc.assert(
       fc.property(rows, (list) => {
-        const shorten = { rows: 'phones', rest: (kept: number) => `${kept} rows`, path: '/v1/phones' };
+        const shorten = {
+          rows: 'phones',
+          describeOmitted: (kept: number) => `${kept} rows`,
+          path: '/v1/phones',
+        };
         const { content } = shortenAnswer({
           content: { total: 99, phones: list as unknown as Json },
           shorten,
@@ -74,7 +81,7 @@ describe('an answer that is too long', () => {
           const rest = (kept: number) => describeNextPage({ page: at, limit: per, keptRows: kept });
           const { content } = shortenAnswer({
             content: { phones, page },
-            shorten: { rows: 'phones', rest, path: '/v1/phones' },
+            shorten: { rows: 'phones', describeOmitted: rest, path: '/v1/phones' },
           });
           met.push(...(content.phones as JsonObject[]).map(({ id }) => id as number));
           const told = /limit=(\d+) and page=(\d+)/.exec(String(content.next ?? ''));
@@ -106,7 +113,7 @@ describe('an answer that is too long', () => {
         content: { phone: shown },
         shorten: {
           ...{ sections: 'phone', always: ['id', 'slug'], path: '/v1/phones/acme-one' },
-          rest: (omitted: readonly string[]) => {
+          describeOmitted: (omitted: readonly string[]) => {
             left = omitted;
             return `Ask for ${omitted.join()}.`;
           },

@@ -4,6 +4,7 @@ import type { NewProof } from './email-proof.ts';
 /** A change to the facts that the account's holder can set. Absent members stay as they are. */
 export interface ProfileChange {
   readonly name?: string;
+  /** The percentages of a quota at which the holder gets an e-mail. */
   readonly alerts?: readonly number[];
   readonly locale?: Account['locale'];
   /**

@@ -25,10 +25,14 @@ export interface CatalogueSource {
    */
   phonesSince(version: number): Promise<Phone[]>;
   /**
-   * Finds prices of these phones: at least those that are needed for the shown prices and the price summary
-   * of a day. These are, for each currency, country and variant, the newest of each kind, the lowest street
-   * price, the earliest recommended price, and the newest street price of each seller (of the last 100) now
-   * and at the beginning of the trend. Refurbished phones are left out.
+   * Finds the prices of these phones that are needed for the shown prices and the price summary of a day, and
+   * possibly others. For each currency, country and variant, these are:
+   * - the newest price of each kind,
+   * - the lowest street price,
+   * - the earliest recommended price,
+   * - the newest street price of each of the 100 sellers with the newest ones, on this day and on the first day
+   *   of the price trend.
+   * Refurbished phones are left out.
    */
   pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
   /**

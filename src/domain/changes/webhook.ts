@@ -158,7 +158,7 @@ export interface WebhookQueue {
    * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any,
    * releases the claim, and deletes deliveries beyond `maxStoredDeliveries`. It does nothing if the claim is
    * lost or the webhook is not active.
-   * @param to `seenRevision`: null if there are already more changes for the webhook
+   * @param to `seenRevision`: null leaves it as it is, so that the webhook is claimed again for further changes
    */
   advance(
     id: string,

@@ -14,8 +14,8 @@ export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
 }
 
 /**
- * Finds a node, or null. Prices and reviews are read from the database, with one statement for all prices and
- * one for all reviews. `prismaNode` is not used, see decision 95.
+ * Finds a node, or null. Prices and reviews are loaded in batches: one statement reads all prices of an operation,
+ * another all reviews. `prismaNode` would need a statement for each of them, see decision 95.
  */
 function findNode(
   { type, id, currency }: NodeRef,
@@ -25,8 +25,8 @@ function findNode(
   if (type === 'Phone') return catalogue.phone({ id });
   if (type === 'Brand') return catalogue.brand({ id });
   if (type === 'Review') return history.readReview(id, {});
-  const storedPrice = history.readPrice(id, { freshness: getCaller(context).plan.data });
-  return storedPrice.then((ownPrice) => ownPrice && catalogue.convert(ownPrice, currency));
+  const pendingPrice = history.readPrice(id, { freshness: getCaller(context).plan.data });
+  return pendingPrice.then((price) => price && catalogue.convert(price, currency));
 }
 
 const readNodeIds = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds as readonly unknown[];

@@ -8,9 +8,9 @@ const stabilisationPattern = /\bOIS(?![a-z])/;
 const autofocusPattern = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
- * Selects main and selfie cameras. A page has the labels `Single`, `Dual` … once for each side, and sheets
- * number only repeated labels. So the single selfie camera of a phone with several main cameras is in the
- * column for main cameras.
+ * Selects main and selfie cameras. The pages from which sheets are made use the labels `Single`, `Dual` … for
+ * rear and front cameras alike, and sheets number only labels that repeat. So a lone `Single` beside `Dual` is
+ * the selfie camera, although it is in the column of the main cameras.
  */
 export function selectCameras(row: SheetRow): Camera[] {
   const { main, selfie } = findCameraTexts(row);
@@ -81,8 +81,8 @@ function isSelfiePair(single: string, multi: string): boolean {
 }
 
 /**
- * @returns the cells of `Single` and `Single_1`. If there is only one camera, it is the selfie camera if it
- *   is made for faces.
+ * @returns the cells of `Single` and `Single_1`. A lone camera is the selfie camera if it is meant for face
+ *   unlock or video calls.
  */
 function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');

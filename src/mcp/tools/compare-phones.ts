@@ -74,7 +74,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
           shorten: {
             rows: 'fields',
             path: `/v1/compare?ids=${comparedSlugs.join(',')}`,
-            rest: () => `Call get_phone for each of the phones for the other fields.`,
+            describeOmitted: () => `Call get_phone for each of the phones for the other fields.`,
           },
         };
       };

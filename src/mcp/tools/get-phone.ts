@@ -59,7 +59,7 @@ export function createGetPhone(deps: ToolDeps): Tool {
             sections: 'phone',
             always: permanentSections,
             path: `/v1/phones/${slug}`,
-            rest: (omitted: readonly string[]) =>
+            describeOmitted: (omitted: readonly string[]) =>
               `Call get_phone again with ${JSON.stringify({ id: slug, sections: omitted }).slice(1, -1)} for the rest.`,
           },
         };

@@ -66,7 +66,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
           },
           shorten: {
             rows: 'phones',
-            rest: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
+            describeOmitted: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
           },
         };
       };

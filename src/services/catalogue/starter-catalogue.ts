@@ -4,15 +4,15 @@ import { importRows } from '../../ingest/import-rows.ts';
 import { type ImportFileContent, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** The time at which the prices count as recorded. It is so early that every edition includes them. */
-const releasedAt = new Date('2026-11-20T00:00:00Z');
+/** The time at which the prices count as recorded. It is before any daily edition, so every plan sees them. */
+const recordedAt = new Date('2026-11-20T00:00:00Z');
 
 async function readStarterFile(fileName: string): Promise<ImportFileContent> {
-  const today = releasedAt.toISOString().slice(0, 10);
+  const recordedOn = recordedAt.toISOString().slice(0, 10);
   const file = await readImportFile(createReadStream(new URL(fileName, folder)), {
     fileName,
     asOf: null,
-    today,
+    today: recordedOn,
   });
   const [rejectedRow] = file.rejected;
   if (rejectedRow !== undefined)
@@ -73,7 +73,7 @@ export async function loadStarterCatalogue(
     asOf: null,
     isDateInferred: false,
     isVerified: false,
-    recordedAt: releasedAt,
+    recordedAt,
   };
   const observations = editorials.observations;
   const report = await importRows(withProgress(writer, onProgress), file, phones.phones, [], {

@@ -24,7 +24,7 @@ export function createPlanRequests(options: {
   readonly now: () => number;
 }) {
   const { store, plans, limiter, mail, operatorEmail, now } = options;
-  const limit = createChangeLimit(
+  const runWithinLimit = createChangeLimit(
     limiter(requestLimit),
     `An account can ask for a plan ${requestLimit.attempts} times a day; your last request is kept.`,
   );
@@ -51,7 +51,7 @@ export function createPlanRequests(options: {
       const note = readNote(input.note);
       const { id, email, name, plan } = account;
       const request = { accountId: id, plan: requestedPlan, note, createdAt: new Date(now()) };
-      await limit(id, () => store.put(request));
+      await runWithinLimit(id, () => store.put(request));
       if (operatorEmail !== null) {
         await mail.queue({
           to: operatorEmail,

@@ -35,7 +35,7 @@ const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key
 
 /**
  * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies
- * (the day of the account, the day of the key, the hour of the address). It also records which of the
+ * (per account and day, per key and day, per address and hour). It also records which of the
  * admitted units the store must count afterwards. Its memory is bounded: it has the figures of the `capacity`
  * most recently used accounts, and at most `capacity` accounts get an allowance at a time. An account without
  * figures counts as unused, so it may use its 5 %.
@@ -43,7 +43,7 @@ const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key
 export class OutageAllowance {
   /** The last figures of the store for each account, plus the units that were admitted since. */
   private readonly figuresByAccount: LRUCache<string, UsedFigures>;
-  /** The same for the day of each key with its own limits, by `toKeyName`. */
+  /** The figures of the day for each key that has its own limits, by the key's `toKeyName`. */
   private readonly figuresByKey: LRUCache<string, WindowUse>;
   /** The units of the allowance that accounts and keys have spent in a day window, and addresses in an hour. */
   private readonly spentByAccounts: SpentUnits;
@@ -91,7 +91,7 @@ export class OutageAllowance {
 
   /**
    * Admits a charge if, by the last figures, it fits into the limits and into the allowance.
-   * @param isOwed whether the store must count the charge later, because it certainly did not run it
+   * @param isOwed whether the store must count the charge later, because it is certain that it did not
    * @returns the result of the charge, or null if it was not admitted
    */
   admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
