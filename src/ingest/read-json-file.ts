@@ -8,23 +8,16 @@ import { cleanText } from '../names/normalise-text.ts';
 import { createTitleMention } from './create-title-mention.ts';
 import { decodeText } from './decode-text.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
-import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import type { NdjsonPhone } from './ndjson-phone.ts';
 import { ndjsonPriceLine, toIncomingPrices } from './ndjson-price.ts';
 import { ndjsonReviewLine, toIncomingReview } from './ndjson-review.ts';
-import { readPriceHistory } from './prices/read-price-history.ts';
+import { type HistoryOptions, readPriceHistory } from './prices/read-price-history.ts';
 import { readPhoneObject } from './read-phone-object.ts';
 import { type JsonText, splitJson } from './split-json.ts';
 
 export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
-
-export interface JsonOptions {
-  /** `YYYY-MM-DD` */
-  readonly today: string;
-  readonly notes: FileNotes;
-}
 
 /**
  * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price
@@ -39,7 +32,7 @@ export interface JsonOptions {
  */
 export async function* readJsonFile(
   stream: AsyncIterable<Uint8Array>,
-  options: JsonOptions,
+  options: HistoryOptions,
 ): AsyncGenerator<IncomingRow> {
   let isEmpty = true;
   for await (const json of splitJson(decodeText(stream))) {
@@ -52,7 +45,7 @@ export async function* readJsonFile(
 /** An empty object is skipped, like a blank line of a table. */
 const emptyObjectPattern = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
 
-function readObject({ line, text }: JsonText, options: JsonOptions): readonly IncomingRow[] {
+function readObject({ line, text }: JsonText, options: HistoryOptions): readonly IncomingRow[] {
   let input: unknown;
   try {
     input = JSON.parse(text);

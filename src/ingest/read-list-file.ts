@@ -40,26 +40,36 @@ export async function* readPriceFile(
   const thisYear = Number(today.slice(0, 4));
   const dates = createDateColumn(dateOrder ?? null);
   const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, dates, notes };
-  const undecidedRows: CsvRecord[] = [];
-  for await (const row of readRows(readCsvRecords(stream), width)) {
-    if ('reason' in row) {
-      yield row;
-      continue;
-    }
-    const cell = (index: number | null): string => (index === null ? '' : (row.cells[index] ?? ''));
+  const readRow = ({ cells, line }: CsvRecord) => {
+    const cell = (index: number | null): string => (index === null ? '' : (cells[index] ?? ''));
     const asin = cell(columns.asin).trim();
     if (asin !== '')
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
-    const prices = readPriceRow(priceList, row.cells, row.line);
-    // A row below may prove the order of day and month.
-    if (prices === 'undecided') undecidedRows.push(row);
-    else if (prices !== null) yield prices;
+    return readPriceRow(priceList, cells, line);
+  };
+  yield* readDatedRows(readRows(readCsvRecords(stream), width), columns.date, readRow);
+}
+
+/**
+ * Reads rows whose dates may need the order of day and month. A later row may prove it, so rows that are undecided are
+ * read again at the end, and then rejected if no row proves it.
+ */
+async function* readDatedRows(
+  rows: AsyncIterable<CsvRecord | RejectedRow>,
+  dateColumn: number | null,
+  readRow: (row: CsvRecord) => Row | 'undecided' | null,
+): AsyncGenerator<Row> {
+  const undecidedRows: CsvRecord[] = [];
+  for await (const row of rows) {
+    const result = 'reason' in row ? row : readRow(row);
+    if (result === 'undecided') undecidedRows.push(row as CsvRecord);
+    else if (result !== null) yield result;
   }
-  for (const { cells, line } of undecidedRows) {
-    const prices = readPriceRow(priceList, cells, line);
-    if (prices === 'undecided')
-      yield { line, reason: describeUndecidedDate(cells[columns.date ?? -1] ?? '') };
-    else if (prices !== null) yield prices;
+  for (const row of undecidedRows) {
+    const result = readRow(row);
+    if (result === 'undecided')
+      yield { line: row.line, reason: describeUndecidedDate(row.cells[dateColumn ?? -1] ?? '') };
+    else if (result !== null) yield result;
   }
 }
 
@@ -71,12 +81,13 @@ function describeUndecidedDate(cell: string): string {
 export async function* readReviewFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'reviews' }>,
-  { products }: ListOptions,
+  { products, dateOrder }: ListOptions,
 ): AsyncGenerator<Row> {
   assertProductsAreNamed(columns, products);
-  for await (const row of readRows(readCsvRecords(stream), width)) {
-    yield 'reason' in row ? row : readReviewRow(columns, products, row.cells, row.line);
-  }
+  const reviewList = { columns, products, dates: createDateColumn(dateOrder ?? null) };
+  yield* readDatedRows(readRows(readCsvRecords(stream), width), columns.date, ({ cells, line }) =>
+    readReviewRow(reviewList, cells, line),
+  );
 }
 
 /**

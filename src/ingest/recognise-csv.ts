@@ -46,9 +46,9 @@ export function recogniseCsv(head: string): CsvKind {
   if (topics.filter((topic) => sheetOnlyTopics.has(topic)).length >= 2) return { kind: 'sheet' };
   const models = readModelColumns(header);
   if (models !== null) return { kind: 'models', columns: models, width: header.length };
-  const reviews = readReviewColumns(header, rows);
-  if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
   const prices = readPriceColumns(header, rows);
+  const reviews = readReviewColumns(header, rows, prices !== null);
+  if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
   if (prices === null) return { kind: 'sheet' };
   const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
   const isPriceList = prices.prices.length > 1 || factColumns <= 2;

@@ -1,5 +1,7 @@
+import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
 import type { PartialDate } from '../../record/partial-date.ts';
-import { readExactInstant } from '../read-instant.ts';
+import { formatFirstDay, toStartOfDay } from '../first-day.ts';
+import { readExactInstant } from './exact-instant.ts';
 import { type DateOrder, parseWrittenDate } from './written-date.ts';
 
 /** What a cell of a date column states. A partial date (a year or a month) is no instant. */
@@ -24,10 +26,12 @@ export function createDateColumn(statedOrder: DateOrder | null) {
     /** @returns the order of day and month, or null if no cell so far proves it, or if cells contradict each other */
     findOrder,
     /** Reads a cell. The result is `undecided` if the order matters and no cell so far proves it. */
-    read(cell: string): DateCell {
-      if (cell.trim() === '') return { state: 'blank' };
+    read(cell: unknown): DateCell {
+      if (cell === undefined || cell === null || cell === '') return { state: 'blank' };
       const exact = readExactInstant(cell);
       if (exact !== null) return { state: 'instant', at: exact };
+      if (typeof cell !== 'string') return { state: 'unreadable' };
+      if (cell.trim() === '') return { state: 'blank' };
       const written = parseWrittenDate(cell);
       if (written === null) return { state: 'unreadable' };
       if (written.precision === 'part') return { state: 'partial', date: written.date };
@@ -45,3 +49,14 @@ export function createDateColumn(statedOrder: DateOrder | null) {
   };
 }
 export type DateColumn = ReturnType<typeof createDateColumn>;
+
+/**
+ * The instant of a price's cell. A year or a month is no instant: its first day stands for it, and is marked as
+ * inferred.
+ */
+export function toObservationDate(cell: DateCell): Pick<IncomingPrice, 'observedAt' | 'dateInferred'> {
+  if (cell.state === 'instant') return { observedAt: cell.at };
+  if (cell.state === 'partial')
+    return { observedAt: toStartOfDay(formatFirstDay(cell.date)), dateInferred: true };
+  return { observedAt: null };
+}

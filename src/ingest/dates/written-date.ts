@@ -24,7 +24,8 @@ const buddhistOffset = 543;
 const buddhistYears = { first: 2440, last: 2643 };
 const timeOfDay =
   /[T,\s]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|น\.?|Uhr|h)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
-const dateWords = /^(?:วันที่|ณ|เมื่อ|ngày|as of|on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
+const dateWords =
+  /^(?:วันที่|ณ|เมื่อ|ngày|as of|(?:reviewed in .{1,60} )?on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
 
 /**
  * Reads a cell that is a date: ISO, with the day or the month first, with dots, with the name of a month in

@@ -1,10 +1,7 @@
 import { isCurrency } from '../is-currency.ts';
 
-/**
- * The signs of one currency each that spec sheets use, too. Longer ones come before those that they contain, such as
- * "C$" before "$".
- */
-export const sheetSigns: readonly (readonly [sign: string, currency: string])[] = [
+/** All signs and names that mean one currency. Letters are compared without case. */
+const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
   ['AU$', 'AUD'],
@@ -35,11 +32,6 @@ export const sheetSigns: readonly (readonly [sign: string, currency: string])[] 
   ['₪', 'ILS'],
   ['₴', 'UAH'],
   ['₦', 'NGN'],
-];
-
-/** All signs and names that mean one currency. Letters are compared without case. */
-const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
-  ...sheetSigns,
   ['SG$', 'SGD'],
   ['baht', 'THB'],
   ['Bt', 'THB'],
@@ -96,6 +88,17 @@ const dollarByCountry: Readonly<Record<string, string>> = {
   NT: 'TWD',
 };
 
+/**
+ * The codes that shops write in lower case, too: "499 usd". The others are words of some language: "all", "top", "try",
+ * "mad", "cup".
+ */
+const lowerCaseCodes: ReadonlySet<string> = new Set(
+  (
+    'USD EUR GBP THB INR PKR LKR NPR BDT IDR MYR SGD PHP VND CNY JPY KRW TWD HKD AUD NZD CAD CHF PLN CZK HUF DKK NOK SEK ISK ' +
+    'BRL MXN CLP ZAR NGN KES GHS EGP AED QAR KWD BHD OMR ILS KZT UAH RUB'
+  ).split(' '),
+);
+
 /** "B" is baht only before an amount with a group of thousands, and not in a product's number. */
 const bahtLetter = 'B';
 const bahtLetterPattern = String.raw`(?<![\p{L}\p{N}])B(?=\s?\d{1,3},\d{3}(?!\d))`;
@@ -124,8 +127,11 @@ const currenciesBySharedSign = new Map(
   sharedSigns.map(([sign, currencies]) => [sign.toLowerCase(), currencies]),
 );
 
-/** @returns the currencies that a sign, name or code may mean: several for "Rs", none for an unknown text */
-export function getCurrencies(text: string): readonly string[] {
+/**
+ * @param known the currency that the column or the row states, whose code may be in lower case
+ * @returns the currencies that a sign, name or code may mean: several for "Rs", none for an unknown text
+ */
+export function getCurrencies(text: string, known: string | null = null): readonly string[] {
   const sign = text.replace(/\.$/, '').trim();
   if (sign === bahtLetter) return ['THB'];
   const [, country] = /^([A-Z]{2})\s\$$/.exec(sign) ?? [];
@@ -135,6 +141,6 @@ export function getCurrencies(text: string): readonly string[] {
   const shared = currenciesBySharedSign.get(sign.toLowerCase());
   if (shared !== undefined) return shared;
   const code = sign.toUpperCase();
-  const isWrittenAsCode = sign === sign.toLowerCase() || /^[A-Z]/.test(sign);
+  const isWrittenAsCode = sign === code || code === known || lowerCaseCodes.has(code);
   return isWrittenAsCode && isCurrency(code) ? [code] : [];
 }

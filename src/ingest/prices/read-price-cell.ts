@@ -68,13 +68,13 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
   let isApproximate = /^\s*~/.test(text);
   for (const match of text.matchAll(token)) {
     const { instalment, percent, currency, number, word, sign } = match.groups ?? {};
+    const codes = currency === undefined ? [] : getCurrencies(currency, context.currency);
     if (instalment !== undefined) isMonthly = true;
     else if (percent !== undefined) continue;
     else if (number !== undefined) {
       numbers.push({ number, isNegative: isNegativeAt(text, match.index), currencies: nextCurrencies ?? [] });
       nextCurrencies = null;
-    } else if (currency !== undefined && getCurrencies(currency).length > 0) {
-      const codes = getCurrencies(currency);
+    } else if (codes.length > 0) {
       const last = numbers.at(-1);
       // After a number that has no currency yet, it belongs to that number; else to the next one.
       if (last !== undefined && last.currencies.length === 0 && nextCurrencies === null)

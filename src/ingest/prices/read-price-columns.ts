@@ -110,7 +110,7 @@ function toPriceColumn(rawLabel: string, index: number, cells: readonly string[]
 }
 
 /** Crossed-out prices, rates and values in trade-in are not what a shop asks for. */
-const isPriceKind = (kind: StatedKind): kind is PriceKind =>
+export const isPriceKind = (kind: StatedKind): kind is PriceKind =>
   kind !== 'none' && kind !== 'REGULAR' && kind !== 'INSTALMENT' && kind !== 'TRADE_IN';
 
 /** Whether most cells of a column are amounts with a currency. */
@@ -124,14 +124,17 @@ function areAmounts(cells: readonly string[]): boolean {
 const noContext = { currency: null, isDollarUs: true, decimal: null };
 
 /** The currency that a label names by its code, sign or name: "price_EUR", "ราคา (บาท)", "Price ($)". */
-function findLabelCurrency(label: string): string | null {
+export function findLabelCurrency(label: string): string | null {
   const labelWords = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
-  for (const word of labelWords) {
+  // In a label of capitals, "TOP" and "ALL" are codes only at its end.
+  const isCapitals = label === label.toUpperCase() && labelWords.length > 1;
+  for (const [index, word] of labelWords.entries()) {
     const isCodeOrSign =
-      /^[A-Z]{3}$/.test(word) ||
+      /^[A-Z]{3}$/i.test(word) ||
       !/^[A-Za-z]+$/.test(word) ||
       /^(?:baht|euros?|yuan|yen|dirhams?)$/i.test(word);
-    const currencies = isCodeOrSign ? getCurrencies(word) : [];
+    const isLast = index === labelWords.length - 1;
+    const currencies = isCodeOrSign ? getCurrencies(isCapitals && !isLast ? word.toLowerCase() : word) : [];
     if (currencies.length === 1 || word === '$') return currencies[0] ?? null;
   }
   return null;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
-import type { Money } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
+import { createDateColumn, toObservationDate } from '../dates/date-column.ts';
+import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';
-import { isCurrency } from '../is-currency.ts';
-import { readInstant } from '../read-instant.ts';
-import { toMoney } from './money.ts';
+import { findDecimalSign } from './amount-number.ts';
+import { getCurrencies } from './currency-signs.ts';
+import { type CellContext, type PriceCell, readPriceCell } from './read-price-cell.ts';
 import { amazon, findRetailer, type Retailer } from './retailers.ts';
 
 const pointList = z.array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]));
@@ -22,16 +23,24 @@ const product = z.looseObject({
 });
 const historyName = /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i;
 
+export interface HistoryOptions {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly notes: FileNotes;
+  /** The order of day and month in its dates, if the user stated it. */
+  readonly dateOrder?: DateOrder | undefined;
+}
+
 /**
  * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, and
  * `currency`, `url`, `seller` or `asin`, which say where it was sold. Points without a price or a date, or
- * with a future date, are counted as unread.
+ * with a future date, are counted as unread, and so are dates whose order of day and month no point proves.
  * @returns null if the object is not such a history
  */
 export function readPriceHistory(
   object: object,
   line: number,
-  { today, notes }: { readonly today: string; readonly notes: FileNotes },
+  { today, notes, dateOrder }: HistoryOptions,
 ): IncomingObservation | RejectedRow | null {
   const historyMember = Object.entries(object).find(([name]) => historyName.test(name));
   const { data: points } = pointList.safeParse(historyMember?.[1]);
@@ -43,22 +52,36 @@ export function readPriceHistory(
   if (!parsedProduct.success || title === '')
     return { line, reason: 'The history of prices does not name its product.' };
   const retailer = findHistoryRetailer(parsedProduct.data);
-  const currency = parsedProduct.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
-  if (currency === null || !isCurrency(currency))
-    return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
+  const [currency = null, ...others] = getCurrencies((parsedProduct.data.currency ?? '').toUpperCase());
+  const context = {
+    currency: others.length === 0 ? (currency ?? retailer?.currency ?? null) : null,
+    isDollarUs: true,
+    decimal: findDecimalSign(points.map((point) => String(readPoint(point).price))),
+  };
   const end = new Date(`${today}T23:59:59Z`);
   const saleMembers = {
     country: retailer?.country ?? null,
     seller: parsedProduct.data.seller ?? retailer?.seller ?? null,
   };
+  const dates = createDateColumn(dateOrder ?? null);
+  // Any of the points may prove the order of day and month.
+  for (const point of points) dates.read(readPoint(point).date);
   const unread: unknown[] = [];
+  let isCurrencyUnknown = false;
   const prices = points.flatMap((point): IncomingPrice[] => {
-    const { at, amount } = readPoint(point, currency);
-    if (at !== null && amount !== null && at <= end)
-      return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...saleMembers }];
+    const { date, price } = readPoint(point);
+    const observation = toObservationDate(dates.read(date));
+    const amounts = readAmount(price, context);
+    isCurrencyUnknown ||= amounts === 'unknown currency';
+    const [first, ...rest] = typeof amounts === 'string' ? [] : amounts;
+    const { observedAt } = observation;
+    if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= end)
+      return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...saleMembers }];
     unread.push(point);
     return [];
   });
+  if (isCurrencyUnknown)
+    return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
   for (const point of unread) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
@@ -74,16 +97,16 @@ function findHistoryRetailer({ url, asin }: z.infer<typeof product>): Retailer |
   return findRetailer(url ?? '') ?? (asin == null ? null : amazon);
 }
 
-function readPoint(
-  point: Record<string, unknown> | unknown[],
-  currency: string,
-): { at: Date | null; amount: Money | null } {
-  if (Array.isArray(point)) return { at: readInstant(point[0]), amount: toAmount(point[1], currency) };
-  const at = point.date ?? point.time ?? point.timestamp ?? point.datetime ?? point.at;
-  return { at: readInstant(at), amount: toAmount(point.price ?? point.amount ?? point.value, currency) };
+function readPoint(point: Record<string, unknown> | unknown[]): { date: unknown; price: unknown } {
+  if (Array.isArray(point)) return { date: point[0], price: point[1] };
+  return {
+    date: point.date ?? point.time ?? point.timestamp ?? point.datetime ?? point.at,
+    price: point.price ?? point.amount ?? point.value,
+  };
 }
 
-function toAmount(value: unknown, currency: string): Money | null {
-  const number = typeof value === 'string' ? Number(value) : value;
-  return typeof number === 'number' ? toMoney(number, currency) : null;
+/** Reads an amount. A number of JSON has a decimal point, whatever the texts of other points have. */
+function readAmount(value: unknown, context: CellContext): PriceCell {
+  if (typeof value === 'number') return readPriceCell(value.toString(), { ...context, decimal: '.' });
+  return typeof value === 'string' ? readPriceCell(value, context) : 'none';
 }

@@ -9,9 +9,8 @@ import { cutForParsing } from '../../names/normalise-text.ts';
 import type { Variant } from '../../record/phone.ts';
 import { findCountry, getCountryOfCurrency, getCurrencyOfCountry } from '../countries.ts';
 import { createTitleMention } from '../create-title-mention.ts';
-import type { DateCell, DateColumn } from '../dates/date-column.ts';
+import { type DateCell, type DateColumn, toObservationDate } from '../dates/date-column.ts';
 import type { FileNotes } from '../file-notes.ts';
-import { formatFirstDay, toStartOfDay } from '../first-day.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { getCurrencies } from './currency-signs.ts';
 import { formatMoney } from './money.ts';
@@ -172,7 +171,8 @@ interface Sale {
 
 function readSale({ columns, retailer }: PriceList, cell: (index: number | null) => string): Sale {
   const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
-  const currencies = getCurrencies(cell(columns.currency));
+  // In a column of currencies, a code may be in lower case.
+  const currencies = getCurrencies(cell(columns.currency).toUpperCase());
   const country = cell(columns.country);
   return {
     retailer: rowRetailer,
@@ -196,12 +196,7 @@ function toPrice(
 ): IncomingPrice {
   const priceCountry =
     column.country ?? country ?? retailer?.country ?? getCountryOfCurrency(amount.currency);
-  const price = { kind, amount, country: priceCountry, variant: null, seller };
-  if (date.state === 'instant') return { ...price, observedAt: date.at };
-  // A year or a month is no instant: its first day stands for it.
-  if (date.state === 'partial')
-    return { ...price, observedAt: toStartOfDay(formatFirstDay(date.date)), dateInferred: true };
-  return { ...price, observedAt: null };
+  return { kind, amount, country: priceCountry, variant: null, seller, ...toObservationDate(date) };
 }
 
 function readYear(text: string, thisYear: number): number | null | 'impossible' {

@@ -25,24 +25,52 @@ const textLabel =
   /^(?:reviews?|body|text|comments?|content|(?:review|user|customer) ?(?:text|body|content|comments?|reviews?)|รีวิว)$/;
 const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|stars|score)$/;
 
+/** Matches a count or a rating in place of a review: "1,021", "174 reviews", "1.2k", "4.5 (33)". */
+const countPattern =
+  /^[\d\s.,()+/]+(?:[km]\b)?\s*(?:(?:customer )?(?:reviews?|ratings?|votes?|comments?))?$/i;
+
+/** Whether a text is only a number, such as the count of reviews. */
+export const isCount = (text: string): boolean => text.length <= 60 && countPattern.test(text.trim());
+
+/** Texts of reviews are longer than the remarks of a price list, such as "in stock". */
+const minReviewLength = 20;
+
+/** Whether a column has the texts of reviews: mostly no numbers, and in a list with prices mostly no remarks either. */
+function areTexts(cells: readonly string[], hasPrices: boolean): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const texts = filled.filter((cell) => !isCount(cell) && !(hasPrices && cell.length < minReviewLength));
+  return filled.length === 0 ? !hasPrices : texts.length * 2 > filled.length;
+}
+
 /**
- * Finds the columns of a list of reviews by their labels.
+ * Finds the columns of a list of reviews by their labels. A list of prices may have a column "Reviews" of counts, or
+ * "Comment" of remarks.
  * @param rows the first rows. Their ratings show the scale.
+ * @param hasPrices whether the list has a column of prices, too
  * @returns null if there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  hasPrices: boolean,
 ): ReviewColumns | null {
   const { labels, findColumn } = readHeaderLabels(header);
-  const text = findColumn(textLabel);
+  const textColumns = labels.flatMap((label, index) => (textLabel.test(label) ? [index] : []));
+  const text =
+    textColumns.find((index) =>
+      areTexts(
+        rows.map((row) => row[index] ?? ''),
+        hasPrices,
+      ),
+    ) ?? null;
   const rating = findColumn(ratingLabel);
   const asin = findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
   const productName = findColumn(
     /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
   );
   const headline = findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
-  const isHeadlines = text === null && rating !== null && headline !== null && header.length <= 4;
+  const isHeadlines =
+    text === null && rating !== null && headline !== null && header.length <= 4 && !hasPrices;
   if (text === null && !isHeadlines) return null;
   // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
   // name.

@@ -6,9 +6,9 @@ import type {
 } from '../../domain/catalogue/ingest.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
+import { type DateColumn, toObservationDate } from '../dates/date-column.ts';
 import { ImportFileError } from '../import-file-error.ts';
-import { readInstant } from '../read-instant.ts';
-import type { ReviewColumns } from './read-review-columns.ts';
+import { isCount, type ReviewColumns } from './read-review-columns.ts';
 
 /** Products by their number (ASIN), from a list of products that was read before the reviews. */
 export type ProductList = Map<string, { readonly title: string; readonly brand: string | null }>;
@@ -25,13 +25,23 @@ export function assertProductsAreNamed(columns: ReviewColumns, products: Product
   );
 }
 
-/** Reads one row of a list of user reviews. */
+/** The facts that apply to all rows of a list of reviews. */
+export interface ReviewList {
+  readonly columns: ReviewColumns;
+  readonly products: ProductList;
+  /** Reads the cells of the column of dates, whose order of day and month all of its cells decide. */
+  readonly dates: DateColumn;
+}
+
+/**
+ * Reads one row of a list of user reviews.
+ * @returns `undecided` if its date needs the order of day and month, which no row so far proves
+ */
 export function readReviewRow(
-  columns: ReviewColumns,
-  products: ProductList,
+  { columns, products, dates }: ReviewList,
   cells: readonly string[],
   line: number,
-): IncomingObservation | RejectedRow {
+): IncomingObservation | RejectedRow | 'undecided' {
   const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
   const cell = (index: number | null): string => cutForParsing(getText(index));
   const product = findProduct(columns, products, cell);
@@ -41,12 +51,13 @@ export function readReviewRow(
     return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
   const headline = cell(columns.headline).slice(0, 500);
   // The text keeps its line breaks, which `cell` would remove.
-  const body = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
+  const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
+  const body = isCount(text) ? '' : text;
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
-  const publishedAt = readInstant(cell(columns.date));
-  if (publishedAt === null && cell(columns.date) !== '')
-    return { line, reason: `The date cannot be read: ${cell(columns.date)}.` };
+  const date = dates.read(cell(columns.date));
+  if (date.state === 'undecided') return 'undecided';
+  if (date.state === 'unreadable') return { line, reason: `The date cannot be read: ${cell(columns.date)}.` };
   const review: IncomingReview = {
     kind: 'USER',
     author: cell(columns.author).slice(0, 200) || null,
@@ -58,7 +69,7 @@ export function readReviewRow(
     pros: splitList(cell(columns.pros)),
     cons: splitList(cell(columns.cons)),
     url: /^https?:\/\/\S+$/.test(cell(columns.url)) ? cell(columns.url) : null,
-    publishedAt,
+    publishedAt: toObservationDate(date).observedAt,
   };
   return { kind: 'review', line, mention: product, review };
 }

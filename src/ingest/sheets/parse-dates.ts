@@ -2,14 +2,17 @@ import { findOnlyNearest } from '../../domain/nearest.ts';
 import { countDays } from '../../record/partial-date.ts';
 import type { LifecycleStatus, PartialDate } from '../../record/phone.ts';
 import { englishMonths } from '../dates/month-names.ts';
-import { padTwoDigits } from '../dates/written-date.ts';
+import { padTwoDigits, parseWrittenDate } from '../dates/written-date.ts';
 import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 /**
- * Parses the first date in a text, as precise as it is stated. Months may be shortened or misspelled.
+ * Parses the date that a text is, or else the first date in it, as precise as it is stated. Months may be shortened or
+ * misspelled. Of a date such as 05/03/2025, only the year is certain.
  * @returns null if there is none
  */
 export function parsePartialDate(text: string): PartialDate | null {
+  const written = parseWrittenDate(text);
+  if (written !== null) return written.precision === 'unordered' ? String(written.year) : written.date;
   const isoMatch = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
   // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values

@@ -1,17 +1,8 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
-import type { PriceKind } from '../../domain/catalogue/price.ts';
+import { readPriceCell } from '../prices/read-price-cell.ts';
 import { separateOutliers } from '../prices/separate-outliers.ts';
 import { parseMemory } from './parse-memory.ts';
-import { isShopPrice, parsePrices } from './parse-prices.ts';
 import type { Cell, SheetRow } from './sheet-row.ts';
-import type { Topic } from './sheet-topics.ts';
-
-const priceTopics: Partial<Record<Topic, PriceKind | null>> = {
-  price: null,
-  variantPrice: 'STREET',
-  launchPrice: 'MSRP',
-  approximatePrice: 'ESTIMATE',
-};
 
 /**
  * Shops' prices of one row may differ from their median by this factor. Markets and memory account for a
@@ -29,20 +20,24 @@ export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];
   readonly outliers: readonly IncomingPrice[];
 } {
-  const prices = row.cells.flatMap((cell) => {
-    const { topic } = cell.column;
-    const isPrice = topic in priceTopics || (topic === 'other' && isShopPrice(cell.text));
-    return isPrice && cell.text !== '' ? readPrices(cell) : [];
-  });
+  const prices = row.cells.flatMap(readPrices);
   const streetPrices = prices.filter(({ kind }) => kind === 'STREET');
   const { outliers } = separateOutliers(streetPrices, maxShopFactor);
   return { prices: prices.filter((price) => !outliers.includes(price)), outliers };
 }
 
+/** Shops write an amount after a sign of a currency. Such a cell is a price in a column of any other label, too. */
+const shopPricePattern = /^(?:\p{Sc}|[A-Z]{1,2}\$)/u;
+
 function readPrices({ column, text }: Cell): IncomingPrice[] {
+  const isShopPrice = column.topic === 'other' && shopPricePattern.test(text);
+  if (column.priceKind === null && !isShopPrice) return [];
+  const amounts = readPriceCell(text, { currency: column.currency, isDollarUs: true, decimal: null });
+  if (typeof amounts === 'string' || amounts.some(({ kind }) => kind === 'INSTALMENT')) return [];
+  const columnKind = column.priceKind ?? 'STREET';
   const variant = column.topic === 'variantPrice' ? (parseMemory(column.label)[0] ?? null) : null;
-  return parsePrices(text, column.currency).map(({ kind, amount }) => ({
-    kind: priceTopics[column.topic] ?? kind,
+  return amounts.map(({ amount, kind }) => ({
+    kind: columnKind === 'STREET' && kind === 'ESTIMATE' ? kind : columnKind,
     amount,
     country: null,
     variant,

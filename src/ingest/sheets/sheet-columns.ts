@@ -1,7 +1,8 @@
+import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cleanText } from '../../names/normalise-text.ts';
 import { normaliseLabel } from '../header-labels.ts';
-import { isCurrency } from '../is-currency.ts';
 import { readLabelKind } from '../prices/price-words.ts';
+import { findLabelCurrency, isPriceKind } from '../prices/read-price-columns.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
@@ -17,11 +18,13 @@ export interface Column {
   readonly repeat: number;
   /** The unit of numbers that have none themselves, as the label states it: `weight_g`, `Battery (mAh)`. */
   readonly unit: string | null;
+  /** What its prices are, or null for a column of something else. */
+  readonly priceKind: PriceKind | null;
   /** The currency of numbers that have none themselves, as the label states it: `price_EUR`. */
   readonly currency: string | null;
 }
 
-type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
+type Meaning = Pick<Column, 'topic' | 'section' | 'unit' | 'priceKind'>;
 
 /** At most this many characters of a label are examined. */
 const maxLabelLength = 200;
@@ -34,7 +37,7 @@ export function readColumns(header: readonly string[]): Column[] {
     const { base, repeat } = splitRepeat(label.slice(0, maxLabelLength));
     const earlier = counts.get(`${base} ${repeat}`) ?? 0;
     counts.set(`${base} ${repeat}`, earlier + 1);
-    return { label, ...findMeaning(base), currency: findCurrency(base), repeat: repeat + earlier };
+    return { label, ...findMeaning(base), currency: findLabelCurrency(base), repeat: repeat + earlier };
   });
   return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }
@@ -65,7 +68,7 @@ function splitRepeat(label: string): { base: string; repeat: number } {
 
 const meaningByLabel = new Map<string, Meaning>(
   sheetTopics.flatMap(({ topic, section, names }) =>
-    names.map((name) => [name, { topic, section, unit: null }]),
+    names.map((name) => [name, { topic, section, unit: null, priceKind: null }]),
   ),
 );
 const variantLabelPattern = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
@@ -73,20 +76,24 @@ const unitSuffixPattern =
   /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|pixels|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
 const headings = sections.map(toLabelKey);
 
+const noMeaning: Meaning = { topic: 'other', section: 'Other', unit: null, priceKind: null };
+const toPriceMeaning = (topic: Topic, priceKind: PriceKind): Meaning => ({
+  ...noMeaning,
+  topic,
+  section: 'Misc',
+  priceKind,
+});
+
 function findMeaning(base: string): Meaning {
   const key = toLabelKey(base);
-  if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
-  if (variantLabelPattern.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
-  const stated = readLabelKind(normaliseLabel(base));
-  if (stated === 'none' || stated === 'INSTALMENT' || stated === 'TRADE_IN')
-    return { topic: 'other', section: 'Other', unit: null };
-  if (/price|preis|msrp|^cost/.test(key)) return { topic: getPriceTopic(key), section: 'Misc', unit: null };
+  if (key === '' || /^unnamed\d*$/.test(key)) return { ...noMeaning, topic: 'unlabelled' };
+  if (variantLabelPattern.test(base)) return toPriceMeaning('variantPrice', 'STREET');
+  const priceKind = readLabelKind(normaliseLabel(base));
+  if (priceKind !== null) return isPriceKind(priceKind) ? toPriceMeaning('price', priceKind) : noMeaning;
   const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];
-  return shorter === undefined || unit === undefined
-    ? { topic: 'other', section: 'Other', unit: null }
-    : { ...findMeaning(shorter), unit };
+  return shorter === undefined || unit === undefined ? noMeaning : { ...findMeaning(shorter), unit };
 }
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
@@ -118,18 +125,6 @@ function findMeaningOfCoreWord(base: string): Meaning | undefined {
     .replace(/[\s_-]+(?:name|version|support|technology|port|info|details)$/i, '');
   const meaning = findMeaningOfLabel(toLabelKey(word));
   return meaning && !exactLabelTopics.has(meaning.topic) ? meaning : undefined;
-}
-
-function getPriceTopic(key: string): Topic {
-  if (/approx|estimate/.test(key)) return 'approximatePrice';
-  return /launch|msrp|list|original/.test(key) ? 'launchPrice' : 'price';
-}
-
-function findCurrency(base: string): string | null {
-  const [, code = ''] = /price[\s_]+(?:in[\s_]+)?([a-z]{3})$/i.exec(base) ?? [];
-  if (isCurrency(code.toUpperCase())) return code.toUpperCase();
-  const codes = base.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g) ?? [];
-  return codes.find(isCurrency) ?? null;
 }
 
 function toLabelKey(text: string): string {

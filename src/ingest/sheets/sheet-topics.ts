@@ -135,22 +135,7 @@ export const sheetTopics = [
  * Topics that also occur in lists of prices, offers and reviews. They do not show that a file is a spec
  * sheet.
  */
-export const listTopics = [
-  'model',
-  'brand',
-  'link',
-  'colors',
-  'price',
-  'launchPrice',
-  'approximatePrice',
-] as const;
+export const listTopics = ['model', 'brand', 'link', 'colors', 'price'] as const;
 
 /** Topics that have a list of labels, and topics that are recognised by the form of a label. */
-export type Topic =
-  | (typeof sheetTopics)[number]['topic']
-  | 'price'
-  | 'launchPrice'
-  | 'approximatePrice'
-  | 'variantPrice'
-  | 'unlabelled'
-  | 'other';
+export type Topic = (typeof sheetTopics)[number]['topic'] | 'price' | 'variantPrice' | 'unlabelled' | 'other';

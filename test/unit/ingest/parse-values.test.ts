@@ -22,7 +22,6 @@ import { parseColors, parseIpRating, parseModelNumbers } from '../../../src/inge
 import { parseMemory } from '../../../src/ingest/sheets/parse-memory.ts';
 import { parseSim } from '../../../src/ingest/sheets/parse-network.ts';
 import { parseChipset, parseCpu, parseOs } from '../../../src/ingest/sheets/parse-platform.ts';
-import { parsePrices } from '../../../src/ingest/sheets/parse-prices.ts';
 import { readNumber } from '../../../src/ingest/sheets/read-number.ts';
 import { cleanText, foldText } from '../../../src/names/normalise-text.ts';
 
@@ -426,30 +425,6 @@ describe('platform', () => {
     expect(parseChipset('Mediatek MT6592MQualcomm MSM8916 (28 nm)').chipset).toBe('Mediatek MT6592M');
     expect(parseChipset('Mediatek MT6572M (3G model)Qualcomm MSM8909').chipset).toBe('Mediatek MT6572M');
   });
-});
-
-describe('prices', () => {
-  const spell = (text: string, currency: string | null = null) =>
-    parsePrices(text, currency).map(({ kind, amount }) => `${kind} ${amount.amountMinor} ${amount.currency}`);
-  test.each([
-    ['About 330 EUR', ['ESTIMATE 33000 EUR']],
-    [
-      '$\u2009999.55 / C$\u20091,872.11 / £\u20091,100.99',
-      ['STREET 99955 USD', 'STREET 187211 CAD', 'STREET 110099 GBP'],
-    ],
-    ['About BTC 0.15/ETH 4.78(crypto curr)', []],
-    ['INR 1,04,999', ['STREET 10499900 INR']],
-    ['USD 396,22', ['STREET 39622 USD']],
-    ['5,499 บาท', ['STREET 549900 THB']],
-    ['42,900 0 บาท', ['STREET 4290000 THB']],
-    ['JPY 89800', ['STREET 89800 JPY']],
-    ['¥13,999', []],
-    ['CNY 17,999\u00A0', ['STREET 1799900 CNY']],
-    ['1.299,00 €', ['STREET 129900 EUR']],
-    ['Unspecified', []],
-  ])('%j', (text, expected) => expect(spell(foldText(text))).toEqual(expected));
-  test('a bare number has the currency of its column', () =>
-    expect(spell('330', 'EUR')).toEqual(['STREET 33000 EUR']));
 });
 
 describe('brands', () => {

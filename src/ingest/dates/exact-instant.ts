@@ -1,6 +1,3 @@
-import { formatFirstDay, toStartOfDay } from './first-day.ts';
-import { parsePartialDate } from './sheets/parse-dates.ts';
-
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
@@ -15,17 +12,6 @@ export function readExactInstant(value: unknown): Date | null {
   if (/^\d{10}(?:\d{3})?$/.test(text)) return readEpoch(Number(text));
   const [, day, time, zone = 'Z'] = isoTime.exec(text) ?? [];
   return day === undefined ? null : toValidDate(new Date(`${day}T${time}${zone}`));
-}
-
-/**
- * Reads an instant as files write it: exactly, or as a date, which stands for its first instant (UTC).
- * @returns null for any other text
- */
-export function readInstant(value: unknown): Date | null {
-  const exact = readExactInstant(value);
-  if (exact !== null || typeof value !== 'string') return exact;
-  const first = formatFirstDay(parsePartialDate(value.trim()));
-  return first === null ? null : toStartOfDay(first);
 }
 
 function readEpoch(number: number): Date | null {
