@@ -13,6 +13,10 @@ const sampleRows = 20;
 /** A header follows at most this many lines of titles. */
 const maxTitles = 8;
 
+/** Takes the text out of a cell such as `="0123"`, which keeps Excel from reading it as a number. */
+export const unwrapFormula = (cell: string): string =>
+  cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1) : cell;
+
 /**
  * Finds the separator and the header of a CSV file. Excel states the separator in a first line such as `sep=;`. Lines
  * with one cell before a line with several are titles.
@@ -53,7 +57,9 @@ function readSample(text: string, delimiter: string): string[][] {
       skip_empty_lines: true,
       to: sampleRows + maxTitles + 2,
     });
-    return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    return rows
+      .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+      .map((cells) => cells.map(unwrapFormula));
   } catch {
     return text
       .split(/\r\n|\n|\r/)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
-import { findCsvLayout } from './csv-layout.ts';
+import { findCsvLayout, unwrapFormula } from './csv-layout.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { peek } from './peek.ts';
@@ -36,8 +36,9 @@ export async function* readCsvRecords(stream: AsyncIterable<Uint8Array>): AsyncG
     let index = 0;
     let width = 0;
     for await (const record of parser as AsyncIterable<CsvRecord>) {
-      if (index === skippedRecords) width = record.cells.length;
-      if (index >= skippedRecords) yield withoutBlankEnd(record, width);
+      const { cells, line } = record;
+      if (index === skippedRecords) width = cells.length;
+      if (index >= skippedRecords) yield { cells: withoutBlankEnd(cells, width).map(unwrapFormula), line };
       index += 1;
     }
   } catch (error) {
@@ -49,9 +50,9 @@ export async function* readCsvRecords(stream: AsyncIterable<Uint8Array>): AsyncG
 }
 
 /** Some exports end each row with a separator that the header lacks. */
-function withoutBlankEnd({ cells, line }: CsvRecord, width: number): CsvRecord {
+function withoutBlankEnd(cells: readonly string[], width: number): readonly string[] {
   const isBlankEnd = cells.length > width && cells.slice(width).every((cell) => cell.trim() === '');
-  return { cells: isBlankEnd ? cells.slice(0, width) : cells, line };
+  return isBlankEnd ? cells.slice(0, width) : cells;
 }
 
 /** The argument of `on_record` if the option `raw` is set. The types of csv-parse do not describe it. */

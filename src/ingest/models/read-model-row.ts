@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import { cutForParsing, squeezeName } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
+import { isDamagedCode } from './damaged-code.ts';
 
 const textOrTexts = z.union([z.string(), z.array(z.string())]);
 const modelRow = z.looseObject({
@@ -27,7 +28,8 @@ const maxCodeLength = 40;
 const nameMembers = ['device_name', 'market_name', 'marketing_name', 'name'] as const;
 const numberMembers = ['models', 'model', 'model_numbers', 'model_number'] as const;
 const codeNameMembers = ['device', 'code_name', 'code_names'] as const;
-const modelMembers = [...numberMembers, ...codeNameMembers, 'device_id'] as const;
+const codeMembers = [...numberMembers, ...codeNameMembers] as const;
+const modelMembers = [...codeMembers, 'device_id'] as const;
 
 /**
  * Reads the model numbers and code names of one phone from an object with the members that registers of
@@ -42,6 +44,11 @@ export function readModelRow(object: object, line: number): (IncomingObservation
   if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
   const row = parsed.data;
   const name = cutForParsing(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
+  const damaged = codeMembers.flatMap((member) => row[member] ?? []).find(isDamagedCode);
+  if (damaged !== undefined)
+    return [
+      { line, reason: `A spreadsheet has changed the code of "${name}" to ${damaged}; export it as text.` },
+    ];
   const modelNumbers = readModelNumbers(row, name);
   const codeNames = readCodeNames(row, name, modelNumbers);
   const [stated] = [...modelNumbers, ...codeNames];

@@ -1,3 +1,4 @@
+import { isDamagedCode } from '../models/damaged-code.ts';
 import { splitOutsideBrackets } from './brackets.ts';
 
 /** Splits at commas and semicolons outside brackets, and drops empty and repeated items. */
@@ -17,10 +18,10 @@ export function parseColors(text: string): string[] {
     .filter((color) => color !== '' && !/^\d+(?: (?:different )?colou?rs?)?$/i.test(color));
 }
 
-/** Splits "A1688, iPhone8,1": a comma without a space is part of a model number. */
+/** Splits "A1688, iPhone8,1": a comma without a space is part of a model number. Leaves out what spreadsheets damaged. */
 export function parseModelNumbers(text: string): string[] {
   const items = text.split(/,\s+|;\s*/).map((item) => item.replace(/,$/, '').trim());
-  return [...new Set(items.filter((item) => item !== ''))];
+  return [...new Set(items.filter((item) => item !== '' && !isDamagedCode(item)))];
 }
 
 /**

@@ -190,6 +190,7 @@ export const sheetFields: readonly SheetField[] = [
   ),
   createField('usb', 'usb', ({ connectivity }) => [connectivity.usb, connectivity.usbVersion], isNotYesNo),
   createField('sensors', 'sensors', ({ sensors }) => [sensors]),
+  createField('model numbers', 'models', ({ modelNumbers }) => modelNumbers),
   createField('colors', 'colors', ({ colors }) => colors),
 ];
 
