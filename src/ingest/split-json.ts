@@ -1,8 +1,9 @@
 import { ImportFileError } from './import-file-error.ts';
+import { type ObjectList, readEnvelope } from './json-envelope.ts';
 
 const maxRecordCharacters = 1024 * 1024;
 /** This many characters are enough to recognise the layout of the file. */
-const headCharacters = 4096;
+const headCharacters = 65_536;
 /** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;
 
@@ -14,11 +15,11 @@ export interface JsonText {
 
 /**
  * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an
- * array, objects that span several lines, or otherwise every line that is not blank. In the last case, a
- * malformed line does not affect the others.
+ * array, of the only list of objects in a document, objects that span several lines, or otherwise every line
+ * that is not blank. In the last case, a malformed line does not affect the others.
  *
- * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), or if the file
- *   ends inside one
+ * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file
+ *   ends inside one, or if its document has several lists of objects
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;
@@ -26,25 +27,32 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<J
   for await (const chunk of texts) {
     text += chunk;
     if (!splitter && text.length < headCharacters) continue;
-    splitter ??= createSplitter(text);
+    splitter ??= createSplitter(text.slice(0, headCharacters));
     yield* splitter.split(text);
     text = '';
   }
-  splitter ??= createSplitter(text);
+  splitter ??= createSplitter(text.slice(0, headCharacters));
   yield* splitter.split(text);
   yield* splitter.end();
 }
 
 function createSplitter(head: string): Splitter {
   const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
-  if (wrappedListPattern.test(head)) return createValueSplitter(maxLength, 1);
-  return isMultiline(head) ? createValueSplitter(maxLength, 0) : createLineSplitter(maxLength);
+  const { lists, state } = readEnvelope(head);
+  if (state !== 'followed' && lists.length > 0) {
+    assertOneList(lists);
+    return createValueSplitter(maxLength, lists[0]);
+  }
+  return isMultiline(head) ? createValueSplitter(maxLength) : createLineSplitter(maxLength);
 }
 
 const historyPattern = /"(?:price_?)?history"\s*:\s*\[/i;
-/** An object whose last member is the list of objects: `{ "status": 200, "data": [ …`. */
-const wrappedListPattern =
-  /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|[\d.]+|true|false|null)\s*,\s*)*"(?:data|items|results|devices|phones|products)"\s*:\s*\[/;
+function assertOneList(lists: readonly ObjectList[]): void {
+  if (lists.length > 1)
+    throw new ImportFileError(
+      `The document has several lists of objects: ${lists.map(({ path }) => path).join(', ')}. Leave only the one to import.`,
+    );
+}
 
 /** Whether the file is an array, or begins with an object whose first line is nothing but its brace. */
 function isMultiline(head: string): boolean {
@@ -78,39 +86,66 @@ function createLineSplitter(maxLength: number): Splitter {
 /**
  * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets
  * between them.
- * @param baseDepth the number of objects that enclose each object to yield
+ * @param list the list of a document whose objects are wanted; default: those that no other object encloses
  */
-function createValueSplitter(maxLength: number, baseDepth: number): Splitter {
+function createValueSplitter(maxLength: number, list: ObjectList | null = null): Splitter {
   let value = '';
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
   let line = 1;
   let startLine = 1;
+  let skipped = list?.start ?? 0;
+  /** What follows the list, or null until its end. */
+  let rest: string | null = null;
   return {
     *split(text) {
+      if (rest !== null) {
+        rest += text;
+        assertLength(rest, line, maxLength);
+        return;
+      }
       let start = 0;
-      for (let index = 0; index < text.length; index++) {
+      line += skipped === 0 ? 0 : text.slice(0, skipped).split('\n').length - 1;
+      for (let index = skipped; index < text.length; index++) {
         const sign = text[index];
         if (sign === '\n') line++;
         if (isInString) {
           isInString = isEscaped || sign !== '"';
           isEscaped = !isEscaped && sign === '\\';
         } else if (sign === '"') isInString = true;
-        else if (sign === '{' && depth++ === baseDepth) [start, startLine] = [index, line];
-        else if (sign === '}' && depth > 0 && --depth === baseDepth) {
+        else if (sign === '{' && depth++ === 0) [start, startLine] = [index, line];
+        else if (sign === '}' && depth > 0 && --depth === 0) {
           yield { line: startLine, text: value + text.slice(start, index + 1) };
           value = '';
+        } else if (sign === ']' && depth === 0 && list !== null) {
+          rest = text.slice(index + 1);
+          return;
         }
       }
-      if (depth > baseDepth) value += text.slice(start);
+      skipped = 0;
+      if (depth > 0) value += text.slice(start);
       assertLength(value, startLine, maxLength);
     },
     end() {
-      if (depth === 0) return [];
-      throw new ImportFileError('The file ends inside the object that begins here.', startLine);
+      if (depth > 0)
+        throw new ImportFileError('The file ends inside the object that begins here.', startLine);
+      if (list !== null) assertOnlyList(list, rest);
+      return [];
     },
   };
+}
+
+/** Checks what follows the list of a document: it must have no other list of objects, and end the document. */
+function assertOnlyList(list: ObjectList, rest: string | null): void {
+  const { lists, state } = readEnvelope('{'.repeat(list.depth) + (rest ?? ''));
+  assertOneList([list, ...lists]);
+  if (rest === null || state === 'unfinished')
+    throw new ImportFileError(`The file ends before its list ${list.path} or the object around it does.`);
+  if (state === 'followed')
+    throw new ImportFileError(
+      `The file goes on after the object with the list ${list.path}; write one JSON object a line.`,
+    );
 }
 
 function assertLength(text: string, line: number, maxLength: number): void {

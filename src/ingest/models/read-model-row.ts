@@ -44,10 +44,12 @@ export function readModelRow(object: object, line: number): (IncomingObservation
   if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
   const row = parsed.data;
   const name = cutForParsing(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
-  const damaged = codeMembers.flatMap((member) => row[member] ?? []).find(isDamagedCode);
-  if (damaged !== undefined)
+  if (codeMembers.some((member) => [row[member] ?? []].flat().some(isDamagedCode)))
     return [
-      { line, reason: `A spreadsheet has changed the code of "${name}" to ${damaged}; export it as text.` },
+      {
+        line,
+        reason: `A spreadsheet has made a number or a date of the code of "${name}"; export the column as text.`,
+      },
     ];
   const modelNumbers = readModelNumbers(row, name);
   const codeNames = readCodeNames(row, name, modelNumbers);

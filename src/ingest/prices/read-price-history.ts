@@ -21,7 +21,9 @@ const product = z.looseObject({
   asin: z.string().nullish(),
   seller: z.string().nullish(),
 });
-const historyName = /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i;
+/** Whether a member of a product is its prices over time. */
+export const isHistoryName = (name: string): boolean =>
+  /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i.test(name);
 
 export interface HistoryOptions {
   /** `YYYY-MM-DD` */
@@ -42,7 +44,7 @@ export function readPriceHistory(
   line: number,
   { today, notes, dateOrder }: HistoryOptions,
 ): IncomingObservation | RejectedRow | null {
-  const historyMember = Object.entries(object).find(([name]) => historyName.test(name));
+  const historyMember = Object.entries(object).find(([name]) => isHistoryName(name));
   const { data: points } = pointList.safeParse(historyMember?.[1]);
   if (points === undefined) return null;
   const parsedProduct = product.safeParse(object);

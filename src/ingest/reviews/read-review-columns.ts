@@ -35,11 +35,11 @@ export const isCount = (text: string): boolean => text.length <= 60 && countPatt
 /** Texts of reviews are longer than the remarks of a price list, such as "in stock". */
 const minReviewLength = 20;
 
-/** Whether a column has the texts of reviews: mostly no numbers, and in a list with prices mostly no remarks either. */
-function areTexts(cells: readonly string[], hasPrices: boolean): boolean {
+/** Whether most cells of a column are texts of reviews, of at least a length, and not counts. */
+function areTexts(cells: readonly string[], minLength: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const texts = filled.filter((cell) => !isCount(cell) && !(hasPrices && cell.length < minReviewLength));
-  return filled.length === 0 ? !hasPrices : texts.length * 2 > filled.length;
+  const texts = filled.filter((cell) => cell.length >= minLength && !isCount(cell));
+  return filled.length === 0 ? minLength === 0 : texts.length * 2 > filled.length;
 }
 
 /**
@@ -55,28 +55,25 @@ export function readReviewColumns(
   hasPrices: boolean,
 ): ReviewColumns | null {
   const { labels, findColumn } = readHeaderLabels(header);
-  const textColumns = labels.flatMap((label, index) => (textLabel.test(label) ? [index] : []));
-  const text =
-    textColumns.find((index) =>
-      areTexts(
-        rows.map((row) => row[index] ?? ''),
-        hasPrices,
-      ),
-    ) ?? null;
   const rating = findColumn(ratingLabel);
+  const text = labels.findIndex((label, index) => {
+    if (!textLabel.test(label)) return false;
+    const isCertain = !hasPrices || (rating !== null && /review|รีวิว/.test(label));
+    const cells = rows.map((row) => row[index] ?? '');
+    return areTexts(cells, isCertain ? 0 : minReviewLength);
+  });
   const asin = findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
   const productName = findColumn(
     /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
   );
   const headline = findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
-  const isHeadlines =
-    text === null && rating !== null && headline !== null && header.length <= 4 && !hasPrices;
-  if (text === null && !isHeadlines) return null;
+  const isHeadlines = text < 0 && rating !== null && headline !== null && header.length <= 4 && !hasPrices;
+  if (text < 0 && !isHeadlines) return null;
   // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
   // name.
-  const product = productName ?? (asin === null && text !== null ? (findColumn(/^name$/) ?? headline) : null);
+  const product = productName ?? (asin === null && text >= 0 ? (findColumn(/^name$/) ?? headline) : null);
   return {
-    text,
+    text: text < 0 ? null : text,
     rating,
     asin,
     product,
