@@ -1,3 +1,4 @@
+import { readTitleMemory } from '../../names/read-title-memory.ts';
 import type { Variant } from '../../record/phone.ts';
 import { readNumber } from './read-number.ts';
 
@@ -28,7 +29,12 @@ export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
   const unpairedSizes: Record<Kind, SizeMb[]> = { plain: [], ram: [], rom: [] };
   let lastStorages: SizeMb[] = [];
-  for (const segment of text.replace(/\([^)]*\)?/g, ' ').split(/[,;](?!\d)/)) {
+  for (const segment of removeRemarks(text).split(/[,;](?!\d)/)) {
+    const pair = readPair(segment);
+    if (pair !== null) {
+      variants.push(pair);
+      continue;
+    }
     const tokens = readTokens(segment);
     const [storages, rams] = [getSizesOfKind(tokens, 'plain'), getSizesOfKind(tokens, 'ram')];
     unpairedSizes.rom.push(...getSizesOfKind(tokens, 'rom'));
@@ -47,6 +53,27 @@ export function parseMemory(text: string): Variant[] {
   const storages =
     unpairedSizes.plain.length > 0 || variants.length > 0 ? unpairedSizes.plain : unpairedSizes.rom;
   return removeDuplicates([...combineSizes(storages, unpairedSizes.ram), ...variants]);
+}
+
+const onlyRamPattern = /^\s*\d+(?:\.\d+)?\s*[GM]B\s*RAM\s*$/i;
+
+/** Removes brackets such as "(26GB user available)". Those of "128GB (8GB RAM)" and "(8/256)" have the sizes. */
+function removeRemarks(text: string): string {
+  const remaining = text.replace(/\(([^)]*)\)?/g, (_, inside: string) =>
+    onlyRamPattern.test(inside) ? ` ${inside} ` : ' ',
+  );
+  return /\d/.test(remaining) ? remaining : text.replace(/[()]/g, ' ');
+}
+
+/** Reads "8/256", "8GB+256GB" and "12/512GB" as RAM and storage. "16/32GB" are two sizes of storage. */
+function readPair(segment: string): Variant | null {
+  const [, ram, storage, unit = 'GB'] =
+    /^\s*(\d{1,2})\s*(?:GB\s*)?[/+]\s*(\d{1,4})\s*([GT]B)?\s*$/i.exec(segment) ?? [];
+  if (ram === undefined || storage === undefined) return null;
+  const { memory } = readTitleMemory(`${ram}/${storage}${unit}`);
+  if (memory?.ramMb == null || memory.storageMb === null) return null;
+  const factor = memory.storageMb / 1000 / Number(ram);
+  return factor > 8 || (factor === 8 && Number(ram) <= 8) ? memory : null;
 }
 
 function readTokens(segment: string): Token[] {

@@ -72,8 +72,22 @@ const meaningByLabel = new Map<string, Meaning>(
   ),
 );
 const variantLabelPattern = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
-const unitSuffixPattern =
-  /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|pixels|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
+const otherUnitNames = {
+  ...{ gm: 'g', grams: 'g', ounces: 'oz', lbs: 'lb', inch: 'inches', in: 'inches', px: 'pixels' },
+  ...{ watt: 'W', watts: 'W', mpx: 'MP', megapixels: 'MP' },
+};
+/** The units that labels state, in lower case, and the signs that parsers expect. */
+const signByUnit = new Map([
+  ...'kg g oz lb mm cm nm inches pixels mAh Wh W TB GB MB MP GHz MHz Hz'
+    .split(' ')
+    .map((sign) => [sign.toLowerCase(), sign] as const),
+  ...Object.entries(otherUnitNames),
+]);
+/** Matches a unit at the end of a label: "weight_kg", "RAM (MB)", "Battery [in Wh]". */
+const unitSuffixPattern = new RegExp(
+  String.raw`^(.+?)[\s_([]+(?:in[\s_]+)?(${[...signByUnit.keys()].join('|')})[)\]]?$`,
+  'i',
+);
 const headings = sections.map(toLabelKey);
 
 const noMeaning: Meaning = { topic: 'other', section: 'Other', unit: null, priceKind: null };
@@ -93,7 +107,9 @@ function findMeaning(base: string): Meaning {
   const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];
-  return shorter === undefined || unit === undefined ? noMeaning : { ...findMeaning(shorter), unit };
+  return shorter === undefined || unit === undefined
+    ? noMeaning
+    : { ...findMeaning(shorter), unit: signByUnit.get(unit.toLowerCase()) ?? null };
 }
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
@@ -122,7 +138,7 @@ const exactLabelTopics = new Set<Topic>([
 function findMeaningOfCoreWord(base: string): Meaning | undefined {
   const word = base
     .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
-    .replace(/[\s_-]+(?:name|version|support|technology|port|info|details)$/i, '');
+    .replace(/[\s_-]+(?:name|version|support|technology|port|info|details|capacity)$/i, '');
   const meaning = findMeaningOfLabel(toLabelKey(word));
   return meaning && !exactLabelTopics.has(meaning.topic) ? meaning : undefined;
 }

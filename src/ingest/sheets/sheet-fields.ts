@@ -74,7 +74,7 @@ export const sheetFields: readonly SheetField[] = [
   createField(
     'battery capacity',
     'battery',
-    ({ battery }) => [battery.capacityMah],
+    ({ battery }) => [battery.capacityMah, battery.capacityWh],
     (text) => /mAh/i.test(text) || /^\d/.test(text),
   ),
   createField('dimensions', 'dimensions', ({ body }) => [body.heightMm && body.widthMm, body.depthMm]),

@@ -65,10 +65,24 @@ const usualUnits: Partial<Record<Topic, string>> = {
 };
 const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
 
+/**
+ * The unit of memory without one, by its size: no phone has 8 MB of storage beside a system, or 512 GB of RAM.
+ * @returns undefined if the size may be of either unit
+ */
+function guessMemoryUnit(topic: Topic, text: string): string | undefined {
+  const sizes = (text.match(/\d[\d.]*/g) ?? []).map(Number);
+  if (topic === 'internal' && sizes.every((size) => size >= 8 && Number.isInteger(Math.log2(size))))
+    return 'GB';
+  if (topic !== 'ram') return undefined;
+  if (sizes.every((size) => size <= 24)) return 'GB';
+  return sizes.every((size) => size >= 512) ? 'MB' : undefined;
+}
+
 /** Adds the unit to numbers that have none themselves: "256 | 512" under `Storage (GB)` is "256/512 GB". */
 function addUnit(text: string, column: Column): string {
-  const unit = column.unit ?? usualUnits[column.topic];
-  if (unit === undefined || !bareNumbers.test(text)) return text;
+  if (!bareNumbers.test(text)) return text;
+  const unit = column.unit ?? usualUnits[column.topic] ?? guessMemoryUnit(column.topic, text);
+  if (unit === undefined) return text;
   if (unit === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
   return `${text.replace(/\s*[|]\s*|,\s+/g, '/')} ${unit}`;
 }
