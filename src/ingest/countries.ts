@@ -30,6 +30,7 @@ const countryByName = new Map<string, string>([
  *   if it names none
  */
 export function findCountry(label: string): string | null {
+  if (label === '') return null;
   const text = ` ${label
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')

@@ -20,6 +20,8 @@ export function createFileDate(today: string) {
   return {
     add(row: DatedRow): void {
       for (const date of listDates(row)) {
+        // Most dates are not newer, which their text shows: the first day of a year or month has it as its beginning.
+        if (date === null || (getNewest !== null && date <= getNewest)) continue;
         const day = formatFirstDay(date);
         if (day === null) continue;
         if (day === date) getNewest = pickLater(day, getNewest);

@@ -8,12 +8,20 @@ import type { IncomingRow } from './read-json-file.ts';
  * @returns the row, or a rejection if its name has only such characters
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
-  const plainRow = toPlainValue(row) as Row;
+  const plainRow = isPlain(row) ? row : (toPlainValue(row) as Row);
   const isNameless =
     'fullName' in plainRow && (plainRow.brand.trim() === '' || plainRow.fullName.trim() === '');
   return isNameless
     ? { line: row.line, reason: 'The name has nothing but characters that are not shown.' }
     : plainRow;
+}
+
+/** Whether no text needs a change, which holds for nearly all rows. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return toPrintable(value) === value;
+  if (value === null || typeof value !== 'object') return true;
+  for (const member of Object.values(value)) if (!isPlain(member)) return false;
+  return true;
 }
 
 function toPlainValue(value: unknown): unknown {

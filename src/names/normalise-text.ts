@@ -11,6 +11,8 @@ const toComposed = (text: string): string => text.replace(excessMarks, '$1').nor
 
 /** Normalises a text for display and comparison: NFC, no invisible characters, trimmed, spaces collapsed. */
 export function cleanText(text: string): string {
+  // Nearly every text is ASCII without control characters, and is in NFC.
+  if (!beyondAscii.test(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim();
   return toComposed(text.replace(invisibleCharacters, '')).replace(/\s+/gu, ' ').trim();
 }
 

@@ -33,13 +33,15 @@ const token = new RegExp(
   [
     `(?<instalment>${instalmentPattern})`,
     String.raw`(?<percent>\(?[-–+]?\s*\d+(?:[.,]\d+)?\s*%(?:\s*off)?\)?)`,
-    `(?<currency>${currencyPattern})`,
     `(?<number>${numberPattern})`,
+    `(?<currency>${currencyPattern})`,
     String.raw`(?<word>[\p{L}\p{M}]+)`,
     String.raw`(?<sign>\S)`,
   ].join('|'),
   'giu',
 );
+
+const plainNumber = /^[1-9]\d{0,8}(?:\.\d\d)?$/;
 
 /** A number of a cell, with the currencies that the sign beside it may mean. */
 interface NumberWithCurrency {
@@ -54,6 +56,9 @@ interface NumberWithCurrency {
  * @returns the amounts in the order of the cell, or why there is none
  */
 export function readPriceCell(cell: string, context: CellContext): PriceCell {
+  // Most cells of most lists are plain numbers.
+  if (context.currency !== null && context.decimal !== ',' && plainNumber.test(cell))
+    return toAmounts([{ number: cell, isNegative: false, currencies: [] }], null, context);
   // Cents are written as a dash: "1299,- €", "₹1,299/-".
   const text = toArabicDigits(foldText(cell))
     .replace(/(\d)\s*(?:,|\.|\/)\s*-+(?=\s|$|[^\d])/g, '$1')
