@@ -159,6 +159,20 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await read()).told).toEqual(['phone Acme Two', 'price Acme One 100', 'phone Acme One']);
     });
 
+    test('has regular prices, but no monthly rates and no trade-in values', async () => {
+      await write([{ name: 'Acme One', prices: [100, 101, 102, 103] }]);
+      for (const [amountMinor, kind] of [
+        [101, 'REGULAR'],
+        [102, 'INSTALMENT'],
+        [103, 'TRADE_IN'],
+      ] as const)
+        await database.prisma.price.updateMany({ where: { amountMinor }, data: { kind } });
+      const { told: all, changes } = await read();
+      expect(all).toEqual(['phone Acme One', 'price Acme One 100', 'price Acme One 101']);
+      expect(changes.map(({ change }) => change.price?.kind)).toEqual([undefined, 'STREET', 'REGULAR']);
+      expect(await read({ limit: 3 })).toMatchObject({ told: all, hasMore: false });
+    });
+
     test('has nothing from a file without changes, and rates change no phone', async () => {
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       const now = await log.begin(null, 'real-time');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/choose-price.ts';
 import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/ingest.ts';
-import type { StoredPrice } from '../../src/domain/catalogue/price.ts';
+import { priceKinds, type StoredPrice, uncountedPriceKinds } from '../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
 import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
 import { toDate, toDayId } from '../../src/domain/quota/windows.ts';
@@ -24,7 +24,7 @@ const rates: RateTable = {
 const everything = { recordedBefore: null, today };
 
 const price: fc.Arbitrary<IncomingPrice> = fc.record({
-  kind: fc.constantFrom('STREET', 'STREET', 'STREET', 'MSRP', 'ESTIMATE', 'REFURBISHED'),
+  kind: fc.constantFrom('STREET', 'STREET', 'STREET', ...priceKinds),
   amount: fc.record({
     amountMinor: fc.integer({ min: 1, max: 9 }),
     currency: fc.constantFrom('EUR', 'THB', 'USD'),
@@ -114,10 +114,10 @@ for (const [kind, openEmpty] of databaseKinds) {
         observedAt: new Date('2026-06-01T00:00:00Z'),
       });
       const upTo = (count: number) => Array.from({ length: count }, (_, at) => street(at + 1));
-      const refurbished: IncomingPrice = { ...street(99), kind: 'REFURBISHED' };
+      const uncounted = uncountedPriceKinds.map((kind): IncomingPrice => ({ ...street(99), kind }));
       await importPhones([
-        phone('None', [refurbished]),
-        phone('Few', [...upTo(50), refurbished]),
+        phone('None', uncounted),
+        phone('Few', [...upTo(50), ...uncounted]),
         phone('Many', upTo(51)),
       ]);
       const ids = await Promise.all(['None', 'Few', 'Many'].map(idOf));

@@ -1088,12 +1088,18 @@ export type PriceBasis =
 export type PriceKind =
   /** What the source calls approximate: "About 330 EUR". */
   | 'ESTIMATE'
+  /** What is paid each month, not the price of the phone. */
+  | 'INSTALMENT'
   /** The maker's recommended price: the launch price. */
   | 'MSRP'
   /** What a shop asks for a refurbished phone. */
   | 'REFURBISHED'
+  /** A shop's list price, which it crosses out for a lower one. */
+  | 'REGULAR'
   /** What a shop asks for a new phone. */
-  | 'STREET';
+  | 'STREET'
+  /** What a shop pays for a used phone. */
+  | 'TRADE_IN';
 
 /** A page of prices, newest first. */
 export type PricePage = {

@@ -2307,11 +2307,14 @@ export type PriceBasis = 'any' | 'current' | 'launch';
  * Kind of price.
  *
  * - `msrp`: The maker's recommended price: the launch price.
+ * - `regular`: A shop's list price, which it crosses out for a lower one.
  * - `street`: What a shop asks for a new phone.
  * - `refurbished`: What a shop asks for a refurbished phone.
  * - `estimate`: What the source calls approximate: "About 330 EUR".
+ * - `instalment`: What is paid each month, not the price of the phone.
+ * - `trade_in`: What a shop pays for a used phone.
  */
-export type PriceKind = 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+export type PriceKind = 'msrp' | 'regular' | 'street' | 'refurbished' | 'estimate' | 'instalment' | 'trade_in' | (string & {});
 
 /**
  * A page of prices, newest first.

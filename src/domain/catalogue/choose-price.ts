@@ -1,4 +1,4 @@
-import type { Price, StoredPrice } from './price.ts';
+import { type Price, type StoredPrice, uncountedPriceKinds } from './price.ts';
 import { currentStreetDays, getAgeInDays } from './price-age.ts';
 import { estimateDistance } from './region.ts';
 import { isConvertible, type PriceDay, toShownPrice } from './show-price.ts';
@@ -104,13 +104,15 @@ export function findMedianPrice(
   return newestPrices[(newestPrices.length - 1) >> 1] ?? null;
 }
 
-/** Keeps the prices that can be shown in a currency, without refurbished phones. */
+/** Keeps the prices of new phones that can be shown in a currency. */
 export function filterShowable(
   prices: readonly StoredPrice[],
   { currency, rates }: PriceQuestion,
 ): StoredPrice[] {
   return prices.filter(
-    ({ kind, amount }) => kind !== 'REFURBISHED' && isConvertible(amount.currency, currency, rates),
+    ({ kind, amount }) =>
+      !uncountedPriceKinds.some((uncounted) => uncounted === kind) &&
+      isConvertible(amount.currency, currency, rates),
   );
 }
 
@@ -129,13 +131,16 @@ export function filterStreetPrices(
  * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or if there are
  * none, the newest price of any kind and currency. If several are equally new, the one from the nearest
  * country is chosen. A price in the shown currency, or of the base variant, is preferred to other prices
- * unless they are at least a year newer.
+ * unless they are at least a year newer. A regular price counts only if no street price is known, because
+ * shops state it beside the lower price that they ask.
  */
 export function choosePrice(observations: readonly StoredPrice[], question: PriceQuestion): Price | null {
   const { base, currency, today } = question;
-  const prices = filterShowable(observations, question);
-  const street = filterStreetPrices(prices, today, currentStreetDays);
+  const showable = filterShowable(observations, question);
+  const street = filterStreetPrices(showable, today, currentStreetDays);
   if (street.length > 0) return findMedianPrice(filterOneVariant(street, base), question);
+  const hasStreetPrice = showable.some(({ kind }) => kind === 'STREET');
+  const prices = hasStreetPrice ? showable.filter(({ kind }) => kind !== 'REGULAR') : showable;
   const newestOfBase = findNewest(filterOneVariant(prices, base), currency);
   const price = preferUnlessMuchOlder(newestOfBase, findNewest(prices, currency));
   return price && toShownPrice(price, currency, question);

@@ -1,8 +1,22 @@
-import { priceKinds as enumeration, type Price } from '../../record/types/price.ts';
+import { priceKinds as enumeration, type Price, type PriceKind } from '../../record/types/price.ts';
 
 export type { Conversion, Money, Price, PriceKind, PriceSource } from '../../record/types/price.ts';
 
 export const priceKinds = enumeration.members;
+
+/** The kinds of amounts that are not the price of a phone. They appear only in lists of observed prices. */
+export const nonPriceKinds = ['INSTALMENT', 'TRADE_IN'] as const satisfies readonly PriceKind[];
+/** The kinds of prices that never say what a new phone costs. */
+export const uncountedPriceKinds = ['REFURBISHED', ...nonPriceKinds] as const satisfies readonly PriceKind[];
+
+export type PhonePriceKind = Exclude<PriceKind, (typeof nonPriceKinds)[number]>;
+
+/** Whether a price is the price of a phone, instead of a monthly rate or a trade-in value. */
+export function isPhonePrice<Observed extends { readonly kind: PriceKind }>(
+  price: Observed,
+): price is Observed & { readonly kind: PhonePriceKind } {
+  return !nonPriceKinds.some((kind) => kind === price.kind);
+}
 
 /** An observation that is stored in the database, in its original currency. */
 export interface StoredPrice extends Omit<Price, 'ageDays' | 'stale' | 'convertedFrom'> {}

@@ -21,9 +21,12 @@ import {
 
 export const priceKinds = enumeration('PriceKind', 'Kind of price', {
   MSRP: "The maker's recommended price: the launch price.",
+  REGULAR: "A shop's list price, which it crosses out for a lower one.",
   STREET: 'What a shop asks for a new phone.',
   REFURBISHED: 'What a shop asks for a refurbished phone.',
   ESTIMATE: 'What the source calls approximate: "About 330 EUR".',
+  INSTALMENT: 'What is paid each month, not the price of the phone.',
+  TRADE_IN: 'What a shop pays for a used phone.',
 });
 export type PriceKind = MemberOf<typeof priceKinds>;
 

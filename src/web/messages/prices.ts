@@ -10,9 +10,12 @@ const en = {
   rateStale: 'old rate',
   kinds: {
     MSRP: 'Launch price',
+    REGULAR: 'Regular price',
     STREET: 'Shop price',
     REFURBISHED: 'Refurbished',
     ESTIMATE: 'Estimate',
+    INSTALMENT: 'Monthly instalment',
+    TRADE_IN: 'Trade-in value',
   } as Readonly<Record<PriceKind, string>>,
 
   heading: 'Prices',
@@ -53,7 +56,15 @@ const th: typeof en = {
   about: (age) => (/^\d/.test(age) ? `เมื่อราว ${age}` : age),
   converted: (amount) => `แปลงจาก ${amount}`,
   rateStale: 'อัตราเก่า',
-  kinds: { MSRP: 'ราคาเปิดตัว', STREET: 'ราคาร้านค้า', REFURBISHED: 'เครื่องปรับสภาพ', ESTIMATE: 'ราคาประมาณ' },
+  kinds: {
+    MSRP: 'ราคาเปิดตัว',
+    REGULAR: 'ราคาปกติ',
+    STREET: 'ราคาร้านค้า',
+    REFURBISHED: 'เครื่องปรับสภาพ',
+    ESTIMATE: 'ราคาประมาณ',
+    INSTALMENT: 'ค่าผ่อนต่อเดือน',
+    TRADE_IN: 'ราคารับแลกเครื่องเก่า',
+  },
 
   heading: 'ราคา',
   now: 'ราคาตอนนี้',

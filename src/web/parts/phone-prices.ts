@@ -1,6 +1,6 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
-import type { Price } from '../../domain/catalogue/price.ts';
+import { isPhonePrice, type Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
@@ -71,7 +71,7 @@ export function renderPriceHistory(
   if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
   const { items, total } = history;
   if (items.length === 0) return html`<p>${t.noHistory}</p>`;
-  const chartedPrices = items.filter(({ amount }) => amount.currency === currency);
+  const chartedPrices = items.filter(isPhonePrice).filter(({ amount }) => amount.currency === currency);
   return html`${chartedPrices.length > 0 && renderPriceChart(visit, phone.fullName, chartedPrices)}
 ${total > items.length && html`<p class="fine">${t.newest(items.length, total)}</p>`}
 ${renderPriceTable(visit, items)}`;

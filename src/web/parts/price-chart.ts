@@ -1,4 +1,4 @@
-import { type Price, type PriceKind, priceKinds } from '../../domain/catalogue/price.ts';
+import type { PhonePriceKind, Price } from '../../domain/catalogue/price.ts';
 import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
@@ -6,12 +6,16 @@ import type { Visit } from '../visit.ts';
 import { formatAmount, formatPriceKind } from './price-text.ts';
 
 /** The mark of each kind of price, centred on 0, 0. The marks differ by shape, not only by colour. */
-const marks: Readonly<Record<PriceKind, Html>> = {
+const marks: Readonly<Record<PhonePriceKind, Html>> = {
   MSRP: html`<path class="mark full" d="M0-7 7 0 0 7-7 0Z"/>`,
+  REGULAR: html`<path class="mark hollow" d="M0-7 7 0 0 7-7 0Z"/>`,
   STREET: html`<circle class="mark full" r="5"/>`,
   REFURBISHED: html`<circle class="mark hollow" r="5"/>`,
   ESTIMATE: html`<rect class="mark hollow" x="-5" y="-5" width="10" height="10"/>`,
 };
+
+/** A price that the chart can show. Monthly rates and trade-in values are not on the scale of prices. */
+type ChartedPrice = Price & { readonly kind: PhonePriceKind };
 
 /** Rounds up to 1, 2, 2.5 or 5 times a power of ten. */
 function roundUpToScale(value: number): number {
@@ -39,15 +43,15 @@ function describePrice(visit: Visit, price: Price): string {
  * hovered or focused mark below the chart; without the script, browsers show the label as a tooltip.
  * @param prices in one currency, newest first; not empty
  */
-export function renderPriceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
+export function renderPriceChart(visit: Visit, name: string, prices: readonly ChartedPrice[]): Html {
   const t = priceMessages[visit.locale];
   const pricesByDate = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
-  const [oldest, newest] = [pricesByDate[0] as Price, pricesByDate.at(-1) as Price];
+  const [oldest, newest] = [pricesByDate[0] as ChartedPrice, pricesByDate.at(-1) as ChartedPrice];
   const pricesByAmount = pricesByDate.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
-  const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
+  const [lowest, highest] = [pricesByAmount[0] as ChartedPrice, pricesByAmount.at(-1) as ChartedPrice];
   const [startMs, endMs] = [oldest.observedAt.getTime(), newest.observedAt.getTime()];
   const scaleTop = roundUpToScale(Math.max(1, toDecimalAmount(highest.amount)));
-  const renderMark = (price: Price): Html => {
+  const renderMark = (price: ChartedPrice): Html => {
     const x =
       endMs === startMs ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - startMs)) / (endMs - startMs);
     const y = 1 - toDecimalAmount(price.amount) / scaleTop;
@@ -67,7 +71,9 @@ export function renderPriceChart(visit: Visit, name: string, prices: readonly Pr
     formatAmount(visit, lowest.amount),
     formatAmount(visit, highest.amount),
   );
-  const kinds = priceKinds.filter((kind) => pricesByDate.some((price) => price.kind === kind));
+  const kinds = (Object.keys(marks) as PhonePriceKind[]).filter((kind) =>
+    pricesByDate.some((price) => price.kind === kind),
+  );
   return html`<figure class="chart price-chart">
 <div class="scale" aria-hidden="true"><span>${formatMoneyAt(1)}</span><span>${formatMoneyAt(0.5)}</span><span>${formatMoneyAt(0)}</span></div>
 <div class="plot"><svg role="group" aria-label="${summary}">

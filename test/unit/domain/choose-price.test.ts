@@ -59,6 +59,10 @@ const street = (amount: number, currency: string, more?: More) => observed('STRE
 const msrp = (amount: number, currency: string, more?: More) => observed('MSRP', amount, currency, more);
 const estimate = (amount: number, currency: string, more?: More) =>
   observed('ESTIMATE', amount, currency, more);
+const regular = (amount: number, currency: string, more?: More) =>
+  observed('REGULAR', amount, currency, more);
+const instalment = observed('INSTALMENT', 1, 'THB');
+const tradeIn = observed('TRADE_IN', 2, 'THB');
 
 const asked = (currency = 'THB', preferred: VariantKey | null = base): PriceQuestion => ({
   base: preferred,
@@ -149,6 +153,12 @@ const rules: readonly (readonly [string, readonly [StoredPrice, ...StoredPrice[]
   ],
   ['what has no rate is left out', [msrp(9, 'INR', { age: 900 }), msrp(1, 'GBP')]],
   ['nothing that is refurbished', [msrp(9, 'THB', { age: 900 }), observed('REFURBISHED', 1, 'THB')]],
+  ['a street price of any age before a regular price', [street(9, 'THB', { age: 900 }), regular(12, 'THB')]],
+  [
+    'a regular price where it is the newest and no street price is known',
+    [regular(9, 'THB'), msrp(5, 'THB', { age: 2 })],
+  ],
+  ['no monthly rate and no trade-in value', [msrp(9, 'THB', { age: 900 }), instalment, tradeIn]],
 ];
 
 describe('the displayed price', () => {
@@ -160,8 +170,9 @@ describe('the displayed price', () => {
       expect(choosePrice(order, asked())?.id).toBe(wanted.id);
   });
 
-  test('is null if only refurbished ones are known, or none with a rate', () => {
+  test('is null if only refurbished ones, monthly rates and trade-in values are known, or none with a rate', () => {
     expect(choosePrice([observed('REFURBISHED', 1, 'THB')], asked())).toBeNull();
+    expect(choosePrice([instalment, tradeIn], asked())).toBeNull();
     expect(choosePrice([msrp(1, 'GBP')], asked())).toBeNull();
     expect(toShownPrice(msrp(1, 'THB'), 'GBP', asked())).toBeNull();
   });
@@ -227,6 +238,9 @@ describe('a price summary', () => {
       street(950, 'THB', { age: 2 }),
       street(100, 'THB', { age: 1, seller: 'D', variant: large }),
       observed('REFURBISHED', 10, 'THB', { seller: 'E' }),
+      regular(5_000, 'THB', { seller: 'F' }),
+      instalment,
+      tradeIn,
     ];
     const { lowest90d, lowestEver, launch, median90d, ...rest } = summarisePrices(prices, asked());
     expect([lowest90d, lowestEver, launch].map((price) => price?.amount.amountMinor)).toEqual([

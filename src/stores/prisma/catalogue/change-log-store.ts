@@ -13,7 +13,7 @@ import {
 } from '../../../domain/changes/change-log.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
-import { toStoredPrice } from './price-row.ts';
+import { isPhonePrice, toStoredPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
@@ -197,6 +197,7 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
   entry.ram_mb AS "ramMb", entry.storage_mb AS "storageMb", entry.seller, entry.observed_at AS "observedAt",
   entry.date_inferred AS "dateInferred", entry.source_name AS "sourceName", entry.source_verified AS "sourceVerified",`;
 
+/** Selects new prices of phones. Clients compare them with what a phone costs, so other amounts are left out. */
 function selectPrices(span: ChangeSpan): Prisma.Sql {
   const { after, lastRevision: upTo, pricesBefore, limit } = span;
   // The log is ordered by the time of recording, so this limit is also a place, at which the scan of the index can end.
@@ -208,7 +209,7 @@ function selectPrices(span: ChangeSpan): Prisma.Sql {
     priceColumns,
     Prisma.sql`
       SELECT * FROM price
-      WHERE ${createPlaceCondition(after.prices, 'price', upTo)} ${recordedCondition} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
+      WHERE ${isPhonePrice} AND ${createPlaceCondition(after.prices, 'price', upTo)} ${recordedCondition} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }

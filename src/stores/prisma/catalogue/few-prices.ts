@@ -1,7 +1,7 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
+import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** A price inside the row of its phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
@@ -10,19 +10,19 @@ export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 const maxPricesInRow = Prisma.raw('50');
 
 /**
- * A join to `phone` that adds `few.prices`: the prices of the phone except refurbished ones, as JSON, or null if there are
+ * A join to `phone` that adds `few.prices`: the prices that can say what the phone costs when new, as JSON, or null if there are
  * too many. They are counted first, so that too many prices are not read. There is no LIMIT, because with it the planner
  * would read the whole table if it has no statistics, as in the embedded database.
  */
 export const joinFewPrices = Prisma.sql`
     CROSS JOIN LATERAL (
-      SELECT count(*) AS known FROM price WHERE phone_id = phone.id AND kind <> 'REFURBISHED'
+      SELECT count(*) AS known FROM price WHERE phone_id = phone.id AND ${isCountedPrice}
     ) AS counted
     CROSS JOIN LATERAL (
       SELECT CASE WHEN counted.known <= ${maxPricesInRow} THEN coalesce(json_agg(own ORDER BY own.id), '[]') END AS prices
       FROM (
         SELECT ${priceColumns}, recorded_at AS "recordedAt" FROM price
-        WHERE counted.known BETWEEN 1 AND ${maxPricesInRow} AND phone_id = phone.id AND kind <> 'REFURBISHED'
+        WHERE counted.known BETWEEN 1 AND ${maxPricesInRow} AND phone_id = phone.id AND ${isCountedPrice}
       ) AS own
     ) AS few`;
 

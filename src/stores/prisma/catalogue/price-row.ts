@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { PriceSource, StoredPrice } from '../../../domain/catalogue/price.ts';
+import {
+  nonPriceKinds,
+  type PriceKind,
+  type PriceSource,
+  type StoredPrice,
+  uncountedPriceKinds,
+} from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
@@ -10,6 +16,13 @@ const sources = new LRUCache<string, PriceSource>({ max: 1_000 });
 export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency,
   country, ram_mb AS "ramMb", storage_mb AS "storageMb", seller, observed_at AS "observedAt",
   date_inferred AS "dateInferred", source_name AS "sourceName", source_verified AS "sourceVerified"`;
+
+const createKindCondition = (excluded: readonly PriceKind[]): Prisma.Sql =>
+  Prisma.raw(`kind NOT IN (${excluded.map((kind) => `'${kind}'`).join(', ')})`);
+/** The condition for prices that can say what a new phone costs. */
+export const isCountedPrice = createKindCondition(uncountedPriceKinds);
+/** The condition for prices of phones: neither monthly rates nor trade-in values. */
+export const isPhonePrice = createKindCondition(nonPriceKinds);
 
 /** A price with these columns, either a row or inside JSON, in which numbers and dates have other types. */
 export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'> & {

@@ -4,7 +4,7 @@ import { currentStreetDays, getDayStart } from '../../../domain/catalogue/price-
 import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
-import { type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
+import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** The rows per query. They are few, because parsing rows blocks the process, and so does the embedded database. */
 const rowsPerQuery = 2_500;
@@ -98,7 +98,7 @@ function selectShownPrices(ids: readonly number[], { recordedBefore, today }: Pr
       SELECT id, phone_id, kind, observed_at, amount_minor, hashtextextended(seller, 0) AS sold_by,
         hashtextextended(concat_ws('|', currency, country, coalesce(ram_mb, -1), coalesce(storage_mb, -1)), 0) AS place
       FROM price
-      WHERE phone_id = ANY(${ids}::int[]) AND kind <> 'REFURBISHED'
+      WHERE phone_id = ANY(${ids}::int[]) AND ${isCountedPrice}
         AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
     )
     SELECT ${priceColumns} FROM price WHERE id = ANY(ARRAY(
