@@ -1,3 +1,4 @@
+import { isPhonePrice } from '../domain/catalogue/price.ts';
 import { findCsvLayout } from './csv-layout.ts';
 import { readHeaderLabels } from './header-labels.ts';
 import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
@@ -51,7 +52,9 @@ export function recogniseCsv(head: string): CsvKind {
   if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
   if (prices === null) return { kind: 'sheet' };
   const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
-  const isPriceList = prices.prices.length > 1 || factColumns <= 2;
+  // A spec sheet may state a monthly rate or a crossed-out price beside its price.
+  const phonePrices = prices.prices.filter((price) => isPhonePrice(price) && price.kind !== 'REGULAR');
+  const isPriceList = phonePrices.length > 1 || factColumns <= 2;
   return isPriceList ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
 }
 

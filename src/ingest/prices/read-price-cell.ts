@@ -1,10 +1,10 @@
-import type { Money } from '../../domain/catalogue/price.ts';
+import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import { type DecimalSign, numberPattern, readAmountNumber } from './amount-number.ts';
 import { currencyPattern, getCurrencies } from './currency-signs.ts';
 import { toMoney } from './money.ts';
-import { approximateWords, harmlessWords, instalmentPattern } from './price-words.ts';
+import { approximateWords, harmlessWords, instalmentPattern, kindByWord } from './price-words.ts';
 
 /** What the column, the row and the file say about the amounts of a cell. */
 export interface CellContext {
@@ -15,10 +15,10 @@ export interface CellContext {
   readonly decimal: DecimalSign | null;
 }
 
-/** One amount of a cell. A cell may state that it is approximate, or paid each month. */
+/** One amount of a cell, and its kind if the cell states it: "about 330 EUR", "$33/mo", "was $499". */
 export interface CellAmount {
   readonly amount: Money;
-  readonly kind: 'ESTIMATE' | 'INSTALMENT' | null;
+  readonly kind: Extract<PriceKind, 'ESTIMATE' | 'INSTALMENT' | 'MSRP' | 'REGULAR'> | null;
 }
 
 /**
@@ -48,6 +48,7 @@ interface NumberWithCurrency {
   readonly number: string;
   readonly isNegative: boolean;
   currencies: readonly string[];
+  kind: CellAmount['kind'];
 }
 
 /**
@@ -58,7 +59,7 @@ interface NumberWithCurrency {
 export function readPriceCell(cell: string, context: CellContext): PriceCell {
   // Most cells of most lists are plain numbers.
   if (context.currency !== null && context.decimal !== ',' && plainNumber.test(cell))
-    return toAmounts([{ number: cell, isNegative: false, currencies: [] }], null, context);
+    return toAmounts([{ number: cell, isNegative: false, currencies: [], kind: null }], null, context);
   // Cents are written as a dash: "1299,- €", "₹1,299/-".
   const text = toArabicDigits(foldText(cell))
     .replace(/(\d)\s*(?:,|\.|\/)\s*-+(?=\s|$|[^\d])/g, '$1')
@@ -69,6 +70,7 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
 
   const numbers: NumberWithCurrency[] = [];
   let nextCurrencies: readonly string[] | null = null;
+  let nextKind: CellAmount['kind'] = null;
   let isMonthly = false;
   let isApproximate = /^\s*~/.test(text);
   for (const match of text.matchAll(token)) {
@@ -77,8 +79,10 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
     if (instalment !== undefined) isMonthly = true;
     else if (percent !== undefined) continue;
     else if (number !== undefined) {
-      numbers.push({ number, isNegative: isNegativeAt(text, match.index), currencies: nextCurrencies ?? [] });
+      const isNegative = isNegativeAt(text, match.index);
+      numbers.push({ number, isNegative, currencies: nextCurrencies ?? [], kind: nextKind });
       nextCurrencies = null;
+      nextKind = null;
     } else if (codes.length > 0) {
       const last = numbers.at(-1);
       // After a number that has no currency yet, it belongs to that number; else to the next one.
@@ -92,30 +96,38 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
     } else if (word !== undefined || currency !== undefined) {
       const lower = (word ?? currency ?? '').toLowerCase();
       if (approximateWords.has(lower)) isApproximate = true;
+      else if (kindByWord.has(lower)) nextKind = kindByWord.get(lower) ?? null;
       else if (!harmlessWords.has(lower)) return 'unread';
     } else if (sign !== undefined && !/[-–—~:()[\]/|,.;+*&]/.test(sign)) return 'unread';
   }
 
   if (numbers.length === 0 || numbers.some(({ isNegative }) => isNegative)) return 'unread';
-  const kind = isMonthly ? 'INSTALMENT' : isApproximate ? 'ESTIMATE' : null;
-  // The first number of an instalment is the rate. The others count months.
-  const amountNumbers = isMonthly ? numbers.slice(0, 1) : numbers;
-  return toAmounts(amountNumbers, kind, context);
+  const [first, ...others] = numbers;
+  // Beside another amount, such as the whole price, it is unclear which one is the monthly rate.
+  if (isMonthly && others.length > 0) return 'unread';
+  // The word may stand behind the only amount: "$499 MSRP".
+  if (nextKind !== null && first !== undefined) {
+    if (others.length > 0 || first.kind !== null) return 'unread';
+    first.kind = nextKind;
+  }
+  const cellKind = isMonthly ? 'INSTALMENT' : isApproximate ? 'ESTIMATE' : null;
+  return toAmounts(numbers, cellKind, context);
 }
 
+/** @param cellKind the kind that the cell states for all of its amounts */
 function toAmounts(
   numbers: readonly NumberWithCurrency[],
-  kind: CellAmount['kind'],
+  cellKind: CellAmount['kind'],
   context: CellContext,
 ): PriceCell {
   const amounts: CellAmount[] = [];
-  for (const { number, currencies: codes } of numbers) {
+  for (const { number, currencies: codes, kind } of numbers) {
     const currency = chooseCurrency(codes, context);
     if (currency === null) return 'unknown currency';
     const value = readAmountNumber(number, currency, context.decimal);
     const amount = value === null ? null : toMoney(value, currency);
     if (amount === null) return 'unread';
-    amounts.push({ amount, kind });
+    amounts.push({ amount, kind: cellKind ?? kind });
   }
   return amounts;
 }

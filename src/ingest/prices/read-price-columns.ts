@@ -4,7 +4,7 @@ import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
 import { type DecimalSign, findDecimalSign } from './amount-number.ts';
 import { getCurrencies } from './currency-signs.ts';
-import { isSpanishLabel, readLabelKind, type StatedKind } from './price-words.ts';
+import { isSpanishLabel, readAmountKind, readLabelKind } from './price-words.ts';
 import { readPriceCell } from './read-price-cell.ts';
 
 export interface PriceColumn {
@@ -89,29 +89,25 @@ export function readPriceColumns(
 }
 
 /**
- * Reads a column as prices of the phone: those of a known label, and those whose cells are mostly amounts with a
- * currency. Null if it is something else, such as the costs of shipping, a monthly rate, or a value in trade-in.
+ * Reads a column as prices: those of a known label, and those whose cells are mostly amounts with a currency. Null if
+ * it is something else, such as the costs of shipping.
  */
 function toPriceColumn(rawLabel: string, index: number, cells: readonly string[]): PriceColumn | null {
   const label = cutForParsing(rawLabel);
-  const stated = readLabelKind(normaliseLabel(label));
-  if (stated !== null && !isPriceKind(stated)) return null;
-  if (stated === null && !areAmounts(cells)) return null;
+  const normalLabel = normaliseLabel(label);
+  const kind = readLabelKind(normalLabel) ?? (areAmounts(cells) ? readAmountKind(normalLabel) : 'none');
+  if (kind === 'none') return null;
   const country = findCountry(label);
   return {
     index,
     label,
-    kind: stated ?? 'STREET',
+    kind,
     country,
     currency: findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
-    isDollarUs: !isSpanishLabel(normaliseLabel(label)),
+    isDollarUs: !isSpanishLabel(normalLabel),
     decimal: findDecimalSign(cells),
   };
 }
-
-/** Crossed-out prices, rates and values in trade-in are not what a shop asks for. */
-export const isPriceKind = (kind: StatedKind): kind is PriceKind =>
-  kind !== 'none' && kind !== 'REGULAR' && kind !== 'INSTALMENT' && kind !== 'TRADE_IN';
 
 /** Whether most cells of a column are amounts with a currency. */
 function areAmounts(cells: readonly string[]): boolean {

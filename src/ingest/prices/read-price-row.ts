@@ -12,6 +12,7 @@ import { createTitleMention } from '../create-title-mention.ts';
 import { type DateCell, type DateColumn, toObservationDate } from '../dates/date-column.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
+import { choosePriceKind, isOfNewPhone } from './choose-price-kind.ts';
 import { getCurrencies } from './currency-signs.ts';
 import { formatMoney } from './money.ts';
 import { readCondition, readOfferKind } from './offer-words.ts';
@@ -75,9 +76,8 @@ export function readPriceRow(
   const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
-    // A shop does not state the launch price of a phone that it sells used, so such a column is skipped.
-    const kind = isUsed && column.kind === 'STREET' ? 'REFURBISHED' : column.kind;
-    if (isUsed && kind === 'MSRP' && columns.prices.length > 1) continue;
+    // Prices of a used phone that do not say what is asked for it are those of a new phone, so they are skipped.
+    if (isUsed && isOfNewPhone(column.kind) && columns.prices.length > 1) continue;
     const priceCell = readPriceCell(cells[column.index] ?? '', {
       currency: findCurrency(column, sale),
       isDollarUs: column.isDollarUs,
@@ -85,15 +85,13 @@ export function readPriceRow(
     });
     if (priceCell === 'none') continue;
     if (priceCell === 'unknown currency') throw createUnknownCurrencyError(column, line);
-    // Instalments are no prices of a phone.
-    if (priceCell === 'unread' || priceCell.some((amount) => amount.kind === 'INSTALMENT'))
-      unread.push(column);
+    if (priceCell === 'unread') unread.push(column);
     else
-      prices.push(
-        ...priceCell.map(({ amount, kind: stated }) =>
-          toPrice(amount, stated === 'ESTIMATE' && kind === 'STREET' ? 'ESTIMATE' : kind, column, sale, date),
-        ),
-      );
+      for (const { amount, kind: cellKind } of priceCell) {
+        const kind = choosePriceKind(column.kind, cellKind, isUsed);
+        if (kind === null) unread.push(column);
+        else prices.push(toPrice(amount, kind, column, sale, date));
+      }
   }
 
   // Reject prices of what is no phone: cases, parts, contracts and sets.

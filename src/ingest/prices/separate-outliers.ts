@@ -1,17 +1,28 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
 import { toEuros } from './money.ts';
 
+interface SeparatedPrices {
+  readonly consistent: readonly IncomingPrice[];
+  readonly outliers: readonly IncomingPrice[];
+}
+
 /**
- * Separates the prices of one phone that contradict the others: those above `maxFactor` times the median, or
- * below the median divided by `maxFactor`. Prices are compared in euros, by the rates that come with the
- * gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the
+ * Separates the prices of one phone that contradict others of the same kind: those above `maxFactor` times the
+ * median, or below the median divided by `maxFactor`. Prices are compared in euros, by the rates that come with
+ * the gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the
  * middle two. If two prices in different currencies are that far apart, both are outliers, since either may
  * be wrong. A single price is never an outlier, nor is a price in a currency that has no exchange rate.
  */
-export function separateOutliers(
-  prices: readonly IncomingPrice[],
-  maxFactor: number,
-): { readonly consistent: readonly IncomingPrice[]; readonly outliers: readonly IncomingPrice[] } {
+export function separateOutliers(prices: readonly IncomingPrice[], maxFactor: number): SeparatedPrices {
+  const kinds = [...Map.groupBy(prices, ({ kind }) => kind).values()];
+  const separated = kinds.map((pricesOfKind) => separateWithinKind(pricesOfKind, maxFactor));
+  return {
+    consistent: separated.flatMap(({ consistent }) => consistent),
+    outliers: separated.flatMap(({ outliers }) => outliers),
+  };
+}
+
+function separateWithinKind(prices: readonly IncomingPrice[], maxFactor: number): SeparatedPrices {
   const euros = prices.map(({ amount }) => toEuros(amount));
   const distinctEuros = [...new Set(euros.filter((value) => value !== null))].sort((a, b) => a - b);
   const min = distinctEuros[0] ?? 0;

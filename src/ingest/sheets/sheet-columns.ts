@@ -2,7 +2,7 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cleanText } from '../../names/normalise-text.ts';
 import { normaliseLabel } from '../header-labels.ts';
 import { readLabelKind } from '../prices/price-words.ts';
-import { findLabelCurrency, isPriceKind } from '../prices/read-price-columns.ts';
+import { findLabelCurrency } from '../prices/read-price-columns.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
@@ -103,7 +103,7 @@ function findMeaning(base: string): Meaning {
   if (key === '' || /^unnamed\d*$/.test(key)) return { ...noMeaning, topic: 'unlabelled' };
   if (variantLabelPattern.test(base)) return toPriceMeaning('variantPrice', 'STREET');
   const priceKind = readLabelKind(normaliseLabel(base));
-  if (priceKind !== null) return isPriceKind(priceKind) ? toPriceMeaning('price', priceKind) : noMeaning;
+  if (priceKind !== null) return priceKind === 'none' ? noMeaning : toPriceMeaning('price', priceKind);
   const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];

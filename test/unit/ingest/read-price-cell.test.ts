@@ -56,6 +56,15 @@ describe('a cell of prices', () => {
     ['฿899/เดือน', '89900 THB INSTALMENT'],
     ['เริ่มต้น 1,290 บาท x 10 เดือน', '129000 THB INSTALMENT'],
     ['29,95 € mtl.', '2995 EUR INSTALMENT'],
+    ['24 months at $33.29', '3329 USD INSTALMENT'],
+    ['10 x 1,290 บาท', '129000 THB INSTALMENT'],
+    ['ผ่อน 0% 10 เดือน 1,290 บาท', '129000 THB INSTALMENT'],
+    ['EMI ₹2,499', '249900 INR INSTALMENT'],
+    ['Was $499, now $399', '49900 USD REGULAR, 39900 USD'],
+    ['399 € statt 499 €', '39900 EUR, 49900 EUR REGULAR'],
+    ['ราคาปกติ 15,900 บาท เหลือ 13,900 บาท', '1590000 THB REGULAR, 1390000 THB'],
+    ['MRP ₹59,900 ₹52,999', '5990000 INR MSRP, 5299900 INR'],
+    ['£499 RRP', '49900 GBP MSRP'],
   ])('%s', (cell, amounts) => expect(read(cell)).toBe(amounts));
 
   test.each([
@@ -82,6 +91,9 @@ describe('a cell of prices', () => {
     ['฿3,000 deposit', 'unread'],
     ['call us', 'unread'],
     ['1.29.9 €', 'unread'],
+    ['฿32,900 or ฿899/month', 'unread'],
+    ['฿32,900 (฿899/month)', 'unread'],
+    ['$399 $499 was', 'unread'],
   ])('%j is %s', (cell, result) => expect(read(cell)).toBe(result));
 
   test('a bare dollar sign is no US dollar in a list of another country', () => {

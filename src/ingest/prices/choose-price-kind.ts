@@ -1,0 +1,23 @@
+import type { PriceKind } from '../../domain/catalogue/price.ts';
+import type { CellAmount } from './read-price-cell.ts';
+
+/** Whether shops state prices of this kind only of new phones, so beside a used phone they are not about it. */
+export const isOfNewPhone = (kind: PriceKind): boolean =>
+  kind === 'MSRP' || kind === 'REGULAR' || kind === 'INSTALMENT';
+
+/**
+ * Chooses the kind of an amount from what its column and its cell state.
+ * @param isUsed whether the row offers a used phone
+ * @returns null if they contradict each other, or if it is unclear what the amount says about a used phone
+ */
+export function choosePriceKind(
+  columnKind: PriceKind,
+  cellKind: CellAmount['kind'],
+  isUsed: boolean,
+): PriceKind | null {
+  if (cellKind === 'INSTALMENT') return isUsed || columnKind === 'TRADE_IN' ? null : 'INSTALMENT';
+  const isAskingPrice = columnKind === 'STREET' || columnKind === 'ESTIMATE';
+  if (!isUsed) return columnKind === 'STREET' ? (cellKind ?? 'STREET') : columnKind;
+  if (isAskingPrice) return cellKind === null || cellKind === 'ESTIMATE' ? 'REFURBISHED' : null;
+  return columnKind === 'REGULAR' || columnKind === 'INSTALMENT' ? null : columnKind;
+}
