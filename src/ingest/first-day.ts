@@ -1,12 +1,10 @@
-import { type PartialDate, readPartialDate } from '../record/partial-date.ts';
+import { formatDay, type PartialDate, readPartialDate } from '../record/partial-date.ts';
 
 /** @returns the first day of a partial date as `YYYY-MM-DD`, or null if it is not a date */
 export function formatFirstDay(date: PartialDate | null): string | null {
   const range = date === null ? null : readPartialDate(date);
   if (range === null) return null;
-  return String(range.first)
-    .padStart(8, '0')
-    .replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3');
+  return formatDay(range.first);
 }
 
 /** @returns the first instant (UTC) of a day, or 1970-01-01 for null, which is older than any other date */

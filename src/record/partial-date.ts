@@ -37,6 +37,13 @@ export function readPartialDate(text: string): DayRange | null {
   };
 }
 
+/** Formats a day, which is a number such as 20240117, as `YYYY-MM-DD`. */
+export function formatDay(day: number): string {
+  return String(day)
+    .padStart(8, '0')
+    .replace(/(\d\d)(\d\d)$/, '-$1-$2');
+}
+
 /** @returns the first day of a partial date as a number to sort by (20240117); 0 if there is none */
 export function toFirstDayNumber(date: PartialDate | null): number {
   return date === null ? 0 : (readPartialDate(date)?.first ?? 0);

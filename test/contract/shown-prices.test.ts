@@ -8,6 +8,7 @@ import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
 import { toDate, toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { createEmptyFacts } from '../../src/record/empty-phone.ts';
+import { type PriceQuestion, toPriceFilter } from '../../src/services/catalogue/price-filter.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
@@ -141,6 +142,42 @@ for (const [kind, openEmpty] of databaseKinds) {
       // Not asked for again: what was read with the row is what is shown.
       await database.prisma.price.deleteMany({ where: { phoneId: { in: ids } } });
       expect(await amounts(null)).toEqual([[52], undefined, undefined]);
+    });
+
+    test('in a list are those of the kinds, the days and the memory asked for', async () => {
+      const at = (amountMinor: number, day: string, more: Partial<IncomingPrice> = {}): IncomingPrice => ({
+        ...{ kind: 'STREET', country: 'TH', variant: base, seller: null },
+        amount: { amountMinor, currency: 'THB' },
+        observedAt: new Date(`2026-${day}Z`),
+        ...more,
+      });
+      await importPhones([
+        phone('Chosen', [
+          at(1, '01-31T23:59:59.999'),
+          at(2, '02-01T00:00:00', { kind: 'REGULAR' }),
+          at(3, '02-28T23:59:59.999', { kind: 'INSTALMENT' }),
+          at(4, '03-01T00:00:00', { kind: 'TRADE_IN', variant: null }),
+          at(5, '03-02T00:00:00', { variant: { ramMb: 12_288, storageMb: 128_000 }, country: null }),
+        ]),
+      ]);
+      const id = await idOf('Chosen');
+      const amounts = async (question: PriceQuestion) => {
+        const query = { page: 1, perPage: 10, recordedBefore: null, ...toPriceFilter(question) };
+        const page = (await createPhoneHistory(database.prisma).prices([id], query)).get(id);
+        expect(page?.total).toBe(page?.items.length);
+        return page?.items.map(({ amount }) => amount.amountMinor);
+      };
+      expect(await amounts({})).toEqual([5, 4, 3, 2, 1]);
+      expect(await amounts({ kind: ['street'] })).toEqual([5, 1]);
+      expect(await amounts({ kind: ['regular', 'INSTALMENT', 'trade_in'] })).toEqual([4, 3, 2]);
+      expect(await amounts({ from: '2026-02', to: '2026-02' })).toEqual([3, 2]);
+      expect(await amounts({ from: '2026-03-01' })).toEqual([5, 4]);
+      expect(await amounts({ to: '2026-01-31' })).toEqual([1]);
+      expect(await amounts({ from: '0001', to: '9999' })).toEqual([5, 4, 3, 2, 1]);
+      expect(await amounts({ ramGb: 8 })).toEqual([3, 2, 1]);
+      expect(await amounts({ ramGb: 12, storageGb: 128 })).toEqual([5]);
+      expect(await amounts({ storageGb: 1e15 })).toEqual([]);
+      expect(await amounts({ storageGb: 128, kind: ['street'], country: 'th' })).toEqual([1]);
     });
 
     test('come from the last hundred of any number of sellers, whatever the length of their history', async () => {

@@ -34,6 +34,21 @@ const phones = [
       price('msrp', 290, 'EUR', null),
     ],
   },
+  {
+    brand: 'Acme Kinds',
+    full_name: 'Acme Kinds Offer',
+    prices: [
+      price('street', 20_000, 'EUR', daysAgo(100)),
+      price('regular', 1_000, 'EUR', daysAgo(1)),
+      price('instalment', 30, 'EUR', daysAgo(1)),
+      price('trade_in', 90, 'EUR', daysAgo(1)),
+    ],
+  },
+  {
+    brand: 'Acme Kinds',
+    full_name: 'Acme Kinds Rates',
+    prices: [price('instalment', 30, 'THB', daysAgo(1))],
+  },
   { full_name: 'Acme Unpriced' },
 ].map((phone) => ({ brand: 'Acme Prices', ...phone }));
 const brand = 'brand=Acme%20Prices';
@@ -95,6 +110,36 @@ describe('a price states', () => {
     });
     const inr = (await read('/v1/phones/acme-abroad?currency=INR')).data.price;
     expect(inr).toMatchObject({ amount: { amount_minor: 31_900 }, converted_from: null });
+  });
+
+  test('its kind; a regular price, an instalment and a trade-in value are only in its list of prices', async () => {
+    const shown = (await read('/v1/phones/acme-kinds-offer?currency=EUR')).data;
+    expect(amountOf(shown.price)).toBe(20_000);
+    expect(shown.price_summary).toMatchObject({
+      lowest_90d: null,
+      launch: null,
+      median_90d: null,
+      sellers: 0,
+    });
+    expect(amountOf(shown.price_summary.lowest_ever)).toBe(20_000);
+    const { data, pagination } = await read(
+      '/v1/phones/acme-kinds-offer/prices?kind=instalment,TRADE_IN,regular',
+    );
+    expect(data.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'instalment',
+      'regular',
+      'trade_in',
+    ]);
+    expect(pagination.total).toBe(3);
+    expect((await read('/v1/phones/acme-kinds-rates')).data.price).toBeNull();
+    const cheap = await read('/v1/phones?brand=acme-kinds&price_max=2000&currency=EUR');
+    expect(cheap.pagination.total).toBe(0);
+    const changes = (await read('/v1/changes?since=0&types=price&ids=acme-kinds-offer,acme-kinds-rates'))
+      .data;
+    expect(changes.map(({ price: { kind } }: { price: { kind: string } }) => kind)).toEqual([
+      'street',
+      'regular',
+    ]);
   });
 
   test('the launch price is separate', async () => {

@@ -204,6 +204,20 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
         'Price',
         'zephon-model-3',
       ],
+      [
+        'prices',
+        'kind=STREET,msrp&from=2024-01-15&to=2024-Q1&storage_gb=256&ram_gb=12',
+        'kind: [STREET, MSRP], from: "2024-01-15", to: "2024-Q1", variant: { storageGb: 256, ramGb: 12 }',
+        'Price',
+        'zephon-model-3',
+      ],
+      [
+        'prices',
+        'from=2024-02-01&to=2024-02-01',
+        'from: "2024-02-01", to: "2024-02-01"',
+        'Price',
+        'zephon-model-3',
+      ],
       ['reviews', '', '', 'Review', 'zephon-model-1'],
       ['reviews', 'per_page=5&page=3', 'perPage: 5, page: 3', 'Review', 'zephon-model-4'],
       ['reviews', 'page=9', 'page: 9', 'Review', 'zephon-model-5'],
@@ -226,6 +240,30 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
         total_pages: answered.pagination.total_pages,
       });
       expect(totalCount).toBe(answered.pagination.total);
+    });
+
+    test('prices of one phone, chosen in several ways at once, are not mixed up', async () => {
+      const ways = {
+        all: '',
+        spring: '(from: "2024-02-10")',
+        winter: '(from: "2024-01-10", to: "2024-02-01")',
+        small: '(variant: { storageGb: 256 })',
+        launch: '(kind: MSRP)',
+      };
+      const fields = Object.entries(ways).map(
+        ([name, args]) => `${name}: prices${args} { nodes { kind observedAt } }`,
+      );
+      const { data } = await ask(`{ phone(id: "zephon-model-3") { ${fields.join(' ')} } }`, key);
+      const days = Object.entries<{ nodes: { observedAt: string }[] }>(data.phone).map(
+        ([name, { nodes }]) => [name, nodes.map(({ observedAt }) => observedAt.slice(5, 10))],
+      );
+      expect(Object.fromEntries(days)).toEqual({
+        all: ['03-01', '02-01', '01-15'],
+        spring: ['03-01'],
+        winter: ['02-01', '01-15'],
+        small: ['03-01'],
+        launch: ['01-15'],
+      });
     });
 
     test('in a list has its own rows, the same that REST returns one by one', async () => {

@@ -86,6 +86,8 @@ describe('list_prices', () => {
     { currency: 'JPY' },
     { currency: 'EUR', country: 'TH' },
     { country: 'DE' },
+    { kind: ['street', 'MSRP'], to: '2024-02', storage_gb: 512 },
+    { from: '2024-02-01', ram_gb: '12' },
     { limit: 1, page: 2 },
     { limit: 2, page: 2, currency: 'USD' },
     { limit: 50, page: 99 },

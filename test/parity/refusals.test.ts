@@ -135,6 +135,19 @@ describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (c
         'country',
       ],
       [
+        '/v1/phones/1/prices?from=2024-13',
+        'phone(id: 1) { prices(from: "2024-13") { totalCount } }',
+        'from',
+        'from',
+      ],
+      ['/v1/phones/1/prices?to=now', 'phone(id: 1) { prices(to: "now") { totalCount } }', 'to', 'to'],
+      [
+        '/v1/phones/1/prices?ram_gb=-1',
+        'phone(id: 1) { prices(variant: { ramGb: -1 }) { totalCount } }',
+        'ram_gb',
+        'variant.ramGb',
+      ],
+      [
         '/v1/phones/1/reviews?per_page=101',
         'phone(id: 1) { reviews(perPage: 101) { totalCount } }',
         'per_page',

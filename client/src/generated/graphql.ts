@@ -771,8 +771,12 @@ export type PhonePriceSummaryArgs = {
 export type PhonePricesArgs = {
   country: InputMaybe<Scalars['CountryCode']['input']>;
   currency: InputMaybe<Scalars['Currency']['input']>;
+  from: InputMaybe<Scalars['PartialDate']['input']>;
+  kind: InputMaybe<Array<PriceKind>>;
   page?: InputMaybe<Scalars['Int']['input']>;
   perPage: InputMaybe<Scalars['Int']['input']>;
+  to: InputMaybe<Scalars['PartialDate']['input']>;
+  variant: InputMaybe<VariantFilter>;
 };
 
 
@@ -1491,6 +1495,14 @@ export type Variant = {
 /** A memory size that the phone is sold with. */
 export type VariantPriceArgs = {
   currency: InputMaybe<Scalars['Currency']['input']>;
+};
+
+/** Which memory variant of a phone is meant; prices that do not say theirs are left out. */
+export type VariantFilter = {
+  /** Only prices of the variant with this much RAM, in GB. Example: 8. */
+  ramGb?: InputMaybe<Scalars['Float']['input']>;
+  /** Only prices of the variant with this much storage, in GB. Example: 256. */
+  storageGb?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** A size and rate of video. */

@@ -2317,6 +2317,19 @@ export type PriceBasis = 'any' | 'current' | 'launch';
 export type PriceKind = 'msrp' | 'regular' | 'street' | 'refurbished' | 'estimate' | 'instalment' | 'trade_in' | (string & {});
 
 /**
+ * Kind of price.
+ *
+ * - `msrp`: The maker's recommended price: the launch price.
+ * - `regular`: A shop's list price, which it crosses out for a lower one.
+ * - `street`: What a shop asks for a new phone.
+ * - `refurbished`: What a shop asks for a refurbished phone.
+ * - `estimate`: What the source calls approximate: "About 330 EUR".
+ * - `instalment`: What is paid each month, not the price of the phone.
+ * - `trade_in`: What a shop pays for a used phone.
+ */
+export type PriceKindFilter = 'msrp' | 'regular' | 'street' | 'refurbished' | 'estimate' | 'instalment' | 'trade_in';
+
+/**
  * A page of prices, newest first.
  */
 export type PricePage = {
@@ -3470,6 +3483,26 @@ export type ListPhonePricesData = {
          * Only prices observed in this country (ISO 3166-1 alpha-2).
          */
         country?: string;
+        /**
+         * Only prices of these kinds. Several by commas or by repeating the parameter.
+         */
+        kind?: Array<PriceKindFilter>;
+        /**
+         * Only prices observed on the first day of this period or later (UTC).
+         */
+        from?: string;
+        /**
+         * Only prices observed on the last day of this period or earlier (UTC).
+         */
+        to?: string;
+        /**
+         * Only prices of the variant with this much RAM, in GB.
+         */
+        ram_gb?: number;
+        /**
+         * Only prices of the variant with this much storage, in GB.
+         */
+        storage_gb?: number;
         /**
          * Number of the page, from 1.
          */

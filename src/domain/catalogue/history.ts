@@ -1,14 +1,24 @@
 import { reviewKinds as enumeration, type Review } from '../../record/types/review.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { StoredPrice } from './price.ts';
+import type { PriceKind, StoredPrice } from './price.ts';
 
 export type { Review, ReviewKind } from '../../record/types/review.ts';
 
 export const reviewKinds = enumeration.members;
 
-export interface PriceHistoryQuery extends PageRequest {
-  /** An ISO 3166-1 alpha-2 code, or null for prices of every country and prices without a country. */
-  readonly country: string | null;
+/** Chooses prices of a phone. An absent member or null leaves out none. Prices of which it is unknown are left out. */
+export interface PriceFilter {
+  /** An ISO 3166-1 alpha-2 code. */
+  readonly country?: string | null;
+  readonly kinds?: readonly PriceKind[] | null;
+  /** The first and the last instant of observation (RFC 3339, UTC). */
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly ramMb?: number | null;
+  readonly storageMb?: number | null;
+}
+
+export interface PriceHistoryQuery extends PageRequest, PriceFilter {
   /** Only prices recorded before this instant, for the daily edition, or null for all. */
   readonly recordedBefore: Date | null;
 }

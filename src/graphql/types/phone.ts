@@ -17,6 +17,7 @@ import { NodeInterface } from '../schema/node-interface.ts';
 import { createPhoneFields } from '../schema/section-fields.ts';
 import { BrandType } from './brand.ts';
 import { assertPriceArguments, PricePage, PriceSummaryType, PriceType, VariantType } from './price.ts';
+import { assertPriceFilter, priceFilterArguments, readPriceFilter } from './price-filter.ts';
 import { ReviewPage } from './review.ts';
 
 const readCurrency = ({ currency }: FieldArguments): string =>
@@ -49,9 +50,9 @@ const readPage = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
   readPageArguments(args, isUnderList);
 
 /** Reads which prices the arguments of `prices` ask for, within what the caller's plan shows. */
-const readPriceQuery = ({ country, ...args }: FieldArguments, context: GraphQLContext) => ({
+const readPriceQuery = (args: FieldArguments, context: GraphQLContext) => ({
   ...readPage(args, context),
-  country: (country as string | null | undefined)?.toUpperCase() ?? null,
+  ...readPriceFilter(args),
   recordedBefore: context.catalogue.recordedBefore(getCaller(context).plan.data),
 });
 
@@ -73,11 +74,11 @@ export const PhoneType = builder.prismaObject('Phone', {
       nullable: true,
       args: {
         currency: t.arg({ type: 'Currency' }),
-        country: t.arg({ type: 'CountryCode' }),
+        ...priceFilterArguments,
         page: t.arg.int({ defaultValue: 1 }),
         perPage: t.arg.int(),
       },
-      ...createPagedCost(assertPriceArguments),
+      ...createPagedCost(assertPriceFilter),
       select: (args, context) => context.phoneRows.relations.prices.select(readPriceQuery(args, context)),
       resolve: (row, args, context) => {
         const page = context.phoneRows.relations.prices.toPage(row, readPriceQuery(args, context));

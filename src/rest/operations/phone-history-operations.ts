@@ -3,11 +3,12 @@ import { createParameterError } from '../../domain/errors.ts';
 import { formatMebibytes, maxAnswerBytes } from '../../http/responses/answer-size.ts';
 import { listFactSources } from '../../record/list-fact-sources.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { toPriceFilter } from '../../services/catalogue/price-filter.ts';
 import { formatMeta } from '../answers/answer-json.ts';
 import { createPageAnswer } from '../answers/page-answer.ts';
 import { presentFactSource, presentPrice, presentReview } from '../answers/presenters.ts';
 import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
-import { countryParam, historyCurrencyParam, pageParams } from '../params/catalogue-params.ts';
+import { historyCurrencyParam, pageParams, priceFilterParams } from '../params/catalogue-params.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
 import { factSourcesShape } from '../schemas/phone.ts';
@@ -39,7 +40,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
     defineCatalogueOperation({
       path: '/v1/phones/{id}/prices',
       summary: 'Price history of a phone',
-      params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
+      params: { currency: historyCurrencyParam, ...priceFilterParams, ...pageParams },
       about: {
         operationId: 'listPhonePrices',
         tag: 'Phones',
@@ -49,8 +50,9 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
       },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
-        const { currency = null, country = null } = values;
-        const query = { ...readPage(values), currency, country, freshness: caller.plan.data };
+        const { currency = null, ram_gb: ramGb, storage_gb: storageGb } = values;
+        const filter = toPriceFilter({ ...values, ramGb, storageGb });
+        const query = { ...readPage(values), ...filter, currency, freshness: caller.plan.data };
         if (currency !== null) catalogue.assertCurrency(currency, 'currency');
         return async () => {
           const { id } = assertFound(phone, segment);

@@ -5,6 +5,7 @@ import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { filterRules, type PhoneFilter } from '../../record/phone-filter.ts';
+import { priceKinds } from '../../record/types/price.ts';
 import { comparedPhoneCount, maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { type Description, formatSentence } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
@@ -25,9 +26,16 @@ import {
 } from './param.ts';
 import { createCodeTextSchema, createTextListSchema } from './text-schemas.ts';
 
-const { Query, Phone } = descriptions;
+const { Query, Phone, VariantFilter } = descriptions;
 const listArgs = Query.members.phones.args;
 const historyArgs = Phone.members.prices.args;
+const variantFilter = VariantFilter.members;
+
+const toLowerCase = (member: unknown): string => String(member).toLowerCase();
+
+/** Converts an example to the form of REST, in which enum members are lower case. */
+const toRestExample = (example: unknown): unknown =>
+  Array.isArray(example) ? example.map(toLowerCase) : example;
 
 export const pageParams = {
   page: { ...createIntegerParam(1, 2_147_483_647, formatSentence(listArgs.page)), default: 1, example: 1 },
@@ -79,11 +87,23 @@ export const currencyParam: Param<string> = {
 /** The currency of a price history. If it is absent, each price is shown in its original currency. */
 export const historyCurrencyParam = createCodeParam(3, currencyHelp, historyArgs.currency);
 
-export const countryParam = createCodeParam(
-  2,
-  'must be an ISO 3166-1 alpha-2 code such as TH',
-  historyArgs.country,
-);
+const countryParam = createCodeParam(2, 'must be an ISO 3166-1 alpha-2 code such as TH', historyArgs.country);
+
+/** The parameters that choose prices of a phone. */
+export const priceFilterParams = {
+  country: countryParam,
+  kind: {
+    ...createChoiceListParam(priceKinds, formatSentence(historyArgs.kind)),
+    example: toRestExample(historyArgs.kind.example),
+  },
+  from: { ...createPartialDateParam(formatSentence(historyArgs.from)), example: historyArgs.from.example },
+  to: { ...createPartialDateParam(formatSentence(historyArgs.to)), example: historyArgs.to.example },
+  ram_gb: { ...createNumberParam(formatSentence(variantFilter.ramGb)), example: variantFilter.ramGb.example },
+  storage_gb: {
+    ...createNumberParam(formatSentence(variantFilter.storageGb)),
+    example: variantFilter.storageGb.example,
+  },
+} satisfies ParamTable;
 
 const maxBrands = 100;
 
@@ -167,12 +187,6 @@ function createFilterParam({
     ...documentation,
   };
 }
-
-const toLowerCase = (member: unknown): string => String(member).toLowerCase();
-
-/** Converts an example to the form of REST, in which enum members are lower case. */
-const toRestExample = (example: unknown): unknown =>
-  Array.isArray(example) ? example.map(toLowerCase) : example;
 
 /** Each field of the filter, its parameter and its rule; without `brand`, which is read separately. */
 const filterFields = filterRules.flatMap(([field, rule]) =>

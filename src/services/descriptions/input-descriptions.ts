@@ -6,6 +6,13 @@ const keyName = describe('Name of the key, from 1 to 80 characters', 'My app');
 
 /** The part of `descriptions` about the bodies of requests. */
 export const inputDescriptions = {
+  VariantFilter: {
+    about: 'Which memory variant of a phone is meant; prices that do not say theirs are left out.',
+    members: {
+      ramGb: describe('Only prices of the variant with this much RAM, in GB', 8),
+      storageGb: describe('Only prices of the variant with this much storage, in GB', 256),
+    },
+  },
   KeyInput: {
     about: 'What a key is called, and what it is restricted to.',
     members: {

@@ -77,6 +77,13 @@ const translations: Readonly<Record<string, string>> = {
     'ETag ของสำเนาที่คุณเก็บไว้ ถ้าข้อมูลไม่เปลี่ยนจะได้ 304 (ไม่หักโควตา)',
   'The number or the slug of a phone.': 'หมายเลขหรือ slug ของโทรศัพท์',
   'Only prices observed in this country (ISO 3166-1 alpha-2).': 'เฉพาะราคาที่พบในประเทศนี้ (ISO 3166-1 alpha-2)',
+  'Only prices of these kinds.': 'เฉพาะราคาชนิดเหล่านี้',
+  'Only prices observed on the first day of this period or later (UTC).':
+    'เฉพาะราคาที่พบตั้งแต่วันแรกของช่วงนี้เป็นต้นไป (UTC)',
+  'Only prices observed on the last day of this period or earlier (UTC).':
+    'เฉพาะราคาที่พบไม่เกินวันสุดท้ายของช่วงนี้ (UTC)',
+  'Only prices of the variant with this much RAM, in GB.': 'เฉพาะราคาของรุ่นที่มี RAM เท่านี้ (GB)',
+  'Only prices of the variant with this much storage, in GB.': 'เฉพาะราคาของรุ่นที่มีความจุเท่านี้ (GB)',
   'Numbers or slugs of the phones.': 'หมายเลขหรือ slug ของโทรศัพท์',
   'Beginning of a name, from 2 characters.': 'ตัวอักษรต้นชื่อ ตั้งแต่ 2 ตัวขึ้นไป',
   'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.':

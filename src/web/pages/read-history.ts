@@ -30,7 +30,7 @@ export async function readHistory(
   const pricePage = { page: 1, perPage: maxPrices };
   const reviewPage = { page: 1, perPage: maxReviews };
   const [prices, reviews] = await Promise.all([
-    waitUntilDeadline(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
+    waitUntilDeadline(catalogue.prices([id], { ...pricePage, currency, freshness })),
     waitUntilDeadline(catalogue.reviews([id], reviewPage)),
   ]);
   return {

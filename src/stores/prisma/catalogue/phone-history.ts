@@ -1,7 +1,12 @@
-import type { PhoneHistory, PriceHistoryQuery, Review } from '../../../domain/catalogue/history.ts';
+import type {
+  PhoneHistory,
+  PriceFilter,
+  PriceHistoryQuery,
+  Review,
+} from '../../../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { toStoredPrice } from './price-row.ts';
@@ -13,6 +18,29 @@ const newestPricesFirst = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
 const limitId = (id: number | undefined) => id !== undefined && { id: { lte: id } };
 const limitRecordTime = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+
+/**
+ * Creates Prisma's condition for prices. Instants are texts, because the Prisma plugin of Pothos compares conditions by
+ * their members, of which a Date has none.
+ */
+function toPriceCondition({
+  country,
+  kinds,
+  from,
+  to,
+  ramMb,
+  storageMb,
+}: PriceFilter): Prisma.PriceWhereInput {
+  return {
+    ...(country != null && { country }),
+    ...(kinds != null && { kind: { in: [...kinds] } }),
+    ...((from != null || to != null) && {
+      observedAt: { ...(from != null && { gte: from }), ...(to != null && { lte: to }) },
+    }),
+    ...(ramMb != null && { ramMb }),
+    ...(storageMb != null && { storageMb }),
+  };
+}
 
 /** A phone with a page of its prices, as `createPhoneRelations` selects it. */
 interface PhoneWithPrices {
@@ -38,7 +66,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
       select: (query: PriceHistoryQuery) => {
         const where = {
           ...limitId(lock?.unfinishedImport?.priceId),
-          ...(query.country !== null && { country: query.country }),
+          ...toPriceCondition(query),
           ...limitRecordTime(query.recordedBefore),
         };
         return {
