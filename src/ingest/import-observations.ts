@@ -12,6 +12,7 @@ import type { Variant } from '../record/phone.ts';
 import { formatFirstDay, toStartOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type PhoneModels } from './models/add-models.ts';
+import { checkPriceHistory, type MatchedPrice } from './prices/check-price-history.ts';
 
 export interface ObservationsReport {
   /** Model numbers and code names that are new. */
@@ -20,7 +21,10 @@ export interface ObservationsReport {
   readonly reviewsAdded: number;
   /** The rows whose phone was not found, and why it was not found. */
   readonly unmatchedRows: readonly RejectedRow[];
-  /** The rows with a model number that another phone already has. */
+  /**
+   * The rows with a model number that another phone already has, or with a price that contradicts the phone's
+   * other prices. What else they state is added.
+   */
   readonly conflictingRows: readonly RejectedRow[];
 }
 
@@ -46,7 +50,7 @@ export async function importObservations(
   const catalogue = await transaction.names();
   const matchPhone = await runInSlices(buildPhoneMatcher(catalogue));
   const fileDate = toStartOfDay(transaction.source.asOf);
-  const prices: PriceToAdd[] = [];
+  const prices: MatchedPrice[] = [];
   const reviews: ReviewToAdd[] = [];
   const modelRows: PhoneModels[] = [];
   const unmatchedRows: RejectedRow[] = [];
@@ -60,7 +64,8 @@ export async function importObservations(
     const { phone } = result;
     if (observation.kind === 'prices') {
       const launchDate = findLaunchDate(phone, mention.year) ?? fileDate;
-      for (const price of observation.prices) prices.push(toPriceToAdd(price, result, launchDate, fileDate));
+      for (const price of observation.prices)
+        prices.push({ ...toPriceToAdd(price, result, launchDate, fileDate), line, fullName: phone.fullName });
     } else if (observation.kind === 'review') {
       const { review } = observation;
       const publishedAt = review.publishedAt ?? fileDate;
@@ -75,12 +80,13 @@ export async function importObservations(
   };
   await runInSlices(forEachInSteps(observations, collect, observationsPerStep));
   const models = await addModels(transaction, modelRows, catalogue);
+  const { consistent, contradictingRows } = await checkPriceHistory(transaction, prices);
   return {
     modelsAdded: models.added,
-    pricesAdded: await transaction.addPrices(prices),
+    pricesAdded: await transaction.addPrices(consistent),
     reviewsAdded: await transaction.addReviews(reviews),
     unmatchedRows,
-    conflictingRows: models.conflictingRows,
+    conflictingRows: [...models.conflictingRows, ...contradictingRows],
   };
 }
 

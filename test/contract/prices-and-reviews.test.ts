@@ -196,6 +196,45 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(note7[0]?.observedAt).toEqual(new Date('2023-01-01T00:00:00Z'));
     });
 
+    test('reject a price that contradicts the history of its phone, among prices of one kind', async () => {
+      const { prisma } = database;
+      await importRows(writer, file('history-sheet', '2024-12-01'), [phone('Acme History')], []);
+      const amounts = async () => {
+        const where = { phone: { fullName: 'Acme History' } };
+        const rows = await prisma.price.findMany({ where, orderBy: { id: 'asc' } });
+        return rows.map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
+      };
+      const observed = (line: number, amountMinor: number, more: Partial<IncomingPrice> = {}) => ({
+        ...pricesOf(line, 'Acme History'),
+        prices: [{ ...price, amount: { amountMinor, currency: 'USD' }, ...more }],
+      });
+      const first = [observed(2, 20_000), observed(3, 21_000), observed(4, 22_000), observed(5, 2_000)];
+      const { matched, pricesAdded, rejected } = await observe(file('history-1', '2025-01-10'), first);
+      expect({ matched, pricesAdded }).toEqual({ matched: 3, pricesAdded: 3 });
+      expect(rejected).toEqual([
+        {
+          line: 5,
+          reason:
+            'The price of "Acme History", 20 USD (street), is many times off its other prices of this kind.',
+        },
+      ]);
+      const later = [
+        observed(2, 2_100),
+        observed(3, 2_200, { kind: 'INSTALMENT' }),
+        observed(4, 2_300, { kind: 'TRADE_IN' }),
+        observed(5, 4_000, { kind: 'REFURBISHED' }),
+        observed(6, 2_400, { observedAt: new Date('2020-01-10T00:00:00Z') }),
+        observed(7, 19_000),
+      ];
+      expect(
+        (await observe(file('history-2', '2025-02-10'), later)).rejected.map(({ line }) => line),
+      ).toEqual([2]);
+      expect(await amounts()).toEqual([
+        ...['STREET 20000', 'STREET 21000', 'STREET 22000'],
+        ...['INSTALMENT 2200', 'TRADE_IN 2300', 'REFURBISHED 4000', 'STREET 2400', 'STREET 19000'],
+      ]);
+    });
+
     test('store reviews once, as they are written, and three scores make the rating', async () => {
       const before = await revisions.read();
       const rows = [reviewOf(2, 'Note 6', 8), reviewOf(3, 'Note 6', 5), reviewOf(4, 'Note 6', null)];

@@ -93,6 +93,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     addPrices: none,
     addReviews: none,
     lastOffers: async () => [],
+    lastPrices: async () => [],
     names: async () =>
       Array.from(phones.values(), ({ facts, ...phone }) => ({
         ...phone,

@@ -141,6 +141,11 @@ export interface LastOffer extends PhoneIdentity {
   readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'country' | 'variant' | 'seller'>;
 }
 
+/** What a price says to those of the same kind. */
+export interface LastPrice extends PhoneIdentity {
+  readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'observedAt'>;
+}
+
 export interface ReviewToAdd extends PhoneIdentity {
   readonly review: Omit<Review, 'id'>;
 }
@@ -184,6 +189,8 @@ export interface ImportTransaction {
    * file's source, if it was observed from `since` to `until`.
    */
   lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
+  /** Finds the newest prices of these phones from `since` to `until`, at most 20 of each. */
+  lastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
   /** Adds reviews that are not stored yet. @returns the number of added reviews */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /** Lists every phone of the catalogue, including those added in this transaction. */

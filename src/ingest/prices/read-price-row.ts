@@ -19,7 +19,7 @@ import { readCondition, readOfferKind } from './offer-words.ts';
 import { readPriceCell } from './read-price-cell.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { findRetailer, type Retailer } from './retailers.ts';
-import { separateOutliers } from './separate-outliers.ts';
+import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
 
 /** The facts that apply to all rows of a list of prices. */
 export interface PriceList {
@@ -35,12 +35,6 @@ export interface PriceList {
 }
 
 const oldestYear = 1990;
-/**
- * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have
- * changed by a factor of three in a decade, whereas a missing or additional digit means a factor of ten.
- */
-const maxLaunchFactor = 6;
-
 /**
  * Reads one row of a list of prices. If at least one price can be read, the other price cells are counted as
  * unread.
@@ -100,7 +94,7 @@ export function readPriceRow(
     return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[soldThing]}.` };
 
   // Report the cells that are not prices: the row is rejected if there are no others.
-  const { consistent, outliers } = separateOutliers(prices, maxLaunchFactor);
+  const { consistent, outliers } = separateOutliers(prices, maxPriceFactor);
   if (consistent.length === 0) {
     const faults = [
       ...unread.map(({ label, index }) => `The ${label} of "${title}" is no price: ${cell(index)}.`),

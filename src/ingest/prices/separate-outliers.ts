@@ -1,10 +1,18 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
 import { toEuros } from './money.ts';
 
-interface SeparatedPrices {
-  readonly consistent: readonly IncomingPrice[];
-  readonly outliers: readonly IncomingPrice[];
+type ComparedPrice = Pick<IncomingPrice, 'kind' | 'amount'>;
+
+interface SeparatedPrices<P> {
+  readonly consistent: readonly P[];
+  readonly outliers: readonly P[];
 }
+
+/**
+ * Prices of one phone may differ from their median by this factor. Markets differ, and exchange rates have
+ * changed by a factor of three in a decade, whereas a missing or additional digit means a factor of ten.
+ */
+export const maxPriceFactor = 6;
 
 /**
  * Separates the prices of one phone that contradict others of the same kind: those above `maxFactor` times the
@@ -13,7 +21,10 @@ interface SeparatedPrices {
  * middle two. If two prices in different currencies are that far apart, both are outliers, since either may
  * be wrong. A single price is never an outlier, nor is a price in a currency that has no exchange rate.
  */
-export function separateOutliers(prices: readonly IncomingPrice[], maxFactor: number): SeparatedPrices {
+export function separateOutliers<P extends ComparedPrice>(
+  prices: readonly P[],
+  maxFactor: number,
+): SeparatedPrices<P> {
   const kinds = [...Map.groupBy(prices, ({ kind }) => kind).values()];
   const separated = kinds.map((pricesOfKind) => separateWithinKind(pricesOfKind, maxFactor));
   return {
@@ -22,7 +33,10 @@ export function separateOutliers(prices: readonly IncomingPrice[], maxFactor: nu
   };
 }
 
-function separateWithinKind(prices: readonly IncomingPrice[], maxFactor: number): SeparatedPrices {
+function separateWithinKind<P extends ComparedPrice>(
+  prices: readonly P[],
+  maxFactor: number,
+): SeparatedPrices<P> {
   const euros = prices.map(({ amount }) => toEuros(amount));
   const distinctEuros = [...new Set(euros.filter((value) => value !== null))].sort((a, b) => a - b);
   const min = distinctEuros[0] ?? 0;

@@ -34,7 +34,9 @@ function renderKinds(locale: 'en' | 'th', items: readonly Price[]) {
   const [chart = '', table = ''] = text.split('<details>');
   return {
     charted: [...chart.matchAll(/<\/svg> ([^<]+)<\/li>/g)].map(([, kind]) => kind),
-    listed: [...table.matchAll(/<tr><td>[^<]*<\/td><td>[^<]*<\/td><td>([^<]*)<\/td>/g)].map(([, kind]) => kind),
+    listed: [...table.matchAll(/<tr><td>[^<]*<\/td><td>[^<]*<\/td><td>([^<]*)<\/td>/g)].map(
+      ([, kind]) => kind,
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { markImport, raiseCatalogueRevision, readRecordTime } from '../revision-
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './file-writer.ts';
 import { createImportRefs } from './import-refs.ts';
-import { addPrices, addReviews, readLastOffers } from './observation-rows.ts';
+import { addPrices, addReviews, readLastOffers, readLastPrices } from './observation-rows.ts';
 import {
   documentsPerStatement,
   ensureBrands,
@@ -202,6 +202,8 @@ function createImportTransaction(
       mapSlices(phones, phonesPerStatement, (slice) =>
         readLastOffers(tx, slice, { sourceName: file.name, since, until }),
       ),
+    lastPrices: (phones, since, until) =>
+      mapSlices(phones, phonesPerStatement, (slice) => readLastPrices(tx, slice, since, until)),
     addReviews: async (reviews) =>
       markChanged(
         await writeSlices(reviews, reviewsPerStatement, (pieceTx, slice) =>

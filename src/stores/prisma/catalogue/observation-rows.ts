@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type {
   ImportFile,
   LastOffer,
+  LastPrice,
   PhoneIdentity,
   PriceToAdd,
   ReviewToAdd,
 } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
+import { isPhonePrice } from './price-row.ts';
 
 /** Creates a row with a digest of the observation, so that equal observations of a phone are stored once. */
 function toObservationRow<Columns extends object>({ brandKey, key }: PhoneIdentity, columns: Columns) {
@@ -140,5 +142,33 @@ export async function readLastOffers(
       variant: { ramMb, storageMb },
       seller,
     },
+  }));
+}
+
+/** Reads the newest prices of these phones (see `ImportTransaction.lastPrices`). */
+export async function readLastPrices(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneIdentity[],
+  since: Date,
+  until: Date,
+): Promise<LastPrice[]> {
+  const phonesJson = JSON.stringify(phones.map(({ brandKey, key }) => ({ brand_key: brandKey, key })));
+  const rows = await tx.$queryRaw<
+    (PhoneIdentity & Pick<PriceModel, 'kind' | 'amountMinor' | 'currency' | 'observedAt'>)[]
+  >`
+    SELECT brand.key AS "brandKey", phone.key, last.kind, last.amount_minor AS "amountMinor", last.currency,
+      last.observed_at AS "observedAt"
+    FROM jsonb_to_recordset(${phonesJson}::jsonb) AS asked(brand_key text, key text)
+    JOIN brand ON brand.key = asked.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = asked.key
+    CROSS JOIN LATERAL (
+      SELECT kind, amount_minor, currency, observed_at FROM price
+      WHERE phone_id = phone.id AND observed_at BETWEEN ${since} AND ${until} AND ${isPhonePrice}
+      ORDER BY observed_at DESC LIMIT 20
+    ) AS last`;
+  return rows.map(({ brandKey, key, kind, amountMinor, currency, observedAt }) => ({
+    brandKey,
+    key,
+    price: { kind, amount: { amountMinor: Number(amountMinor), currency }, observedAt },
   }));
 }

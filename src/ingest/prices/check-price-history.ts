@@ -1,0 +1,78 @@
+import type {
+  ImportTransaction,
+  PhoneIdentity,
+  PriceToAdd,
+  RejectedRow,
+} from '../../domain/catalogue/ingest.ts';
+import { isPhonePrice } from '../../domain/catalogue/price.ts';
+import { formatMoney, toEuros } from './money.ts';
+import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
+
+/** A price of a row, after the phone of the row was found. */
+export interface MatchedPrice extends PriceToAdd {
+  readonly line: number;
+  readonly fullName: string;
+}
+
+/** Prices fall over the years, so only those of the years before and after are compared. */
+const comparedMs = 366 * 86_400_000;
+const toYear = ({ observedAt }: { readonly observedAt: Date }): number => observedAt.getUTCFullYear();
+/** Of two prices that contradict each other, either may be wrong. */
+const minDistinctPrices = 3;
+
+/**
+ * Separates the prices that contradict the history of their phone: the last prices of the same kind that are
+ * stored, and those of the same file.
+ * @returns the consistent prices, and a rejected row for each line with others
+ */
+export async function checkPriceHistory(
+  transaction: Pick<ImportTransaction, 'lastPrices'>,
+  prices: readonly MatchedPrice[],
+): Promise<{
+  readonly consistent: readonly PriceToAdd[];
+  readonly contradictingRows: readonly RejectedRow[];
+}> {
+  const judged = prices.filter(({ price }) => isPhonePrice(price));
+  if (judged.length === 0) return { consistent: prices, contradictingRows: [] };
+  const times = judged.map(({ price }) => price.observedAt.getTime());
+  const [oldest, newest] = times.reduce(
+    ([min, max], time) => [Math.min(min, time), Math.max(max, time)] as const,
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
+  );
+  const phones = new Map(
+    judged.map((each) => [toPhoneKey(each), { brandKey: each.brandKey, key: each.key }]),
+  );
+  const stored = await transaction.lastPrices(
+    [...phones.values()],
+    new Date(oldest - comparedMs),
+    new Date(newest + comparedMs),
+  );
+  const storedByKind = Map.groupBy(stored, toKindKey);
+
+  const outliers = new Set<PriceToAdd['price']>();
+  for (const [key, group] of Map.groupBy(judged, toKindKey)) {
+    const known = [...(storedByKind.get(key) ?? []), ...group].map(({ price }) => price);
+    for (const [year, pricesOfYear] of Map.groupBy(group, ({ price }) => toYear(price))) {
+      const compared = known.filter((price) => Math.abs(toYear(price) - year) <= 1);
+      if (new Set(compared.map(({ amount }) => toEuros(amount))).size < minDistinctPrices) continue;
+      const separated = new Set<object>(separateOutliers(compared, maxPriceFactor).outliers);
+      for (const { price } of pricesOfYear) if (separated.has(price)) outliers.add(price);
+    }
+  }
+  const contradicting = judged.filter(({ price }) => outliers.has(price));
+  return {
+    consistent: prices.filter(({ price }) => !outliers.has(price)),
+    contradictingRows: [...Map.groupBy(contradicting, ({ line }) => line)].map(([line, rows]) => ({
+      line,
+      reason: rows.map(describeOutlier).join(' '),
+    })),
+  };
+}
+
+const toPhoneKey = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
+const toKindKey = (
+  offer: Pick<PriceToAdd, 'brandKey' | 'key'> & { readonly price: { kind: string } },
+): string => `${toPhoneKey(offer)}\n${offer.price.kind}`;
+
+const describeOutlier = ({ fullName, price: { amount, kind } }: MatchedPrice): string =>
+  `The price of "${fullName}", ${formatMoney(amount)} (${kind.toLowerCase()}), is many times off its other prices of this kind.`;
