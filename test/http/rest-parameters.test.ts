@@ -60,7 +60,9 @@ test('every list of every operation is accepted by commas, by repeating the para
       `${name}=${a}&${name}=${b}&${name}=${c}`,
       `${name}=${a}&${name}=${b},${c}`,
       `${name}=${a},%20${b}&${name}=%20${c}`,
-    ].map(async (list) => (await ok(`${path.replace('{id}', '1')}?${list}&${rest}`)).data);
+    ].map(
+      async (list) => (await ok(`${path.replace('{id}', 'samsung-galaxy-s24-ultra')}?${list}&${rest}`)).data,
+    );
     const [first, ...others] = await Promise.all(bodies);
     expect(JSON.stringify(first).length).toBeGreaterThan(20);
     for (const other of others) expect({ path, name, other }).toEqual({ path, name, other: first });

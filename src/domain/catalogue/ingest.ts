@@ -189,7 +189,7 @@ export interface ImportTransaction {
    * file's source, if it was observed from `since` to `until`.
    */
   lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
-  /** Finds the newest prices of these phones from `since` to `until`, at most 20 of each. */
+  /** Finds the newest prices of these phones from `since` to `until`, at most 10 of each. */
   lastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
   /** Adds reviews that are not stored yet. @returns the number of added reviews */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;

@@ -1,10 +1,12 @@
 import type {
   ImportTransaction,
+  LastPrice,
   PhoneIdentity,
   PriceToAdd,
   RejectedRow,
 } from '../../domain/catalogue/ingest.ts';
 import { isPhonePrice } from '../../domain/catalogue/price.ts';
+import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { formatMoney, toEuros } from './money.ts';
 import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
 
@@ -47,10 +49,9 @@ export async function checkPriceHistory(
     new Date(oldest - comparedMs),
     new Date(newest + comparedMs),
   );
-  const storedByKind = Map.groupBy(stored, toKindKey);
-
+  const storedByKind = await groupByKind(stored);
   const outliers = new Set<PriceToAdd['price']>();
-  for (const [key, group] of Map.groupBy(judged, toKindKey)) {
+  const findOutliers = ([key, group]: readonly [string, readonly MatchedPrice[]]): void => {
     const known = [...(storedByKind.get(key) ?? []), ...group].map(({ price }) => price);
     for (const [year, pricesOfYear] of Map.groupBy(group, ({ price }) => toYear(price))) {
       const compared = known.filter((price) => Math.abs(toYear(price) - year) <= 1);
@@ -58,7 +59,8 @@ export async function checkPriceHistory(
       const separated = new Set<object>(separateOutliers(compared, maxPriceFactor).outliers);
       for (const { price } of pricesOfYear) if (separated.has(price)) outliers.add(price);
     }
-  }
+  };
+  await runInSlices(forEachInSteps([...(await groupByKind(judged))], findOutliers));
   const contradicting = judged.filter(({ price }) => outliers.has(price));
   return {
     consistent: prices.filter(({ price }) => !outliers.has(price)),
@@ -70,9 +72,19 @@ export async function checkPriceHistory(
 }
 
 const toPhoneKey = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
-const toKindKey = (
-  offer: Pick<PriceToAdd, 'brandKey' | 'key'> & { readonly price: { kind: string } },
-): string => `${toPhoneKey(offer)}\n${offer.price.kind}`;
+
+/** Groups prices by their phone and kind. */
+async function groupByKind<P extends LastPrice>(prices: readonly P[]): Promise<Map<string, P[]>> {
+  const groups = new Map<string, P[]>();
+  const add = (offer: P): void => {
+    const key = `${toPhoneKey(offer)}\n${offer.price.kind}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [offer]);
+    else group.push(offer);
+  };
+  await runInSlices(forEachInSteps(prices, add));
+  return groups;
+}
 
 const describeOutlier = ({ fullName, price: { amount, kind } }: MatchedPrice): string =>
   `The price of "${fullName}", ${formatMoney(amount)} (${kind.toLowerCase()}), is many times off its other prices of this kind.`;

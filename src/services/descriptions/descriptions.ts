@@ -61,7 +61,7 @@ export const descriptions = {
       prices: describe(`Observed prices, ${oneUnitEach}`, undefined, {
         currency: historyCurrency,
         country,
-        kind: describe('Only prices of these kinds', ['STREET', 'REGULAR']),
+        kind: describe('Only prices of these kinds', ['STREET', 'MSRP']),
         from: describe('Only prices observed on the first day of this period or later (UTC)', '2026-01'),
         to: describe('Only prices observed on the last day of this period or earlier (UTC)', '2026-06-30'),
         variant: describe('Only prices of this memory variant'),

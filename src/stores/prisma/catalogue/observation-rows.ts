@@ -164,7 +164,7 @@ export async function readLastPrices(
     CROSS JOIN LATERAL (
       SELECT kind, amount_minor, currency, observed_at FROM price
       WHERE phone_id = phone.id AND observed_at BETWEEN ${since} AND ${until} AND ${isPhonePrice}
-      ORDER BY observed_at DESC LIMIT 20
+      ORDER BY observed_at DESC LIMIT 10
     ) AS last`;
   return rows.map(({ brandKey, key, kind, amountMinor, currency, observedAt }) => ({
     brandKey,
