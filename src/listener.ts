@@ -16,6 +16,7 @@ import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/overload/load-shedding.ts';
 import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
+import { createPageFormatter } from './web/pages/phone-markdown.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
@@ -39,23 +40,6 @@ export function createListener(
     answer: createGraphQLHandler({ ...context, phoneRows: stores.phoneRows, workLimit }),
     refuse: (error, request) => createErrorReply(request, error, now()),
   };
-  const mcp = createMcpHandler(operations, {
-    ...context,
-    host: config.host,
-    mcpOrigins: config.mcpOrigins,
-    onToolCall: metrics.recordToolCall,
-  });
-  const routes = createRoutes({
-    ...context,
-    operations: listOperations(operations),
-    buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
-    previewAnswer: createPreviewAnswer(operations),
-    readiness,
-    schemaText,
-    mcp: { tools: mcp.tools, protocolVersions },
-    readPhoneList,
-    readPhoneCurrency,
-  });
   const frame = createSiteFrame(
     {
       origin,
@@ -68,6 +52,24 @@ export function createListener(
     },
     config.quotaTimeZone,
   );
+  const mcp = createMcpHandler(operations, {
+    ...context,
+    host: config.host,
+    mcpOrigins: config.mcpOrigins,
+    onToolCall: metrics.recordToolCall,
+    formatPage: createPageFormatter({ ...context, readPhoneCurrency }, frame),
+  });
+  const routes = createRoutes({
+    ...context,
+    operations: listOperations(operations),
+    buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
+    previewAnswer: createPreviewAnswer(operations),
+    readiness,
+    schemaText,
+    mcp: { tools: mcp.tools, protocolVersions },
+    readPhoneList,
+    readPhoneCurrency,
+  });
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   return createRequestHandler({

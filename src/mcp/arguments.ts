@@ -1,44 +1,63 @@
 import { z } from 'zod';
 import { assertNoFaults, collectFaults, GatewayError } from '../domain/errors.ts';
 import { listParams } from '../rest/params/catalogue-params.ts';
-import { createIntegerParam, type Param, type ParamValues, readParams } from '../rest/params/param.ts';
+import { createIntegerParam, type Param, type ParamValues } from '../rest/params/param.ts';
+import { readParams } from '../rest/params/read-params.ts';
 import type { Json, JsonObject } from './json.ts';
 
 // The arguments that several tools share. They have the names that REST uses, except `query` and `limit`.
 
-/** An argument of a tool. It is a parameter of REST, or similar to one. */
+/** An argument of a tool: a parameter of REST, with what models may write for it. */
 export interface Argument<Value> extends Param<Value> {
-  /** The schema in `tools/list`, if the argument accepts more than `schema`. */
-  readonly publishedSchema?: z.ZodType;
+  /** Whether 0 counts as absent. */
+  readonly isZeroAbsent?: true;
+  /** Splits a text that was sent in place of a list, if `decode` does not do so. */
+  readonly split?: (text: string) => readonly string[];
 }
 export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
 /** Creates the parameter `limit`. @param max the most rows of one answer */
-export const createLimitParam = (max: number, defaultLimit: number): Param<number> => ({
+export const createLimitParam = (max: number, defaultLimit: number): Argument<number> => ({
   ...createIntegerParam(1, max, `How many rows to answer, 1 to ${max}.`),
   default: defaultLimit,
+  isZeroAbsent: true,
 });
 
-export const pageParam = { ...listParams.page, description: 'Which page, from 1.' };
+export const pageParam = {
+  ...listParams.page,
+  description: 'Which page, from 1.',
+  isZeroAbsent: true,
+} satisfies Argument<number>;
 
 /** A parameter in which a JSON number means something other than the same digits as text. */
-export interface NumberedParam<Value> extends Param<Value> {
+export interface NumberedParam<Value> extends Argument<Value> {
   /** Returns the text that stands for a number. */
   readonly fromNumber: (number: number) => string;
 }
 
-/** A list of texts; commas are part of a text and do not separate texts. */
+/** Splits a text at its commas, except those of Apple's device identifiers, such as `iPhone16,2`. */
+export const splitAtCommas = (text: string): string[] =>
+  text.split(/(?<!(?:iPhone|iPad|iPod|Watch)\d+),/i).map((part) => part.trim());
+
+/**
+ * A list of texts in which commas are part of a text. Only a single text whose parts are words without spaces,
+ * such as `SM-S928B, husky`, is a list: titles and user agents have spaces.
+ */
 export const createTextListParam = (
   min: number,
   max: number,
   maxLength: number,
   description: string,
-): Param<string[]> => {
+): Argument<string[]> => {
   const count = `must be a list of ${min} to ${max} texts`;
   const text = z.string().min(1).max(maxLength, `each text must be at most ${maxLength} characters`);
   return {
     schema: z.array(text, count).min(min, count).max(max, count),
     decode: (texts) => texts.map((text) => text.trim()),
+    split: (text) => {
+      const words = splitAtCommas(text);
+      return words.some((word) => /\s/.test(word)) ? [text] : words;
+    },
     repeats: true,
     description,
   };
@@ -56,9 +75,8 @@ const maxSize = { texts: 1_000, characters: 12_000 };
 const maxFaults = 10;
 
 /**
- * Reads the arguments of a call by the rules of query parameters. Unknown, empty and wrong ones are rejected
- * together, with the nearest known name. Numbers (except for a `NumberedParam`), true and false count as
- * their text, and null as absent.
+ * Reads the arguments of a call: their spellings are normalized, and then they are read by the rules of query
+ * parameters. Unknown and wrong ones are rejected together, with the nearest known name.
  * @throws GatewayError `invalid-parameter`
  */
 export function readArguments<Table extends ArgumentTable>(
@@ -71,13 +89,11 @@ export function readArguments<Table extends ArgumentTable>(
   if (pairs.length > maxArguments)
     throw new GatewayError('invalid-parameter', `At most ${maxArguments} arguments are allowed.`);
   for (const [name, value] of pairs) {
-    if (value === null) continue;
     const argument = Object.hasOwn(table, name) ? table[name] : undefined;
-    const problem = argument === undefined ? null : findProblem(value, argument);
-    if (problem !== null) problems.set(name, problem);
-    // `readParams` rejects an empty text, and an unknown name before it reads the value.
-    const texts = problem === null && isQueryValue(value) ? toTexts(value, argument) : [''];
-    for (const text of texts) query.append(name, text);
+    const result = argument === undefined ? toUnknownTexts(value) : normalize(value, argument);
+    if ('problem' in result) problems.set(name, result.problem);
+    // A name with a problem is reported below; `readParams` must only know that it was sent.
+    for (const text of 'problem' in result ? [''] : result.texts) query.append(name, text);
   }
   const result: { values?: ParamValues<Table> } = {};
   const faults = collectFaults(() => {
@@ -89,31 +105,69 @@ export function readArguments<Table extends ArgumentTable>(
 }
 
 type Scalar = string | number | boolean;
+type Normalized = { readonly texts: readonly string[] } | { readonly problem: string };
+
+/** The value of an unknown argument does not matter, except that an absent one is not reported. */
+const toUnknownTexts = (value: Json): Normalized => ({ texts: isAbsent(value) ? [] : ['?'] });
+
+/** The texts that models write for a value that they do not have. */
+const absentText = /^\s*(?:null|NULL|None|undefined)?\s*$/;
+const isAbsentItem = (value: Json): boolean =>
+  value === null || (typeof value === 'string' && absentText.test(value));
+const isAbsent = (value: Json): boolean =>
+  Array.isArray(value) ? value.every(isAbsentItem) : isAbsentItem(value);
 
 const isScalar = (value: Json): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const isQueryValue = (value: Json): value is Scalar | readonly Scalar[] =>
-  isScalar(value) || (Array.isArray(value) && value.every(isScalar));
-
-/** Finds what is wrong with a JSON value that could not be a query parameter. Returns null if nothing is. */
-function findProblem(value: Json, { repeats }: Argument<unknown>): string | null {
-  if (!isQueryValue(value))
-    return repeats ? 'must be a list of texts or numbers' : 'must be a text, a number, true or false';
-  const texts = [value].flat();
-  if (texts.length > 1 && !repeats) return 'must be one value, not a list';
-  const characters = texts.reduce<number>((sum, text) => sum + String(text).length, 0);
-  if (texts.length > maxSize.texts || characters > maxSize.characters) return 'is too long';
-  if (texts.some((text) => typeof text === 'string' && (!text.isWellFormed() || text.includes('\ufffd'))))
-    return 'must be whole characters of Unicode, without the sign of a broken one';
-  return null;
+/**
+ * Turns what models send into the texts of a query parameter. Null, empty texts and lists, "null" and "None"
+ * are absent; a text with a JSON list is that list; numbers and flags may be texts.
+ * @returns `texts` is empty if the argument is absent; `problem` says why no query parameter has this value
+ */
+function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedParam<unknown>>): Normalized {
+  const { repeats, schema, isZeroAbsent, split = (text) => [text], fromNumber = String } = argument;
+  const sentItems: readonly Json[] = Array.isArray(value) ? value : [value];
+  if (isTooLong(sentItems)) return { problem: 'is too long' };
+  const items = sentItems.flatMap(readJsonList).filter((item) => !isAbsentItem(item));
+  if (!items.every(isScalar))
+    return {
+      problem: repeats ? 'must be a list of texts or numbers' : 'must be a text, a number, true or false',
+    };
+  if (items.length > 1 && !repeats) return { problem: 'must be one value, not a list' };
+  if (items.length > maxSize.texts) return { problem: 'is too long' };
+  if (items.some((item) => typeof item === 'string' && (!item.isWellFormed() || item.includes('\ufffd'))))
+    return { problem: 'must be whole characters of Unicode, without the sign of a broken one' };
+  if (isZeroAbsent && Number(items[0]) === 0) return { texts: [] };
+  const isOneText = repeats && typeof value === 'string' && items.length === 1;
+  const texts = isOneText ? split(String(items[0])) : items;
+  return {
+    texts: texts.map((item) => {
+      if (typeof item === 'number') return fromNumber(item);
+      return schema instanceof z.ZodNumber ? toPlainNumber(String(item)) : String(item);
+    }),
+  };
 }
 
-/** Turns a JSON value into texts. An empty list becomes an empty text, which is rejected later. */
-function toTexts(
-  value: Scalar | readonly Scalar[],
-  { fromNumber = String }: Partial<NumberedParam<unknown>> = {},
-): string[] {
-  const texts = [value].flat().map((item) => (typeof item === 'number' ? fromNumber(item) : String(item)));
-  return texts.length === 0 ? [''] : texts;
+function isTooLong(items: readonly Json[]): boolean {
+  const characters = items.reduce<number>((sum, item) => sum + (isScalar(item) ? String(item).length : 0), 0);
+  return items.length > maxSize.texts || characters > maxSize.characters;
 }
+
+/** Returns the items of a text that is a JSON list of scalars, and any other value as it is. */
+function readJsonList(item: Json): readonly Json[] {
+  if (typeof item !== 'string' || !/^\s*\[.*\]\s*$/s.test(item)) return [item];
+  try {
+    const list: Json = JSON.parse(item);
+    return Array.isArray(list) && list.every((member) => member === null || isScalar(member)) ? list : [item];
+  } catch {
+    return [item];
+  }
+}
+
+/** Converts a number as people write it, such as `10,000` or `5.0`, to the form of a query. */
+const toPlainNumber = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\d{1,3}(?:,\d{3})+(?![\d,])/, (digits) => digits.replaceAll(',', ''))
+    .replace(/\.0+$/, '');

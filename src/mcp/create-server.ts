@@ -10,8 +10,11 @@ import type { Call } from './call.ts';
 import type { Tool } from './tool.ts';
 import { createAnswerSchema, createArgumentSchema } from './tool-schemas.ts';
 
-const instructions =
+export const defaultInstructions =
   'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, also when nothing is found; get_quota is free. Members that are unknown are left out: do not guess them. Units end the names (battery_mah, weight_g); money is a decimal amount in `currency`, and a price with `stale` is over a year old: say so.';
+
+export const searchInstructions =
+  'A catalogue of phones: specifications, prices, reviews. search finds phones, fetch returns all facts of one. Each call costs 1 unit of the API key, also when nothing is found.';
 
 /** Clients may cache the lists for an hour, because they hardly change (SEP-2549). */
 const listCacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
@@ -45,6 +48,7 @@ export const createToolList = (tools: readonly Tool[]): ListToolsResult => ({
  */
 export function createServer(
   info: Implementation,
+  instructions: string,
   list: ListToolsResult,
   callTool: CallTool,
   call: Call,

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { removeCredentials } from '../domain/accounts/credential.ts';
-import { GatewayError } from '../domain/errors.ts';
+import { createParameterError, GatewayError } from '../domain/errors.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
 import { readJsonText } from '../http/requests/read-body.ts';
+import { readTarget } from '../http/requests/read-target.ts';
 import { createPreflightHeaders } from '../http/responses/cors.ts';
 import { createQuotaHeaders } from '../http/responses/quota-headers.ts';
 import { getRequestId, type Reply, send, setRemoteCall, setRoute } from '../http/responses/send.ts';
@@ -12,13 +13,14 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
 import { Call } from './call.ts';
 import { type CallToolDeps, createCallTool } from './call-tool.ts';
-import { createServer, createToolList } from './create-server.ts';
-import { createTools } from './create-tools.ts';
+import { createServer, createToolList, defaultInstructions, searchInstructions } from './create-server.ts';
+import { createSearchTools, createTools } from './create-tools.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { type AllowedPages, createPageGuard } from './page-guard.ts';
 import { getSentArguments, readMessage, readMessageId } from './read-message.ts';
 import { createServeMessage } from './serve-message.ts';
+import type { Tool, ToolDeps } from './tool.ts';
 
 export interface McpContext extends AllowedPages {
   readonly now: () => number;
@@ -28,6 +30,7 @@ export interface McpContext extends AllowedPages {
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
   readonly onToolCall: CallToolDeps['onToolCall'];
+  readonly formatPage: ToolDeps['formatPage'];
 }
 
 const methods = ['POST', 'OPTIONS'];
@@ -39,16 +42,37 @@ const methods = ['POST', 'OPTIONS'];
 export function createMcpHandler(operations: readonly Operation[], context: McpContext) {
   const { admission, catalogue, origin, release, now, requestSourceOf, onError } = context;
   const assertAllowedPage = createPageGuard(context);
-  const tools = createTools({
+  const toolDeps: ToolDeps = {
     catalogue,
     admission,
     findOperation: (operationId) => findOperation(operations, operationId),
     getPageUrl: (slug) => `${origin}/phones/${slug}`,
-  });
-  const callTool = createCallTool({ ...context, tools });
-  const toolList = createToolList(tools);
+    formatPage: context.formatPage,
+  };
   const serverInfo = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
-  const serveMessage = createServeMessage((call) => createServer(serverInfo, toolList, callTool, call));
+  const getDataVersion = ({ plan }: Caller): string => `${release}-${catalogue.tag(plan.data)}`;
+
+  const createProfile = (tools: readonly Tool[], instructions: string) => {
+    const callTool = createCallTool({ ...context, tools, getDataVersion });
+    const toolList = createToolList(tools);
+    const serveMessage = createServeMessage((call) =>
+      createServer(serverInfo, instructions, toolList, callTool, call),
+    );
+    return { toolList, serveMessage };
+  };
+  const defaultProfile = createProfile(createTools(toolDeps), defaultInstructions);
+  const searchProfile = createProfile(createSearchTools(toolDeps), searchInstructions);
+
+  /** Finds the set of tools that the client wants. @throws GatewayError `invalid-parameter` */
+  const findProfile = (request: IncomingMessage) => {
+    const name = new URLSearchParams(readTarget(request.url ?? '').query).get('profile') ?? '';
+    if (name === '') return defaultProfile;
+    if (name === 'search') return searchProfile;
+    throw createParameterError(
+      'profile',
+      'the only profile is search, with the tools search and fetch; leave profile out for all other tools',
+    );
+  };
 
   /**
    * Returns the caller, or the error of a key that must not be used here. Lists are free, even with such a
@@ -66,7 +90,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   };
 
   const serveCall = async (message: unknown, request: IncomingMessage, call: Call): Promise<Reply> => {
-    const response = await serveMessage(message, request.headers, call);
+    const response = await findProfile(request).serveMessage(message, request.headers, call);
     if (call.rejection !== null) throw call.rejection;
     const body = await response.text();
     if (response.status >= 500) throw new Error(`the MCP SDK failed: ${body}`);
@@ -90,8 +114,8 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   });
 
   /**
-   * Checks in this order: page (403), method (405), body (415, 413), key (401), message (400), then what
-   * `callTool` checks.
+   * Checks in this order: page (403), method (405), body (415, 413), key (401), message and profile (400),
+   * then what `callTool` checks.
    */
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     assertAllowedPage(request);
@@ -124,7 +148,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
 
   return {
     name: 'mcp' as const,
-    tools: toolList.tools,
+    tools: defaultProfile.toolList.tools,
     takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       setRoute(response, '/mcp');
@@ -155,6 +179,8 @@ const knownMethods: ReadonlySet<unknown> = new Set([
   'tools/call',
   'prompts/list',
   'resources/list',
+  'prompts/get',
+  'resources/read',
   'resources/templates/list',
   'notifications/initialized',
   'notifications/cancelled',

@@ -15,11 +15,11 @@ const maxNameLength = 200;
 const maxCandidates = 20;
 const maxSuggestions = 5;
 
-/** The schema of the JSON that names a phone. */
-export const phoneNameShape = z.union([
-  z.int().min(1).max(maxPhoneId),
-  z.string().min(1).max(maxNameLength, `must be at most ${maxNameLength} characters`),
-]) as unknown as z.ZodType<string>;
+/** The schema of a text that names a phone. A JSON number is accepted too, see `formatIdRef`. */
+export const phoneNameShape = z
+  .string()
+  .min(1)
+  .max(maxNameLength, `must be at most ${maxNameLength} characters`);
 
 /** Formats a JSON number as `#5`, because a number can only be an id; the text "5" may also be a name. */
 export const formatIdRef = (id: number): string => `#${id}`;
@@ -31,7 +31,7 @@ export const phoneParam = {
   fromNumber: formatIdRef,
   required: true as const,
   description:
-    'Which phone: its id as a number, or its slug, a model number or its whole name as text, such as 5, "samsung-galaxy-s24-ultra", "SM-S928B" or "Galaxy S24 Ultra". Case, spaces and the brand do not matter; typing errors do: then call search_phones first.',
+    'Which phone: its id, its slug, a model number or its whole name, such as "5", "samsung-galaxy-s24-ultra", "SM-S928B" or "Galaxy S24 Ultra". Case, spaces and the brand do not matter; typing errors do: then call search_phones first.',
 } satisfies NumberedParam<string>;
 
 /**

@@ -130,6 +130,11 @@ function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
       'tools/call needs params with the name of a tool as a text, and its arguments, if any, as an object.',
       id,
     );
+  // The lists are empty, so every name is unknown: invalid params (SEP-2164), not an unknown method.
+  if (message.method === 'resources/read' && id !== null)
+    return errorResponse(200, ProtocolErrorCode.InvalidParams, 'There are no resources, only tools.', id);
+  if (message.method === 'prompts/get' && id !== null)
+    return errorResponse(200, ProtocolErrorCode.InvalidParams, 'There are no prompts, only tools.', id);
   // The SDK would report an internal error with a text of its schema library.
   if (isListMethod(message.method) && id !== null && !isCursor(Object(message.params).cursor))
     return errorResponse(200, ProtocolErrorCode.InvalidParams, 'cursor must be a text.', id);
@@ -141,7 +146,7 @@ const isCursor = (cursor: unknown): boolean => cursor === undefined || typeof cu
 const areCallParams = (params: unknown): boolean =>
   isJsonObject(params) &&
   typeof params.name === 'string' &&
-  (params.arguments === undefined || isJsonObject(params.arguments));
+  (params.arguments === undefined || params.arguments === null || isJsonObject(params.arguments));
 
 const errorResponse = (status: number, code: number, message: string, id: string | number | null): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });

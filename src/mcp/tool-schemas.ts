@@ -10,8 +10,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Creates the schema of a tool's arguments, which forbids unknown members. */
 export function createArgumentSchema({ params }: { readonly params: ArgumentTable }): JsonSchema {
   const shape = Object.entries(params).map(([name, argument]) => {
-    const { schema, publishedSchema = schema, required, description, default: defaultValue } = argument;
-    const described = publishedSchema.meta({
+    const { schema, required, description, default: defaultValue } = argument;
+    const described = schema.meta({
       description: description.replace(listSyntaxHelp, 'Any of several.') + formatExample(argument),
       ...(defaultValue !== undefined && { default: defaultValue }),
     });
@@ -39,11 +39,12 @@ const formatExample = ({ schema, example }: Argument<unknown>): string =>
     : '';
 
 /**
- * Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those
- * too.
+ * Creates the schema of a tool's answer. It includes errors, candidates and `not_modified`, because clients
+ * validate those too.
  */
 export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'answer'>): JsonSchema {
   const hasCandidates = 'id' in params || 'ids' in params;
+  const isConditional = 'if_none_match' in params;
   const { properties, required = [] } = toJsonSchema(answer, 'output');
   const modelSchema = describeTypesOnce(toModelSchema({ type: 'object', properties })) as {
     properties: JsonSchema;
@@ -59,11 +60,13 @@ export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'an
       truncated: { type: 'boolean' },
       next: { type: 'string' },
       error: { type: 'object' },
+      ...(isConditional && { not_modified: { type: 'boolean' } }),
     },
     anyOf: [
       { required: (required as string[]).filter((name) => !nullableNames.includes(name)) },
       ...(hasCandidates ? [{ required: ['candidates'] }] : []),
       { required: ['error'] },
+      ...(isConditional ? [{ required: ['not_modified'] }] : []),
     ],
   };
 }

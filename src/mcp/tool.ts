@@ -1,10 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
+import type { Phone } from '../record/phone.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { ParamValues } from '../rest/params/param.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
-import type { ArgumentTable } from './arguments.ts';
+import type { Argument, ArgumentTable } from './arguments.ts';
 import type { JsonObject } from './json.ts';
 
 /** The answer of a tool. */
@@ -15,6 +16,8 @@ export interface ToolAnswer {
   readonly shorten?: Shortening;
   /** The quota, if the tool is free. */
   readonly quota?: QuotaView;
+  /** Whether a part is missing because a store is away, so that the answer must not be cached. */
+  readonly isIncomplete?: boolean;
 }
 
 /** Which parts are left out of an answer that is too long, and how to get them. */
@@ -77,9 +80,27 @@ export interface ToolDeps {
   readonly findOperation: (operationId: string) => CatalogueOperation;
   /** Returns the absolute URL of a phone's page. */
   readonly getPageUrl: (slug: string) => string;
+  /** Formats the English page of a phone as Markdown. */
+  readonly formatPage: (phone: Phone) => Promise<MarkdownPage>;
 }
 
-/** Defines a tool whose `prepare` receives the values of its arguments with their types. */
+/** A page as Markdown (GFM). */
+export interface MarkdownPage {
+  readonly text: string;
+  /** False if prices or reviews are missing because the database is away. */
+  readonly isComplete: boolean;
+}
+
+const etagParam: Argument<string> = {
+  schema: z.string().max(200, 'must be at most 200 characters'),
+  decode: ([text = '']) => text.trim(),
+  description: '`_meta.etag` of this call\'s last result: if unchanged, {"not_modified": true}, free.',
+};
+
+/**
+ * Defines a tool whose `prepare` receives the values of its arguments with their types. A tool that costs a
+ * unit also has the argument `if_none_match`, which `callTool` reads.
+ */
 export function defineTool<Table extends ArgumentTable>(
   tool: Omit<Tool, 'params' | 'prepare' | 'units'> & {
     readonly units?: 0;
@@ -87,5 +108,11 @@ export function defineTool<Table extends ArgumentTable>(
     prepare(values: ParamValues<Table>, caller: Caller): ToolWork;
   },
 ): Tool {
-  return { units: 1, ...tool, prepare: tool.prepare as Tool['prepare'] };
+  const { units = 1, params } = tool;
+  return {
+    ...tool,
+    units,
+    params: units === 0 ? params : { ...params, if_none_match: etagParam },
+    prepare: tool.prepare as Tool['prepare'],
+  };
 }

@@ -12,8 +12,8 @@ import type { Admission } from '../services/quota/admission.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import { runChargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
-import { readParams } from './params/param.ts';
 import { parseMembers } from './params/read-members.ts';
+import { readParams } from './params/read-params.ts';
 
 export interface ChargeContext {
   readonly now: () => number;
@@ -60,7 +60,11 @@ export async function answerChargedRequest(
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
   // Check this before the phone is looked up, so a 304 does not reveal for free whether it exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
-    return { status: 304, headers, body: '' };
+    const view = await (operation.isSuggestion
+      ? suggestions.read(caller)
+      : admission.readQuotaIfAvailable(caller));
+    const quotaHeaders = view === null ? [] : createQuotaHeaders(view, now());
+    return { status: 304, headers: [...headers, ...quotaHeaders], body: '' };
   }
 
   const admitted = operation.isSuggestion

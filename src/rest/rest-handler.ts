@@ -176,14 +176,19 @@ function decodeSegment(segment: string): string {
   }
 }
 
+/** The parameters of media types in `Accept`, such as `charset=utf-8`, but not their weights. */
+const mediaTypeParameters = /;(?!\s*q\s*=)[^;,"]*(?:"[^"]*"[^;,"]*)?/gi;
+
 /**
  * Rejects a client that does not accept the type of the answer. A client that names no type accepts any.
+ * Parameters of types are ignored: each of our types has one form.
  * @throws GatewayError 406 (RFC 9110 §12.5.1)
  */
 function assertAccepts(request: IncomingMessage, type: string, subject: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;
-  if (accepts(request).type([type])) return;
+  const withoutParameters = accept.replace(mediaTypeParameters, '');
+  if (accepts({ headers: { accept: withoutParameters } } as IncomingMessage).type([type])) return;
   throw new GatewayError('not-acceptable', `${subject} ${type}. Send Accept: ${type}, or */*.`);
 }
 

@@ -140,6 +140,52 @@ describe.each(eras)('in the protocol generation of %s', (era: Era) => {
     }
   });
 
+  test('a resource or a prompt that does not exist is a wrong parameter, because the lists are empty', async () => {
+    for (const [method, params] of [
+      ['resources/read', { uri: 'phone://5' }],
+      ['prompts/get', { name: 'compare' }],
+      ['prompts/get', {}],
+    ] as const) {
+      const answer = await ask.message(era, method, params);
+      expect(answer).toMatchObject({ status: 200, body: { id: 1, error: { code: -32_602 } } });
+      expect(answer.body.error.message).toMatch(/^There are no (resources|prompts), only tools\.$/);
+    }
+  });
+
+  test('arguments that are null are no arguments', async () => {
+    const params = { name: 'get_quota', arguments: null };
+    const { body } = await ask.message(era, 'tools/call', params, { key: account.key });
+    expect(body.result.structuredContent.plan.name).toBe('free');
+  });
+
+  test('a result has an ETag, and its call is free while nothing changes', async () => {
+    const callWith = (given: object, name = 'get_phone') =>
+      ask.message(era, 'tools/call', { name, arguments: given }, { key: account.key });
+    const first = await callWith({ id: 'samsung-galaxy-s24-ultra' });
+    const { etag } = first.body.result._meta;
+    const before = await used();
+    const again = await callWith({ id: 'samsung-galaxy-s24-ultra', if_none_match: etag });
+    expect(again.body.result).toMatchObject({
+      structuredContent: { not_modified: true },
+      content: [{ type: 'text', text: '{"not_modified":true}' }],
+      _meta: { etag },
+    });
+    expect(again.headers.get('ratelimit')).toMatch(/^"day";r=\d+;/);
+    expect(await used()).toBe(before);
+    // An ETag of another call, of other data, or of an invalid call is none.
+    const others = [
+      await callWith({ id: 'apple-iphone-15-pro', if_none_match: etag }),
+      await callWith({ id: 'samsung-galaxy-s24-ultra', if_none_match: 'W/"other"' }),
+    ];
+    for (const { body } of others) expect(body.result.structuredContent.phone.slug).toMatch(/-/);
+    expect(await used()).toBe(before + 2);
+    const wrong = await callWith({ id: 'samsung-galaxy-s24-ultra', currency: 'XXX', if_none_match: etag });
+    expect(wrong.body.result).toMatchObject({ isError: true });
+    expect(wrong.body.result._meta?.etag).toBeUndefined();
+    const quota = await callWith({ if_none_match: etag }, 'get_quota');
+    expect(quota.body.result.structuredContent.error.detail).toContain('if_none_match');
+  });
+
   test('a notification is accepted and does nothing, even if it names a tool', async () => {
     const before = await used();
     for (const method of ['notifications/cancelled', 'tools/call']) {

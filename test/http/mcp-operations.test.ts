@@ -36,7 +36,7 @@ const used = async (): Promise<number> => {
 
 test('counts calls by tool and outcome, and requests by route, without client input in labels', async () => {
   await call('search_phones', { query: 'galaxy' });
-  await call('search_phones', { query: 'galaxy', limit: 0 });
+  await call('search_phones', { query: 'galaxy', limit: 21 });
   await call('get_quota', {});
   await call(`no_such_tool_${randomUUID()}`, {});
   await call('search_phones', {}, null);

@@ -26,14 +26,23 @@ const quotaNames = [
 const quotaHeaders = (response: Response) => quotaNames.filter((name) => response.headers.has(name));
 
 describe('the quota headers', () => {
-  test('are on charged answers and on the status only', async () => {
-    const etag = (await gateway.get('/v1/brands', key)).headers.get('etag') ?? '';
+  test('are on charged answers, their 304s and on the status only', async () => {
     const with_ = ['/v1/phones', '/v1/phones/99999', '/v1/search?q=zzzzqqqq', '/v1/auth/status'];
     for (const path of with_) expect(quotaHeaders(await gateway.get(path, key))).toEqual(quotaNames);
-    expect(quotaHeaders(await gateway.get('/v1/brands', key, { 'If-None-Match': etag }))).toEqual([]);
     expect(quotaHeaders(await gateway.get('/v1/brands?x=1', key))).toEqual([]);
     expect(quotaHeaders(await gateway.get('/v1/brands'))).toEqual([]);
     expect(quotaHeaders(await gateway.get('/v1/plans', key))).toEqual([]);
+  });
+  test('of a 304 say what is left, which it does not change', async () => {
+    const paths = ['/v1/brands', '/v1/suggest?q=galaxy'];
+    for (const path of paths) {
+      const { headers } = await gateway.get(path, key);
+      const notModified = await gateway.get(path, key, { 'If-None-Match': headers.get('etag') ?? '' });
+      expect(notModified.status).toBe(304);
+      for (const name of ['ratelimit-policy', 'x-ratelimit-remaining'])
+        expect(notModified.headers.get(name)).toBe(headers.get(name));
+      expect(quotaHeaders(notModified)).toEqual(quotaNames);
+    }
   });
   test('describe the window with fewer units left, or the day if they are equal', async () => {
     const { headers } = await gateway.get('/v1/brands', key);

@@ -53,6 +53,16 @@ describe('rejections have one order: path, method, media type, key, parameters, 
       'not-acceptable',
     );
   });
+  test('parameters of an accepted media type do not matter', async () => {
+    for (const accept of [
+      'application/json; charset=utf-8',
+      'application/json;charset="utf-8";q=0.5',
+      'text/html, application/json ; version=1',
+    ])
+      expect((await request('/v1/plans', 'GET', { Accept: accept })).status).toBe(200);
+    for (const accept of ['application/json; charset=utf-8; q=0', 'text/html; charset=utf-8'])
+      await expectProblem(await request('/v1/plans', 'GET', { Accept: accept }), 406, 'not-acceptable');
+  });
   test('then the key is 401, before the parameters are checked', async () => {
     await expectProblem(
       await request('/v1/phones?x=1', 'GET', { 'X-API-Key': 'nonsense' }),

@@ -190,7 +190,7 @@ describe('identify_phones', () => {
 
   test.each([
     [[]],
-    [['x', ' ']],
+    [['', ' ']],
     [['x'.repeat(501)]],
     [['a\u0007b']],
     [Array(21).fill('x')],

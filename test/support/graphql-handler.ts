@@ -38,6 +38,8 @@ export const quota = (used: number, degraded = false): QuotaView => {
   };
 };
 
+const suggestNothing = () => Promise.reject(new Error('nothing is suggested here'));
+
 const servers = new Set<Server>();
 
 /** For `afterEach`. */
@@ -66,9 +68,10 @@ export async function openHandler(
       authenticate: async () => caller,
       admit,
       readQuota: async () => quota(0),
+      readQuotaIfAvailable: async () => quota(0),
       ...admission,
     } as Admission,
-    suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
+    suggestions: { admit: suggestNothing, read: suggestNothing },
     catalogue: { tag: () => 'one version', edition: () => 'live', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     phoneRows: {} as never,

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
 import { readArguments } from '../../src/mcp/arguments.ts';
-import { createTools } from '../../src/mcp/create-tools.ts';
+import { createSearchTools, createTools } from '../../src/mcp/create-tools.ts';
 import type { JsonObject } from '../../src/mcp/json.ts';
 import type { ToolDeps } from '../../src/mcp/tool.ts';
+import { createArgumentSchema } from '../../src/mcp/tool-schemas.ts';
 import { runsOf } from '../support/sample.ts';
 
 // Operations read no argument here, because they are called when a call is prepared.
-const tools = createTools({ findOperation: () => ({}) } as unknown as ToolDeps);
+const deps = { findOperation: () => ({}) } as unknown as ToolDeps;
+const tools = [...createTools(deps), ...createSearchTools(deps)];
 const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
 /** Arguments as parsed JSON, where `__proto__` is an ordinary name. */
 const parsed = (json: string): JsonObject => JSON.parse(json);
@@ -45,9 +47,92 @@ describe('valid arguments', () => {
     ['identify_phones', '{"hints":["a, b; c"," d "]}', { hints: ['a, b; c', 'd'] }],
     ['identify_phones', '{"hints":"SM-S928B"}', { hints: ['SM-S928B'] }],
     ['get_quota', '{}', {}],
+    ['get_quota', '{"nothing":""}', {}],
   ])('of %s: %s', (tool, given, values) => {
     expect(read(tool, parsed(given))).toEqual({ values });
   });
+});
+
+describe('what models write in place of a value', () => {
+  test.each(['""', '" "', 'null', '"null"', '"None"', '[]', '[""]', '[null]', '["null"]', '"[]"'])(
+    '%s is an absent argument',
+    (value) => {
+      const given = ['query', 'brand', 'os', 'price_max', 'has_5g', 'page'].map(
+        (name) => `${JSON.stringify(name)}:${value}`,
+      );
+      expect(read('search_phones', parsed(`{${given.join(',')}}`))).toEqual({ values: {} });
+      expect(read('get_phone', parsed(`{"id":${value}}`)).wrong).toEqual(['id: is required']);
+    },
+  );
+  test.each(['0', '"0"', '-0'])('page and limit %s are absent, and other zeros are not', (zero) => {
+    const given = parsed(`{"page":${zero},"limit":${zero},"price_min":0}`);
+    expect(read('search_phones', given)).toEqual({ values: { price_min: 0 } });
+  });
+  test.each<[string, string, string, object]>([
+    [
+      'a JSON list as text is that list',
+      'search_phones',
+      '{"brand":"[\\"samsung\\", \\"apple\\"]"}',
+      { brand: ['samsung', 'apple'] },
+    ],
+    [
+      'a JSON list in a list too',
+      'search_phones',
+      '{"brand":["[\\"samsung\\",null]"]}',
+      { brand: ['samsung'] },
+    ],
+    ['one text in a list is a text', 'search_phones', '{"query":"[\\"galaxy\\"]"}', { query: 'galaxy' }],
+    [
+      'IDs in a JSON list stay IDs',
+      'compare_phones',
+      '{"ids":"[5, \\"Pixel 8\\"]"}',
+      { ids: ['#5', 'Pixel 8'] },
+    ],
+    ['brackets alone are no JSON list', 'search_phones', '{"query":"[samsung]"}', { query: '[samsung]' }],
+    [
+      'commas separate phones',
+      'compare_phones',
+      '{"ids":"Galaxy S24 Ultra, iPhone 15"}',
+      { ids: ['Galaxy S24 Ultra', 'iPhone 15'] },
+    ],
+    [
+      'but not within the identifier of a device',
+      'compare_phones',
+      '{"ids":"iPhone15,2,iPhone16,1"}',
+      { ids: ['iPhone15,2', 'iPhone16,1'] },
+    ],
+    [
+      'commas separate codes',
+      'identify_phones',
+      '{"hints":"SM-S928B, husky"}',
+      { hints: ['SM-S928B', 'husky'] },
+    ],
+    [
+      'but not parts of a title',
+      'identify_phones',
+      '{"hints":"Galaxy S24 Ultra, 256 GB"}',
+      { hints: ['Galaxy S24 Ultra, 256 GB'] },
+    ],
+    [
+      'flags in any case',
+      'search_phones',
+      '{"has_5g":"True","has_nfc":"FALSE","has_esim":1}',
+      { has_5g: true, has_nfc: false, has_esim: true },
+    ],
+    [
+      'numbers as people write them',
+      'search_phones',
+      '{"price_max":"1,210,000.50","price_min":" 5 ","limit":"3.0"}',
+      { price_max: 1_210_000.5, price_min: 5, limit: 3 },
+    ],
+  ])('%s', (_title, tool, given, values) => {
+    expect(read(tool, parsed(given))).toEqual({ values });
+  });
+});
+
+test('no schema of arguments has a choice of types, which some clients lose', () => {
+  for (const tool of tools)
+    expect(JSON.stringify(createArgumentSchema(tool)), tool.name).not.toMatch(/anyOf|oneOf|"type":\[/);
 });
 
 describe('invalid arguments are reported by their names, with the accepted values', () => {
@@ -55,11 +140,11 @@ describe('invalid arguments are reported by their names, with the accepted value
     ['search_phones', '{"query":{"text":"x"}}', ['query: must be a text, a number, true or false']],
     ['search_phones', '{"query":["a","b"]}', ['query: must be one value, not a list']],
     ['search_phones', '{"brand":[["samsung"]]}', ['brand: must be a list of texts or numbers']],
-    ['search_phones', '{"brand":[null]}', ['brand: must be a list of texts or numbers']],
-    ['search_phones', '{"brand":[]}', ['brand: must not be empty']],
     ['search_phones', '{"limit":1e21}', ['limit: must be a whole number from 1 to 20']],
     ['search_phones', '{"limit":5.5}', ['limit: must be a whole number from 1 to 20']],
-    ['search_phones', '{"limit":-0}', ['limit: must be a whole number from 1 to 20']],
+    ['search_phones', '{"limit":"ten"}', ['limit: must be a whole number from 1 to 20']],
+    ['search_phones', '{"price_max":"10,00"}', ['price_max: must be a number of 0 or more, such as 6.5']],
+    ['search_phones', '{"query":"[\\"a\\",\\"b\\"]"}', ['query: must be one value, not a list']],
     ['search_phones', '{"price_min":-1}', ['price_min: must be a number of 0 or more, such as 6.5']],
     [
       'search_phones',
@@ -80,7 +165,7 @@ describe('invalid arguments are reported by their names, with the accepted value
     ['list_reviews', '{}', ['id: is required']],
     ['list_reviews', '{"id":{}}', ['id: must be a text, a number, true or false']],
     ['list_reviews', '{"id":null}', ['id: is required']],
-    ['identify_phones', '{"hints":[" "]}', ['hints: must not be empty']],
+    ['identify_phones', '{"hints":[" "]}', ['hints: is required']],
     ['identify_phones', '{"hints":[{"text":"x"}]}', ['hints: must be a list of texts or numbers']],
     ['get_quota', '{"__proto__":1}', ['__proto__: unknown parameter; there are none here']],
     ['get_quota', '{"constructor":{}}', ['constructor: unknown parameter; there are none here']],
@@ -110,6 +195,9 @@ describe('invalid arguments are reported by their names, with the accepted value
   });
 });
 
+const isAbsent = (value: unknown): boolean =>
+  [value].flat().every((item) => item === null || /^(|null|NULL|None|undefined)$/.test(String(item).trim()));
+
 test('any input is read or rejected as arguments, and an unknown name is never accepted', () => {
   const names = [...new Set(tools.flatMap(({ params }) => Object.keys(params)))];
   const name = fc.oneof(
@@ -131,7 +219,7 @@ test('any input is read or rejected as arguments, and an unknown name is never a
       const { values } = read(tool.name, members);
       outcomes[values === undefined ? 'wrong' : 'values'] += 1;
       const isUnknown = Object.keys(members).some(
-        (sent) => members[sent] !== null && !Object.hasOwn(tool.params, sent),
+        (sent) => !isAbsent(members[sent]) && !Object.hasOwn(tool.params, sent),
       );
       if (isUnknown) expect(values).toBeUndefined();
       for (const known of Object.keys(values ?? {})) expect(Object.hasOwn(tool.params, known)).toBe(true);

@@ -3,7 +3,7 @@ import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import { createFlagParam, type Param } from '../../rest/params/param.ts';
 import { comparisonShape } from '../../rest/schemas/comparison.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
-import type { NumberedParam } from '../arguments.ts';
+import { type NumberedParam, splitAtCommas } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { createPhoneFinder, createPriceView, formatIdRef, phoneNameShape } from '../phone-finder.ts';
@@ -16,11 +16,11 @@ const count = `must name ${min} to ${max} phones`;
 
 const idsParam = {
   schema: z.array(phoneNameShape).min(min, count).max(max, count),
-  decode: (texts) => texts.map((text) => text.trim()),
+  decode: (texts) => texts.flatMap(splitAtCommas),
   fromNumber: formatIdRef,
   repeats: true,
   required: true as const,
-  description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id as a number, or a slug, a model number or a whole name as text, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
+  description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id, a slug, a model number or a whole name, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
 } satisfies NumberedParam<string[]>;
 
 const onlyDifferencesParam: Param<boolean> = {

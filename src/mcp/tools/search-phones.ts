@@ -30,7 +30,6 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
       },
       ...filters,
       sort: { ...filters.sort, description: sortDescription },
-      brand: { ...filters.brand, publishedSchema: z.union([z.string(), z.array(z.string())]) },
       page: pageParam,
       limit: createLimitParam(maxLimit, defaultLimit),
     },

@@ -2,7 +2,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import { CachedBody } from '../../http/caching/cached-body.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 import type { Operation } from '../operation.ts';
-import { readParams } from '../params/param.ts';
+import { readParams } from '../params/read-params.ts';
 
 /** A caller that sees the daily edition of prices, which every plan includes. */
 const previewCaller = { plan: { data: 'complete' } } as Caller;

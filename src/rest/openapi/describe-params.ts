@@ -6,7 +6,7 @@ import { type Json, toInputSchema } from './json-schema.ts';
 import type { OperationMetadata } from './operation-metadata.ts';
 
 /**
- * Describes what `readPhoneRef` accepts. The pattern has no look-ahead, because some validators do not
+ * Describes what `readPhoneRef` accepts; a validator may see a number as text. The pattern has no look-ahead, because some validators do not
  * support it.
  */
 export const phoneSegment: NonNullable<OperationMetadata['idParam']> = {
@@ -15,7 +15,7 @@ export const phoneSegment: NonNullable<OperationMetadata['idParam']> = {
     z
       .string()
       .max(120)
-      .regex(/^([0-9]+-)*[0-9]*[a-z][a-z0-9]*(-[a-z0-9]+)*$/),
+      .regex(/^([1-9][0-9]{0,9}|([0-9]+-)*[0-9]*[a-z][a-z0-9]*(-[a-z0-9]+)*)$/),
   ]),
   description: 'The number or the slug of a phone.',
   example: 'samsung-galaxy-s24-ultra',

@@ -5,8 +5,9 @@ import { createJsonReply, type Reply } from '../../http/responses/send.ts';
 import type { AccountHolder } from '../../services/accounts/account-access.ts';
 import type { OperationMetadata } from '../openapi/operation-metadata.ts';
 import type { OpenOperation } from '../operation.ts';
-import { type ParamTable, type ParamValues, readParams } from '../params/param.ts';
+import type { ParamTable, ParamValues } from '../params/param.ts';
 import { assertJsonUnlessEmpty, readMembers } from '../params/read-members.ts';
+import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 
 interface AccountOperationBase {

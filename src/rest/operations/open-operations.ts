@@ -5,7 +5,8 @@ import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-
 import { createJsonReply } from '../../http/responses/send.ts';
 import { presentPlan, presentStatus } from '../answers/presenters.ts';
 import { getMethod, type OpenOperation, type Operation } from '../operation.ts';
-import { type Param, readParams } from '../params/param.ts';
+import type { Param } from '../params/param.ts';
+import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { planListShape, statusShape } from '../schemas/account.ts';
 import { operationListShape } from '../schemas/service.ts';

@@ -6,7 +6,7 @@ import type { TransportContext } from '../../http/transport-context.ts';
 import { exampleAnswers } from '../openapi/example-answers.ts';
 import { createOpenapiDocument } from '../openapi/openapi-document.ts';
 import type { OpenOperation, Operation } from '../operation.ts';
-import { readParams } from '../params/param.ts';
+import { readParams } from '../params/read-params.ts';
 import { openapiShape } from '../schemas/service.ts';
 
 /** The document changes only with the release, so caches may store it for five minutes. */

@@ -10,7 +10,7 @@ import { getRequestId, setRoute } from '../../http/responses/send.ts';
 import { readSince } from '../../services/changes/change-log.ts';
 import { presentChange } from '../answers/presenters.ts';
 import type { StreamOperation } from '../operation.ts';
-import { readParams } from '../params/param.ts';
+import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { changeParams, readChangeFilter } from './changes-operation.ts';
 

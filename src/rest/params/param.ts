@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { maxSearchLength, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { composeText } from '../../domain/composed-text.ts';
-import { createParametersError, GatewayError, type ParameterError } from '../../domain/errors.ts';
 import type { Enumeration } from '../../record/fact.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { getChoiceEnum, getFilterEnum } from '../schemas/enums.ts';
-import { suggestName } from './suggest-name.ts';
 import { createPatternListSchema, createValueListTextSchema, createValueTextSchema } from './text-schemas.ts';
 
 /**
@@ -51,10 +49,13 @@ const decodeNumber = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 const decodeInteger = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
-const decodeFlag = ([text = '']: readonly string[]): unknown => {
-  if (text === 'true') return true;
-  return text === 'false' ? false : text;
-};
+const flagsByText = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+const decodeFlag = ([text = '']: readonly string[]): unknown => flagsByText.get(text.toLowerCase()) ?? text;
 
 /** The sentence that explains how to write a list in a query. */
 export const listSyntaxHelp = 'Several by commas or by repeating the parameter.';
@@ -167,81 +168,4 @@ export function createSearchTextParam(description: string): Param<string> {
 
 export function createDateParam(description: string): Param<string> {
   return { schema: z.iso.date('must be a date such as 2026-01-31'), decode: decodeText, description };
-}
-
-function describeUnknownParameter(parameter: string, knownNames: string[]): ParameterError {
-  const similarName = suggestName(parameter, knownNames);
-  let hint = 'there are none here';
-  if (similarName !== null) hint = `did you mean ${similarName}?`;
-  else if (knownNames.length > 0) hint = `known parameters: ${knownNames.join(', ')}`;
-  return { parameter, detail: `unknown parameter; ${hint}` };
-}
-
-/** The character that decoders write in place of bytes that are not UTF-8. */
-const replacementCharacter = '\ufffd';
-/** The most unknown names that get a suggestion, because each takes up to 0.1 ms. */
-const maxHints = 10;
-/** The most different names in a query. No operation has as many parameters. */
-const maxNames = 100;
-
-/** The most values of a list. Validating 7,000 invalid values takes more than 20 ms, which nobody pays for. */
-const maxValues = 200;
-
-function createTooManyNamesError(): GatewayError {
-  return new GatewayError('invalid-parameter', `At most ${maxNames} different parameters are allowed.`);
-}
-
-/**
- * Reads the values of a query string by a table of parameters. Unknown, empty, repeated and wrong parameters
- * are reported together.
- * @throws GatewayError `invalid-parameter`
- */
-export function readParams<Table extends ParamTable>(
-  table: Table,
-  query: URLSearchParams,
-): ParamValues<Table> {
-  const errors: ParameterError[] = [];
-  const values: Record<string, unknown> = {};
-  const textsByName = Map.groupBy(query, ([name]) => name);
-  if (textsByName.size > maxNames) throw createTooManyNamesError();
-  for (const [name, pairs] of textsByName) {
-    const param = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (param === undefined) {
-      const parameter = name.slice(0, 64);
-      const hasHint = errors.length < maxHints;
-      errors.push(
-        hasHint
-          ? describeUnknownParameter(parameter, Object.keys(table))
-          : { parameter, detail: 'unknown parameter' },
-      );
-      continue;
-    }
-    const texts = pairs.map(([, text]) => text);
-    const result = readParam(param, texts);
-    if ('detail' in result) errors.push({ parameter: name, detail: result.detail });
-    else values[name] = result.value;
-  }
-  for (const [name, param] of Object.entries(table)) {
-    if (param.required && !query.has(name)) errors.push({ parameter: name, detail: 'is required' });
-  }
-  if (errors.length > 0) throw createParametersError(errors);
-  return values as ParamValues<Table>;
-}
-
-/** Reads the value of one parameter. @returns the value, or `detail`: what is wrong with the texts */
-function readParam(
-  param: Param<unknown>,
-  texts: readonly string[],
-): { readonly value: unknown } | { readonly detail: string } {
-  if (texts.length > 1 && !param.repeats) return { detail: 'must be given once' };
-  if (!param.mayBeEmpty && texts.some((text) => text.trim() === '')) return { detail: 'must not be empty' };
-  if (texts.some((text) => /\p{Cc}/u.test(text))) return { detail: 'must not contain control characters' };
-  if (texts.some((text) => text.includes(replacementCharacter)))
-    return { detail: 'must be valid UTF-8, percent-encoded' };
-  const value = param.decode(texts);
-  if (Array.isArray(value) && value.length > maxValues)
-    return { detail: `must be at most ${maxValues} values` };
-  const result = param.schema.safeParse(value);
-  if (result.success) return { value: result.data };
-  return { detail: result.error.issues[0]?.message ?? 'is not valid' };
 }

@@ -2,7 +2,8 @@ import type { PhoneQuery } from '../../domain/catalogue/phone-query.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
 import { currencyParam, listParams, toPhoneQuestion } from '../params/catalogue-params.ts';
 import { readPage, toQuery } from '../params/paging.ts';
-import { type ParamValues, readParams } from '../params/param.ts';
+import type { ParamValues } from '../params/param.ts';
+import { readParams } from '../params/read-params.ts';
 
 /** @throws GatewayError `invalid-parameter` when parameters contradict each other */
 export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery {

@@ -119,6 +119,18 @@ export function createAdmission(options: {
     return toCaller(record, source);
   };
 
+  /**
+   * Reads the current quota without charging anything, so an account needs no key.
+   * @throws GatewayError `quota-unavailable`
+   */
+  const readQuota = async (owner: QuotaOwner): Promise<QuotaView> => {
+    const request = createChargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), getKeyLimits(owner, now));
+    const charge = await quota.charge(request).catch((error) => {
+      throw toChargeError(error, 0);
+    });
+    return toQuotaView(charge, owner, clock);
+  };
+
   return {
     /**
      * Finds the caller. For a cached key without restrictions, returns it without a promise.
@@ -213,22 +225,12 @@ export function createAdmission(options: {
         },
       };
     },
-    /**
-     * Reads the current quota without charging anything, so an account needs no key.
-     * @throws GatewayError `quota-unavailable`
-     */
-    readQuota: async (owner: QuotaOwner): Promise<QuotaView> => {
-      const request = createChargeRequest(
-        owner,
-        owner.key?.id ?? '',
-        0,
-        clock.ids(),
-        getKeyLimits(owner, now),
-      );
-      const charge = await quota.charge(request).catch((error) => {
-        throw toChargeError(error, 0);
-      });
-      return toQuotaView(charge, owner, clock);
-    },
+    readQuota,
+    /** Reads the quota for the headers of a free answer. Returns null while the quota store is unavailable. */
+    readQuotaIfAvailable: (owner: QuotaOwner): Promise<QuotaView | null> =>
+      readQuota(owner).catch((error: unknown) => {
+        if (error instanceof GatewayError && error.code === 'quota-unavailable') return null;
+        throw error;
+      }),
   };
 }

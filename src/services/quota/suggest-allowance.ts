@@ -63,42 +63,55 @@ export function createSuggestAllowance(options: {
 }) {
   const { limiter, clock, now } = options;
   const counter = limiter(counterLimit);
-  return {
-    /**
-     * Counts suggestions. The account may have ten times as many in a day as its plan has units. If a key has
-     * its own day limit, the key may have ten times that limit, so a public key cannot use up what the
-     * account has.
-     * @throws GatewayError `quota-exceeded` (429); then nothing is counted
-     */
-    admit: async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
-      const { id, startsAtMs, resetsAtMs } = clock.windows().day;
-      const countedLimits: DayLimit[] = [];
-      const refundCounted = async () => {
-        for (const { client } of countedLimits) await counter.refund(client, suggestions);
-      };
-      const toWindow = ({ limit }: DayLimit, used: number): QuotaWindow => {
-        const remaining = Math.max(0, limit - used);
-        return { name: 'suggest-day', limit, used, remaining, startsAtMs, resetsAtMs };
-      };
-      let tightest: QuotaWindow | null = null;
-      for (const dayLimit of createDayLimits(caller, id)) {
-        const used = await counter.count(dayLimit.client, suggestions);
-        countedLimits.push(dayLimit);
-        if (used > dayLimit.limit) {
-          await refundCounted();
-          const view = { suggestions: toWindow(dayLimit, used - suggestions) };
-          throw createUsedUpError(dayLimit, view, caller.plan.name, now());
-        }
-        const window = toWindow(dayLimit, used);
-        if (tightest === null || window.remaining < tightest.remaining) tightest = window;
+  /**
+   * Counts suggestions. The account may have ten times as many in a day as its plan has units. If a key has
+   * its own day limit, the key may have ten times that limit, so a public key cannot use up what the
+   * account has.
+   * @throws GatewayError `quota-exceeded` (429); then nothing is counted
+   */
+  const admit = async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
+    const { id, startsAtMs, resetsAtMs } = clock.windows().day;
+    const countedLimits: DayLimit[] = [];
+    const refundCounted = async () => {
+      for (const { client } of countedLimits) await counter.refund(client, suggestions);
+    };
+    const toWindow = ({ limit }: DayLimit, used: number): QuotaWindow => {
+      const remaining = Math.max(0, limit - used);
+      return { name: 'suggest-day', limit, used, remaining, startsAtMs, resetsAtMs };
+    };
+    let tightest: QuotaWindow | null = null;
+    for (const dayLimit of createDayLimits(caller, id)) {
+      const used = await counter.count(dayLimit.client, suggestions);
+      countedLimits.push(dayLimit);
+      if (used > dayLimit.limit) {
+        await refundCounted();
+        const view = { suggestions: toWindow(dayLimit, used - suggestions) };
+        throw createUsedUpError(dayLimit, view, caller.plan.name, now());
       }
-      return {
-        quota: { suggestions: tightest as QuotaWindow },
-        refund: async () => {
-          await refundCounted();
-          return true;
-        },
-      };
+      const window = toWindow(dayLimit, used);
+      if (tightest === null || window.remaining < tightest.remaining) tightest = window;
+    }
+    return {
+      quota: { suggestions: tightest as QuotaWindow },
+      refund: async () => {
+        await refundCounted();
+        return true;
+      },
+    };
+  };
+
+  return {
+    admit,
+    /** Reads how many suggestions remain, without counting one. */
+    read: async (caller: SuggestCaller): Promise<SuggestView> => {
+      try {
+        return (await admit(caller, 0)).quota;
+      } catch (error) {
+        // More suggestions were used than a new, smaller limit allows.
+        const view = error instanceof GatewayError ? error.facts.quota : undefined;
+        if (view !== undefined && 'suggestions' in view) return view;
+        throw error;
+      }
     },
   };
 }

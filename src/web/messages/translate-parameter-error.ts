@@ -19,6 +19,10 @@ const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^must be at most (\d+) values$/, 'ระบุได้ไม่เกิน $1 ค่า'],
   [/^must be at most (\d+) brands$/, 'ระบุได้ไม่เกิน $1 แบรนด์'],
   [/^unknown parameter; did you mean (.*)\?$/, 'ไม่มีพารามิเตอร์นี้ คุณหมายถึง $1 หรือไม่'],
+  [
+    /^unknown parameter; a list has no brackets: write (\S+) and.*$/,
+    'ไม่มีพารามิเตอร์นี้ รายการไม่ใช้วงเล็บเหลี่ยม ให้เขียน $1 ซ้ำหลายครั้ง หรือคั่นด้วยจุลภาค',
+  ],
   [/^unknown parameter; known parameters: (.*)$/, 'ไม่มีพารามิเตอร์นี้ ที่มีคือ $1'],
   [/^relevance needs a search.*$/, 'เรียงตามความตรงได้เมื่อมีคำค้นเท่านั้น โปรดเลือกลำดับอื่น'],
   [/^page × per_page must be at most (\d+)$/, 'page × per_page ต้องไม่เกิน $1'],

@@ -19,11 +19,14 @@ import { groupSources } from '../parts/phone-sources.ts';
 import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
 import { formatAmount, formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
 import { readHistory, readPriceView } from './read-history.ts';
 
 /** The suffix of the path of a phone's Markdown page. */
 export const markdownEnding = '.md';
+
+type MarkdownDeps = Pick<SiteServices, 'catalogue' | 'origin' | 'readPhoneCurrency'>;
+type VisitRequest = Parameters<typeof readVisit>[0];
 
 function createMarkdownReply(
   visit: Visit,
@@ -41,9 +44,12 @@ function createMarkdownReply(
       ...vary,
       ...headers,
     ],
-    body: `${parts.filter((part) => part !== '').join('\n\n')}\n`,
+    body: joinSections(parts),
   };
 }
+
+const joinSections = (sections: readonly string[]): string =>
+  `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 
 /** Creates the Markdown reply (429) for a client address that has used up its hourly pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
@@ -68,12 +74,11 @@ export function createUnknownMarkdown(visit: Visit, text: string): Reply {
 /** Answers `GET /phones/{slug}.md` with the content of the phone's page as Markdown (GFM). */
 export async function createPhoneMarkdown(
   visit: Visit,
-  services: SiteServices,
+  services: MarkdownDeps,
   phone: Phone,
   params: URLSearchParams,
   headers: HeaderList,
 ): Promise<Reply> {
-  const t = phoneMessages[visit.locale];
   let view: PriceView;
   try {
     view = readPriceView(services, params);
@@ -84,40 +89,60 @@ export async function createPhoneMarkdown(
     );
     return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
+  const { slug } = phone;
+  const query = params.size > 0 ? `?${params}` : '';
+  const { sections, isComplete } = await formatPhone(visit, services, phone, view, query);
+  const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
+  const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
+  // An incomplete page gets no ETag, so it is not cached.
+  return createMarkdownReply(visit, 200, sections, [...link, ...(isComplete ? headers : [])]);
+}
+
+/**
+ * Creates a function that formats the English page of a phone as Markdown, with prices in the default
+ * currency. `isComplete` is false if prices or reviews are missing because the database is away.
+ */
+export function createPageFormatter(services: MarkdownDeps, frame: SiteFrame) {
+  return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
+    const originalUrl = `/en/phones/${phone.slug}${markdownEnding}`;
+    const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, frame);
+    const view = readPriceView(services, new URLSearchParams());
+    const { sections, isComplete } = await formatPhone(visit, services, phone, view);
+    return { text: joinSections(sections), isComplete };
+  };
+}
+
+/** @param query the query of the page and of the request that it shows, with `?` if there is one */
+async function formatPhone(visit: Visit, services: MarkdownDeps, phone: Phone, view: PriceView, query = '') {
+  const t = phoneMessages[visit.locale];
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
   const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
-  const requestUrl = `${services.origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
+  const requestUrl = `${services.origin}/v1/phones/${slug}${query}`;
   const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
-  const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
-  return createMarkdownReply(
-    visit,
-    200,
-    [
-      `# ${markdownText(fullName)}`,
-      markdownText(lead.join(' · ')),
-      rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-      `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
-      `## ${priceMessages[visit.locale].now}`,
-      formatCurrentPrices(visit, services, phone, view),
-      `## ${t.facts}`,
-      t.factsLead,
-      ...formatFacts(visit, phone),
-      `## ${priceMessages[visit.locale].history}`,
-      ...formatPriceHistory(visit, prices),
-      `## ${t.reviews}`,
-      ...formatReviews(visit, reviews),
-      `## ${t.sources}`,
-      formatSources(visit, phone),
-    ],
-    // An incomplete page gets no ETag, so it is not cached.
-    [...link, ...(isComplete ? headers : [])],
-  );
+  const sections = [
+    `# ${markdownText(fullName)}`,
+    markdownText(lead.join(' · ')),
+    rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
+    `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
+    `## ${priceMessages[visit.locale].now}`,
+    formatCurrentPrices(visit, services, phone, view),
+    `## ${t.facts}`,
+    t.factsLead,
+    ...formatFacts(visit, phone),
+    `## ${priceMessages[visit.locale].history}`,
+    ...formatPriceHistory(visit, prices),
+    `## ${t.reviews}`,
+    ...formatReviews(visit, reviews),
+    `## ${t.sources}`,
+    formatSources(visit, phone),
+  ];
+  return { sections, isComplete };
 }
 
 function formatCurrentPrices(
   visit: Visit,
-  { catalogue }: SiteServices,
+  { catalogue }: MarkdownDeps,
   phone: Phone,
   view: PriceView,
 ): string {

@@ -12,7 +12,10 @@ const deadlineMs = 1_000;
  * Reads the currency of a phone's page.
  * @throws GatewayError `invalid-parameter` for an invalid or unknown currency
  */
-export function readPriceView(services: SiteServices, params: URLSearchParams) {
+export function readPriceView(
+  services: Pick<SiteServices, 'catalogue' | 'readPhoneCurrency'>,
+  params: URLSearchParams,
+) {
   const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
   services.catalogue.assertCurrency(currency, 'currency');
   return { freshness: 'complete', currency } as const;
@@ -23,7 +26,7 @@ export function readPriceView(services: SiteServices, params: URLSearchParams) {
  * unavailable or slow.
  */
 export async function readHistory(
-  { catalogue }: SiteServices,
+  { catalogue }: Pick<SiteServices, 'catalogue'>,
   id: number,
   { currency, freshness }: PriceView,
 ) {

@@ -10,6 +10,8 @@ import { createRestHandler } from '../../../src/rest/rest-handler.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 import { expectProblem } from '../../support/problem.ts';
 
+const suggestNothing = () => Promise.reject(new Error('nothing is suggested here'));
+
 /** A gateway with one operation whose work fails, and what it charged, refunded and reported. */
 async function failing(error: unknown, isGivenBack = true) {
   const told = { charged: 0, refunded: 0, errors: [] as unknown[] };
@@ -48,9 +50,10 @@ async function failing(error: unknown, isGivenBack = true) {
         };
       },
       readQuota: async () => quota,
+      readQuotaIfAvailable: async () => quota,
       findSiblingKey: async (caller) => caller,
     },
-    suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
+    suggestions: { admit: suggestNothing, read: suggestNothing },
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
     addressOf: () => '192.0.2.1',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFieldsParam } from '../../../src/rest/params/field-selection.ts';
-import { createListParam, readParams } from '../../../src/rest/params/param.ts';
+import { createListParam } from '../../../src/rest/params/param.ts';
+import { readParams } from '../../../src/rest/params/read-params.ts';
 import { phoneShape } from '../../../src/rest/schemas/phone.ts';
 
 // Rejections are free, so they must be cheap.

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { toInstant } from '../../domain/instant.ts';
+import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
+import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
+
+const metadataShape = z.object({
+  slug: z.string(),
+  brand: z.string(),
+  device_type: z.string(),
+  updated_at: z.string(),
+});
+
+/** Creates the tool of the search profile that returns the page of a phone as Markdown. */
+export function createFetch(deps: ToolDeps): Tool {
+  return defineTool({
+    name: 'fetch',
+    title: 'Fetch a phone',
+    description:
+      'Returns one phone as Markdown: prices now and over time, all known facts, reviews and sources. Facts that are not in it are unknown: do not guess them.',
+    params: { id: { ...phoneParam, description: 'The id of a result of search.' } },
+    answer: z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      url: z.url(),
+      metadata: metadataShape,
+    }),
+    prepare: ({ id }, caller) => {
+      const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller));
+      return async () => {
+        const match = findPhone();
+        if ('candidates' in match) return match.candidates;
+        const { slug, fullName, brand, deviceType, updatedAt } = match.phone;
+        const { text, isComplete } = await deps.formatPage(match.phone);
+        return {
+          content: {
+            id: slug,
+            title: fullName,
+            text,
+            url: deps.getPageUrl(slug),
+            metadata: {
+              slug,
+              brand: brand.name,
+              device_type: deviceType.toLowerCase(),
+              updated_at: toInstant(updatedAt.getTime()),
+            },
+          },
+          isIncomplete: !isComplete,
+        };
+      };
+    },
+  });
+}

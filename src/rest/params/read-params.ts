@@ -1,0 +1,98 @@
+import { createParametersError, GatewayError, type ParameterError } from '../../domain/errors.ts';
+import type { Param, ParamTable, ParamValues } from './param.ts';
+import { suggestName } from './suggest-name.ts';
+
+/** The brackets that PHP (`brand[0]`) and axios (`brand[]`) add to the name of a list. */
+const listBrackets = /\[\d*\]$/;
+
+function describeUnknownParameter(parameter: string, table: ParamTable): ParameterError {
+  const knownNames = Object.keys(table);
+  const [name = ''] = parameter.split(listBrackets);
+  const similarName = Object.hasOwn(table, name) ? name : suggestName(name, knownNames);
+  let hint = 'there are none here';
+  if (similarName !== null) {
+    const isList = name !== parameter && table[similarName]?.repeats === true;
+    hint = isList
+      ? `a list has no brackets: write ${similarName} and repeat it, or use commas`
+      : `did you mean ${similarName}?`;
+  } else if (knownNames.length > 0) hint = `known parameters: ${knownNames.join(', ')}`;
+  return { parameter, detail: `unknown parameter; ${hint}` };
+}
+
+/** The character that decoders write in place of bytes that are not UTF-8. */
+const replacementCharacter = '\ufffd';
+/** The most unknown names that get a suggestion, because each takes up to 0.1 ms. */
+const maxHints = 10;
+/** The most different names in a query. No operation has as many parameters. */
+const maxNames = 100;
+
+/** The most values of a list. Validating 7,000 invalid values takes more than 20 ms, which nobody pays for. */
+const maxValues = 200;
+
+function createTooManyNamesError(): GatewayError {
+  return new GatewayError('invalid-parameter', `At most ${maxNames} different parameters are allowed.`);
+}
+
+/** The parameter that jQuery adds to a URL so that no cache answers it. */
+const cacheBuster = '_';
+
+/**
+ * Reads the values of a query string by a table of parameters. Unknown, repeated and wrong parameters are
+ * reported together. An empty parameter is absent, unless it is required or may be empty.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readParams<Table extends ParamTable>(
+  table: Table,
+  query: URLSearchParams,
+): ParamValues<Table> {
+  const errors: ParameterError[] = [];
+  const values: Record<string, unknown> = {};
+  const textsByName = Map.groupBy(query, ([name]) => name);
+  if (textsByName.size > maxNames) throw createTooManyNamesError();
+  for (const [name, pairs] of textsByName) {
+    const param = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (param === undefined && name === cacheBuster) continue;
+    if (param === undefined) {
+      const parameter = name.slice(0, 64);
+      const hasHint = errors.length < maxHints;
+      errors.push(
+        hasHint ? describeUnknownParameter(parameter, table) : { parameter, detail: 'unknown parameter' },
+      );
+      continue;
+    }
+    const result = readParam(
+      param,
+      pairs.map(([, text]) => text),
+    );
+    if (result === null) continue;
+    if ('detail' in result) errors.push({ parameter: name, detail: result.detail });
+    else values[name] = result.value;
+  }
+  for (const [name, param] of Object.entries(table)) {
+    if (param.required && !query.has(name)) errors.push({ parameter: name, detail: 'is required' });
+  }
+  if (errors.length > 0) throw createParametersError(errors);
+  return values as ParamValues<Table>;
+}
+
+/**
+ * Reads the value of one parameter.
+ * @returns the value; `detail`, which says what is wrong with the texts; or null if all of them are empty
+ */
+function readParam(
+  param: Param<unknown>,
+  sentTexts: readonly string[],
+): { readonly value: unknown } | { readonly detail: string } | null {
+  if (sentTexts.length > 1 && !param.repeats) return { detail: 'must be given once' };
+  const texts = param.mayBeEmpty ? sentTexts : sentTexts.filter((text) => text.trim() !== '');
+  if (texts.length === 0) return param.required ? { detail: 'must not be empty' } : null;
+  if (texts.some((text) => /\p{Cc}/u.test(text))) return { detail: 'must not contain control characters' };
+  if (texts.some((text) => text.includes(replacementCharacter)))
+    return { detail: 'must be valid UTF-8, percent-encoded' };
+  const value = param.decode(texts);
+  if (Array.isArray(value) && value.length > maxValues)
+    return { detail: `must be at most ${maxValues} values` };
+  const result = param.schema.safeParse(value);
+  if (result.success) return { value: result.data };
+  return { detail: result.error.issues[0]?.message ?? 'is not valid' };
+}
