@@ -295,6 +295,37 @@ describe('every enum', () => {
   });
 });
 
+test('an answer with fields has a schema of its own in which no member of its data is required', async () => {
+  const { key } = await gateway.createAccount();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', ...document });
+  for (const [path, target, fields] of [
+    [
+      '/v1/phones/{id}',
+      '/v1/phones/samsung-galaxy-s24-ultra',
+      'battery.capacity_mah,price.amount_minor,variants.price',
+    ],
+    ['/v1/phones', '/v1/phones?search=galaxy', 'id,brand.slug'],
+    ['/v1/search', '/v1/search?q=galaxy', 'score,price.amount_minor'],
+  ] as const) {
+    const responsePath = `/paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`;
+    const validate = ajv.compile({ $ref: `document#${encodeURI(responsePath)}` });
+    const separator = target.includes('?') ? '&' : '?';
+    const answer = await (await gateway.get(`${target}${separator}fields=${fields}`, key)).json();
+    expect(validate(answer), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...answer, meta: undefined })).toBe(false);
+    expect(validate({ ...answer, data: [answer.data].flat().map(() => ({ id: 'text' })) })).toBe(false);
+  }
+});
+
+test('the ID in a path may be a number, also as text, or a slug', () => {
+  const validate = new Ajv2020({ strict: false }).compile(
+    document.paths['/v1/phones/{id}']?.get?.parameters.find(({ name }) => name === 'id')?.schema as object,
+  );
+  for (const id of [531, '531', 'samsung-galaxy-s24-ultra', '3-phone']) expect(validate(id)).toBe(true);
+  for (const id of ['0', 0, '-5', '12345678901', 'SM-S928B', 'a b']) expect(validate(id)).toBe(false);
+});
+
 test('a type with all members of another refers to it: FoundPhone is a PhoneSummary with a score', () => {
   const { schemas = {} } = document.components;
   const isExtended = ([, { allOf }]: [string, Schema]): boolean => allOf !== undefined;

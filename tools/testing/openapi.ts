@@ -22,7 +22,7 @@ export interface Schema {
 export interface DescribedResponse {
   readonly $ref?: string;
   readonly description?: string;
-  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 }
 
 export interface DescribedOperation {

@@ -49,10 +49,16 @@ const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
 /** Whether an operation can have an example. The document cannot contain itself as an example. */
 const canHaveExample = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
 
-const notModifiedResponse: Json = {
+const describeNotModified = (operation: Operation): Json => ({
   description: 'Your cached copy is up to date. Free.',
-  headers: referToHeaders(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary']),
-};
+  headers: referToHeaders([
+    'X-Request-Id',
+    'ETag',
+    'Cache-Control',
+    'Vary',
+    ...(operation.kind === 'catalogue' ? quotaHeaderNames : []),
+  ]),
+});
 
 function describeBody({ about }: Operation): Json {
   if (about.body === undefined) return {};
@@ -94,7 +100,7 @@ export function describeOperation(
     responses: {
       [about.status ?? 200]: createSuccessResponse(operation, answer, example),
       ...(accepted && { 202: createAcceptedResponse(operation, accepted) }),
-      ...(isConditional(operation) && { 304: notModifiedResponse }),
+      ...(isConditional(operation) && { 304: describeNotModified(operation) }),
       ...createProblemResponses(operation),
       default: { $ref: '#/components/responses/Problem' },
     },

@@ -8,12 +8,14 @@ import { createProblemComponents, createProblemResponses } from './describe-prob
 import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
 import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
 import { headerComponents, referToHeaders } from './response-headers.ts';
+import { createSparseSchemas } from './sparse-schemas.ts';
 import { describeWebhooks } from './webhook-requests.ts';
 
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',
   'Catalogue operations need an API key and cost one unit of the quota of its plan (suggest is free, up to ten times the day limit a day); HEAD works where GET does and costs the same.',
-  'A request with an unknown, empty or invalid parameter is rejected, and the answer names each of them. Only lists may be repeated.',
+  'A request with an unknown or invalid parameter is rejected, and the answer names each of them. An empty parameter is as if it were absent. Only lists may be repeated.',
+  'With fields, an answer has only the selected members of its data.',
   'Answers may gain members within v1.',
 ].join(' ');
 
@@ -73,6 +75,11 @@ export function createOpenapiDocument(
     ...collectAnswerSchemas(operations),
     problem: problemShape,
   });
+  const { sparseSchemas, addSparseAnswer } = createSparseSchemas(schemas);
+  for (const { params, about } of operations) {
+    const answer = byName[about.operationId];
+    if ('fields' in params && answer !== undefined) byName[about.operationId] = addSparseAnswer(answer);
+  }
   const problem = byName.problem ?? {};
   const webhookBodies = operations
     .map(({ about }) => byName[toWebhookBodyKey(about.operationId)])
@@ -97,7 +104,7 @@ export function createOpenapiDocument(
     paths,
     ...describeWebhooks(webhookBodies),
     components: {
-      schemas: sortByName({ ...definitions, ...schemas }),
+      schemas: sortByName({ ...definitions, ...schemas, ...sparseSchemas }),
       headers: headerComponents,
       responses: {
         Problem: {

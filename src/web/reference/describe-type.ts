@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { getRefName, type Schema } from './reference-document.ts';
+import { getRefName, isSparseType, type Schema } from './reference-document.ts';
 
 /** The texts that describe types. `listOf` precedes a type, and `orNull` follows it. */
 export interface TypeTexts {
@@ -60,7 +60,10 @@ export function describeType(schema: Schema, t: TypeTexts): Html {
   if (schema.items !== undefined) return html`${t.listOf} ${describeType(schema.items, t)}`;
   if (schema.anyOf !== undefined) {
     const alternatives = schema.anyOf.filter(
-      (member) => member.type !== 'null' && !isCasePattern(schema.anyOf ?? [], member),
+      (member) =>
+        member.type !== 'null' &&
+        !isCasePattern(schema.anyOf ?? [], member) &&
+        !isSparseType(getRefName(member) ?? ''),
     );
     const texts = alternatives.map((member, at) => html`${at > 0 && ` ${t.or} `}${describeType(member, t)}`);
     return html`${texts}${alternatives.length < schema.anyOf.length && schema.anyOf.some(isNull) && ` ${t.orNull}`}`;

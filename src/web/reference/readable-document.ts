@@ -1,4 +1,4 @@
-import { getRefName, type ReferenceDocument, type Schema } from './reference-document.ts';
+import { getRefName, isSparseType, type ReferenceDocument, type Schema } from './reference-document.ts';
 
 /**
  * Resolves the references in the document that people should not have to follow: parameters get their enum
@@ -21,7 +21,9 @@ export function toReadableDocument(document: ReferenceDocument): ReferenceDocume
       ]),
     ),
   ]);
-  const resolved = Object.entries(schemas).map(([name, schema]) => [name, mergeInherited(schema, schemas)]);
+  const resolved = Object.entries(schemas)
+    .filter(([name]) => !isSparseType(name))
+    .map(([name, schema]) => [name, mergeInherited(schema, schemas)]);
   return {
     ...document,
     paths: Object.fromEntries(paths),

@@ -50,6 +50,9 @@ export interface Schema {
   readonly deprecated?: boolean;
 }
 
+/** Whether a type is that of answers to requests with `fields`. People read the whole type instead. */
+export const isSparseType = (name: string): boolean => name.startsWith('Sparse');
+
 /** Returns the name of the referenced component, or null if the schema is not a reference. */
 export function getRefName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;

@@ -20,18 +20,30 @@ export function clientDocument({ openapi, info, paths, components }: Document): 
         responses: Object.fromEntries(
           Object.entries(responses)
             .filter(([status]) => status.startsWith('2'))
-            .map(([status, { description, content }]) => [status, { description, content }]),
+            .map(([status, { description, content }]) => [
+              status,
+              { description, content: content && mapMembers(content, wholeAnswer) },
+            ]),
         ),
       })),
     ),
     components: {
       schemas: {
-        ...mapMembers(schemas, openEnums),
+        ...mapMembers(withoutSparse(schemas), openEnums),
         ...(schemas.ErrorCode && { ErrorCode: closed(schemas.ErrorCode) }),
       },
     },
   };
 }
+
+/** Of an operation with `fields`: the whole answer, whose members callers know to be there if they select them. */
+const wholeAnswer = <Content extends { readonly schema?: Schema }>(content: Content): Content => {
+  const whole = content.schema?.anyOf?.[0];
+  return whole === undefined ? content : { ...content, schema: whole };
+};
+
+const withoutSparse = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('Sparse')));
 
 /** Names of which a parameter takes any case are one of the names: what is written otherwise is taken for a mistake. */
 function plainlySpelled(schema: Schema): Schema {
