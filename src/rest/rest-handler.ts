@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
-import { findNearest } from '../domain/nearest.ts';
 import { createAnswerCache } from '../http/caching/answer-cache.ts';
 import { CachedBody } from '../http/caching/cached-body.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
@@ -11,6 +10,7 @@ import { getRequestId, type Reply, send, setRoute } from '../http/responses/send
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
+import { createUnknownPathError } from './unknown-path.ts';
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
@@ -69,7 +69,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw createUnknownPathError(path, findMatch, paths);
+    if (matched === null) throw createUnknownPathError(path, (known) => findMatch(known) !== null, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
@@ -197,17 +197,3 @@ const assertAcceptsJson = (request: IncomingMessage): void =>
 
 const assertAcceptsEvents = (request: IncomingMessage): void =>
   assertAccepts(request, 'text/event-stream', 'A stream is');
-
-function createUnknownPathError(
-  path: string,
-  match: (path: string) => Match | null,
-  paths: readonly string[],
-): GatewayError {
-  const simplifiedPath = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const knownPath = [simplifiedPath, simplifiedPath.toLowerCase()].find(
-    (candidate) => match(candidate) !== null,
-  );
-  const similarPath = knownPath ?? findNearest(simplifiedPath, paths);
-  const hint = similarPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${similarPath}?`;
-  return new GatewayError('not-found', `There is no such path. ${hint}`);
-}

@@ -92,6 +92,19 @@ describe('rejections have one order: path, method, media type, key, parameters, 
       expect(detail).toContain(`Did you mean ${right}?`);
     },
   );
+  test.each([
+    ['/v1/quota', '/v1/auth/status'],
+    ['/v1/Usage/', '/v1/auth/status'],
+    ['/v1/devices', '/v1/phones'],
+    ['/v1/products/5/prices', '/v1/phones/5/prices'],
+    ['/v1/manufacturers', '/v1/brands'],
+    ['/v1/keys', '/v1/account/keys'],
+    ['/v1/reviews', '/v1/phones/{id}/reviews'],
+    ['/v1/openapi.yaml', '/v1/openapi.json'],
+  ])('the 404 of %s, the name that another API has, names %s', async (path, ours) => {
+    const { detail } = await expectProblem(await request(path, 'GET'), 404, 'not-found');
+    expect(detail).toBe(`There is no such path. Did you mean ${ours}?`);
+  });
   test('paths outside of /v1 are problems too', async () => {
     for (const path of ['/v2/phones', '/v1x', '/graphql/', '/.env', '/%ff', '/healthz/x']) {
       await expectProblem(await request(path, 'GET'), 404, 'not-found');

@@ -22,6 +22,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { addNameHint } from '../documents/name-hints.ts';
 import { type FieldArguments, type FieldCost, free, getFieldCost } from './field-cost.ts';
 
 /** The variables of an operation: as the client sent them, or coerced, with defaults filled in. */
@@ -82,7 +83,11 @@ export function createCollectFields(
       (definition) => getVariableValues(schema, [definition], inputs, { maxErrors: 0 }).coerced ?? {},
     );
     const variables: Variables = Object.assign({}, ...validVariables);
-    return { variables, fields: tryCollect(collect, variables), errors };
+    return {
+      variables,
+      fields: tryCollect(collect, variables),
+      errors: errors.map((error) => addNameHint(error, schema)),
+    };
   };
 }
 

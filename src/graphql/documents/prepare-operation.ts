@@ -17,6 +17,7 @@ import { type CollectFields, createCollectFields } from '../cost/collect-fields.
 import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from '../graphql-error.ts';
 import { schema } from '../schema/schema.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
+import { addNameHint } from './name-hints.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /** A valid operation, with everything about it that does not depend on variables. */
@@ -146,6 +147,6 @@ const limitMessages: Readonly<Record<string, string>> = {
 export function toValidationError(error: GraphQLError): GraphQLError {
   const limit = limitMessages[error.message];
   return limit === undefined
-    ? toDocumentError(error, 'GRAPHQL_VALIDATION_FAILED')
+    ? toDocumentError(addNameHint(error, schema), 'GRAPHQL_VALIDATION_FAILED')
     : toGraphQLError(createTooComplexError(limit));
 }

@@ -1,6 +1,6 @@
 import { createParametersError, GatewayError, type ParameterError } from '../../domain/errors.ts';
+import { suggestName } from '../../domain/suggest-name.ts';
 import type { Param, ParamTable, ParamValues } from './param.ts';
-import { suggestName } from './suggest-name.ts';
 
 /** The brackets that PHP (`brand[0]`) and axios (`brand[]`) add to the name of a list. */
 const listBrackets = /\[\d*\]$/;

@@ -1,4 +1,4 @@
-import { findNearest } from '../../domain/nearest.ts';
+import { findNearest } from './nearest.ts';
 
 /**
  * The names that other APIs use for our parameters, in lower case and without punctuation. If a name occurs

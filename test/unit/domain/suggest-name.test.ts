@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findNearest } from '../../../src/domain/nearest.ts';
+import { namesInOtherApis, suggestName } from '../../../src/domain/suggest-name.ts';
 import { listParams, pageParams } from '../../../src/rest/params/catalogue-params.ts';
-import { namesInOtherApis, suggestName } from '../../../src/rest/params/suggest-name.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 const ofTheList = [...Object.keys(listParams), 'fields'];
