@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is Json =>
 const mapMembers = (record: Json, convert: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 
-/** Keywords that a copy leaves out. Descriptions and examples are in the original. */
-const omittedKeywords = ['required', 'description', 'examples'];
+/** Keywords that a copy leaves out. Examples are in the original. */
+const omittedKeywords = ['required', 'examples'];
 
 /**
  * Creates the schemas of answers to requests with `fields`, which have only some members of their data.
