@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type { IncomingObservation, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { createDateColumn } from './dates/date-column.ts';
 import type { DateOrder } from './dates/written-date.ts';
@@ -19,6 +20,8 @@ export interface ListOptions {
   readonly today: string;
   /** The order of day and month in its dates, if the user stated it. */
   readonly dateOrder?: DateOrder | undefined;
+  /** How the file is read, as the user states it. */
+  readonly mapping?: ImportMapping | undefined;
   readonly notes: FileNotes;
   /**
    * The products by their number. Lists of products add to it, and it is used for reviews that name products
@@ -35,13 +38,14 @@ export interface ListOptions {
 export async function* readPriceFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
-  { fileName, today, notes, products, dateOrder }: ListOptions,
+  { fileName, today, notes, products, dateOrder, mapping = {} }: ListOptions,
 ): AsyncGenerator<Row> {
   const thisYear = Number(today.slice(0, 4));
   const dates = createDateColumn(dateOrder ?? null);
-  const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, dates, notes };
+  const retailer = findRetailer(basename(fileName));
+  const priceList = { columns, mapping, retailer, thisYear, dates, notes };
   const undecidedRows: CsvRecord[] = [];
-  for await (const row of readRows(readCsvRecords(stream), width)) {
+  for await (const row of readRows(readCsvRecords(stream, mapping), width)) {
     if ('reason' in row) {
       yield row;
       continue;
@@ -61,21 +65,22 @@ export async function* readPriceFile(
       yield { line, reason: describeUndecidedDate(cells[columns.date ?? -1] ?? '') };
     else if (prices !== null) yield prices;
   }
+  notes.dateOrder = dates.findOrder();
 }
 
 function describeUndecidedDate(cell: string): string {
-  return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy.`;
+  return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
 }
 
 /** Streams the rows of a CSV list of reviews, in UTF-8. */
 export async function* readReviewFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'reviews' }>,
-  { products }: ListOptions,
+  { products, mapping }: ListOptions,
 ): AsyncGenerator<Row> {
   assertProductsAreNamed(columns, products);
-  for await (const row of readRows(readCsvRecords(stream), width)) {
-    yield 'reason' in row ? row : readReviewRow(columns, products, row.cells, row.line);
+  for await (const row of readRows(readCsvRecords(stream, mapping), width)) {
+    yield 'reason' in row ? row : readReviewRow(columns, products, row.cells, row.line, mapping);
   }
 }
 
@@ -86,8 +91,9 @@ export async function* readReviewFile(
 export async function* readModelFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'models' }>,
+  { mapping }: ListOptions,
 ): AsyncGenerator<Row> {
-  for await (const row of readRows(readCsvRecords(stream), width)) {
+  for await (const row of readRows(readCsvRecords(stream, mapping), width)) {
     if ('reason' in row) {
       yield row;
       continue;

@@ -2,6 +2,7 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
+import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
 import { type DecimalSign, findDecimalSign } from './amount-number.ts';
 import { getCurrencies } from './currency-signs.ts';
 import { isSpanishLabel, readLabelKind, type StatedKind } from './price-words.ts';
@@ -35,6 +36,9 @@ export interface PriceColumns {
   readonly condition: number | null;
   readonly url: number | null;
   readonly asin: number | null;
+  /** The units of sizes that have none themselves, as the label or a mapping states them. */
+  readonly ramUnit?: string | undefined;
+  readonly storageUnit?: string | undefined;
 }
 
 const nameLabels = [
@@ -47,28 +51,38 @@ const nameLabels = [
  * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
  * if most of its cells are amounts with a currency.
  * @param rows the first rows, without the header
+ * @param stated what a mapping states of the columns, which counts instead
  * @returns null if there is no column of prices, or none of names
  */
 export function readPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  stated: StatedColumns = nothingStated,
 ): PriceColumns | null {
-  const { findColumn } = readHeaderLabels(header);
+  const { labels, findColumn } = readHeaderLabels(header, stated);
+  const roles = findStatedRoles(stated, 'prices');
   const prices = header.flatMap((label, index) => {
     const cells = rows.map((row) => row[index] ?? '');
-    return toPriceColumn(label, index, cells) ?? [];
+    return toPriceColumn(label, index, cells, stated) ?? [];
   });
-  const name = nameLabels.map(findColumn).find((at) => at !== null) ?? null;
+  const name = roles.name ?? nameLabels.map(findColumn).find((at) => at !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
-  const storage = findColumn(/\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+  const storage =
+    roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+  const sizes = {
+    ram: roles.ram ?? findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
+    storage: storage ?? findColumn(/^memory$/),
+  };
+  const getUnit = (index: number | null): string | undefined =>
+    stated.columns[index ?? -1]?.unit ?? /\b[tgm]b\b/.exec(labels[index ?? -1] ?? '')?.[0];
   return {
     prices,
     name,
+    ramUnit: getUnit(sizes.ram),
+    storageUnit: getUnit(sizes.storage),
     brand: findColumn(
       /^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ|^แบรนด์|^marke$|^marca$|^marque$|^merek$|^hãng$/,
     ),
-    ram: findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
-    storage: storage ?? findColumn(/^memory$/),
     year: findColumn(/^(?:launch|launched|release|released|announced)? ?year$/),
     date: findColumn(
       /^(?:observed |price |scraped |crawl(?:ed)? |recorded )?(?:date|time|timestamp|at|on)$|^observed at$|^วันที่|^datum$|^fecha$|^data$|^tanggal$|^ngày$/,
@@ -85,6 +99,8 @@ export function readPriceColumns(
     ),
     url: findColumn(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
     asin: findColumn(/^asin$/),
+    ...roles,
+    ...sizes,
   };
 }
 
@@ -92,20 +108,32 @@ export function readPriceColumns(
  * Reads a column as prices of the phone: those of a known label, and those whose cells are mostly amounts with a
  * currency. Null if it is something else, such as the costs of shipping, a monthly rate, or a value in trade-in.
  */
-function toPriceColumn(rawLabel: string, index: number, cells: readonly string[]): PriceColumn | null {
+function toPriceColumn(
+  rawLabel: string,
+  index: number,
+  cells: readonly string[],
+  { mapping, columns }: StatedColumns,
+): PriceColumn | null {
   const label = cutForParsing(rawLabel);
-  const stated = readLabelKind(normaliseLabel(label));
-  if (stated !== null && !isPriceKind(stated)) return null;
-  if (stated === null && !areAmounts(cells)) return null;
+  const mapped = columns[index] ?? null;
+  if (mapped !== null && mapped.as !== 'price') return null;
+  const stated =
+    (mapped?.kind?.toUpperCase() as PriceKind | undefined) ?? readLabelKind(normaliseLabel(label));
+  if (mapped === null && stated !== null && !isPriceKind(stated)) return null;
+  if (mapped === null && stated === null && !areAmounts(cells)) return null;
   const country = findCountry(label);
   return {
     index,
     label,
-    kind: stated ?? 'STREET',
+    kind:
+      stated !== null && (mapped?.kind !== undefined || isPriceKind(stated))
+        ? (stated as PriceKind)
+        : 'STREET',
     country,
-    currency: findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
+    currency:
+      mapped?.unit ?? findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
     isDollarUs: !isSpanishLabel(normaliseLabel(label)),
-    decimal: findDecimalSign(cells),
+    decimal: mapping.decimal ?? findDecimalSign(cells),
   };
 }
 

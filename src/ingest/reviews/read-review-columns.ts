@@ -1,4 +1,5 @@
 import { readHeaderLabels } from '../header-labels.ts';
+import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
 
 /** The indexes of the columns of a list of reviews. An index is null if there is no such column. */
 export interface ReviewColumns {
@@ -28,20 +29,24 @@ const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|sta
 /**
  * Finds the columns of a list of reviews by their labels.
  * @param rows the first rows. Their ratings show the scale.
+ * @param stated what a mapping states of the columns, which counts instead
  * @returns null if there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  stated: StatedColumns = nothingStated,
 ): ReviewColumns | null {
-  const { labels, findColumn } = readHeaderLabels(header);
-  const text = findColumn(textLabel);
-  const rating = findColumn(ratingLabel);
-  const asin = findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
-  const productName = findColumn(
-    /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
-  );
-  const headline = findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
+  const { labels, findColumn } = readHeaderLabels(header, stated);
+  const roles = findStatedRoles(stated, 'reviews');
+  const text = roles.text ?? findColumn(textLabel);
+  const rating = roles.rating ?? findColumn(ratingLabel);
+  const asin = roles.asin ?? findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
+  const productName =
+    roles.product ??
+    findColumn(/^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/);
+  const headline =
+    roles.headline ?? findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
   const isHeadlines = text === null && rating !== null && headline !== null && header.length <= 4;
   if (text === null && !isHeadlines) return null;
   // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
@@ -54,7 +59,7 @@ export function readReviewColumns(
     product,
     headline: headline === product ? null : headline,
     scale: findScale(
-      labels[rating ?? -1] ?? '',
+      stated.columns[rating ?? -1]?.unit ?? labels[rating ?? -1] ?? '',
       rows.map((row) => row[rating ?? -1] ?? ''),
     ),
     brand: findColumn(/^(?:brand|company|manufacturer|maker)(?: name)?$/),
@@ -67,6 +72,7 @@ export function readReviewColumns(
     pros: findColumn(/^(?:pros?|advantages)$/),
     cons: findColumn(/^(?:cons?|disadvantages)$/),
     publisher: findColumn(/^(?:publisher|site|source|publication)$/),
+    ...roles,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type {
   IncomingObservation,
   IncomingReview,
@@ -6,6 +7,8 @@ import type {
 } from '../../domain/catalogue/ingest.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
+import { createDateColumn } from '../dates/date-column.ts';
+import type { DateOrder } from '../dates/written-date.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { readInstant } from '../read-instant.ts';
 import type { ReviewColumns } from './read-review-columns.ts';
@@ -31,10 +34,11 @@ export function readReviewRow(
   products: ProductList,
   cells: readonly string[],
   line: number,
+  { brand, date_order: dateOrder }: ImportMapping = {},
 ): IncomingObservation | RejectedRow {
   const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
   const cell = (index: number | null): string => cutForParsing(getText(index));
-  const product = findProduct(columns, products, cell);
+  const product = findProduct(columns, products, cell, brand);
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(cell(columns.rating), columns.scale);
   if (score === 'impossible')
@@ -44,7 +48,7 @@ export function readReviewRow(
   const body = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
-  const publishedAt = readInstant(cell(columns.date));
+  const publishedAt = readDate(cell(columns.date), dateOrder);
   if (publishedAt === null && cell(columns.date) !== '')
     return { line, reason: `The date cannot be read: ${cell(columns.date)}.` };
   const review: IncomingReview = {
@@ -67,11 +71,17 @@ function findProduct(
   columns: ReviewColumns,
   products: ProductList,
   cell: (index: number | null) => string,
+  statedBrand: string | undefined,
 ): PhoneMention | null {
   const listedProduct = products.get(cell(columns.asin));
   const title = columns.product === null ? listedProduct?.title : cell(columns.product);
   if (title === undefined || title === '') return null;
-  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || null);
+  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || statedBrand || null);
+}
+
+function readDate(text: string, dateOrder: DateOrder | undefined): Date | null {
+  const cell = dateOrder === undefined ? null : createDateColumn(dateOrder).read(text);
+  return cell?.state === 'instant' ? cell.at : readInstant(text);
 }
 
 /** Converts a rating such as "4.5 out of 5" to the scale of 0 to 10. */

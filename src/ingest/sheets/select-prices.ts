@@ -42,7 +42,7 @@ export function selectPrices(row: SheetRow): {
 function readPrices({ column, text }: Cell): IncomingPrice[] {
   const variant = column.topic === 'variantPrice' ? (parseMemory(column.label)[0] ?? null) : null;
   return parsePrices(text, column.currency).map(({ kind, amount }) => ({
-    kind: priceTopics[column.topic] ?? kind,
+    kind: column.kind ?? priceTopics[column.topic] ?? kind,
     amount,
     country: null,
     variant,

@@ -1,6 +1,8 @@
+import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cleanText } from '../../names/normalise-text.ts';
 import { normaliseLabel } from '../header-labels.ts';
 import { isCurrency } from '../is-currency.ts';
+import type { DecimalSign } from '../prices/amount-number.ts';
 import { readLabelKind } from '../prices/price-words.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
@@ -19,7 +21,15 @@ export interface Column {
   readonly unit: string | null;
   /** The currency of numbers that have none themselves, as the label states it: `price_EUR`. */
   readonly currency: string | null;
+  /** The single fact that the column states, by its path in JSON. Only a mapping states one. */
+  readonly fact: string | null;
+  /** The kind of its prices, if a mapping states it. */
+  readonly kind: PriceKind | null;
+  /** The decimal sign of its numbers, if a mapping states it. */
+  readonly decimal: DecimalSign | null;
 }
+
+const nothingMapped = { fact: null, kind: null, decimal: null };
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
 
@@ -34,7 +44,8 @@ export function readColumns(header: readonly string[]): Column[] {
     const { base, repeat } = splitRepeat(label.slice(0, maxLabelLength));
     const earlier = counts.get(`${base} ${repeat}`) ?? 0;
     counts.set(`${base} ${repeat}`, earlier + 1);
-    return { label, ...findMeaning(base), currency: findCurrency(base), repeat: repeat + earlier };
+    const currency = findCurrency(base);
+    return { label, ...findMeaning(base), currency, repeat: repeat + earlier, ...nothingMapped };
   });
   return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }

@@ -131,6 +131,10 @@ export const sheetTopics = [
   topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
+/** @returns the section of the spec sheet in which the cells of a topic are shown */
+export const getSectionOfTopic = (name: Topic): Section =>
+  sheetTopics.find((each) => each.topic === name)?.section ?? 'Other';
+
 /**
  * Topics that also occur in lists of prices, offers and reviews. They do not show that a file is a spec
  * sheet.
@@ -143,6 +147,7 @@ export const listTopics = [
   'price',
   'launchPrice',
   'approximatePrice',
+  'ignored',
 ] as const;
 
 /** Topics that have a list of labels, and topics that are recognised by the form of a label. */
@@ -153,4 +158,6 @@ export type Topic =
   | 'approximatePrice'
   | 'variantPrice'
   | 'unlabelled'
-  | 'other';
+  | 'other'
+  /** The cells are not imported, because a mapping says so. */
+  | 'ignored';
