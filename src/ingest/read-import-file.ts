@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type {
   ImportWarning,
@@ -23,7 +23,7 @@ import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
-  /** SHA-256 of the file's bytes, in hex. */
+  /** SHA-256 in hex of the file's bytes and of what is stated about them, since another reading is another import. */
   readonly sha256: string;
   /**
    * The date as `YYYY-MM-DD`: the one in the options, otherwise the newest full date in the file that is not
@@ -138,7 +138,7 @@ export async function readImportFile(
     fileDate.newest() ??
     (phones.length > 0 ? fileDate.newestPartial() : fileDate.readFileName(fileName));
   return {
-    sha256: hash.digest('hex'),
+    sha256: addMapping(hash, mapping).digest('hex'),
     asOf: date ?? today,
     isDateAssumed: date === null,
     isDateInferred: asOf === null,
@@ -149,6 +149,12 @@ export async function readImportFile(
     warnings: notes.warnings,
     dateOrder: notes.dateOrder,
   };
+}
+
+/** Adds what is stated about a file to its digest. The digest of a file without a mapping is that of its bytes. */
+function addMapping(hash: Hash, mapping: ImportMapping): Hash {
+  const json = JSON.stringify(mapping);
+  return json === '{}' ? hash : hash.update(`\nmapping ${json}`);
 }
 
 /** Adds the other options to a mapping. */

@@ -64,7 +64,7 @@ export function readSheetRow(
   if (name === null)
     return {
       line,
-      reason: `The row of "${model.trim()}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME.`,
+      reason: `The row of "${model.trim()}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME, or { "brand": "NAME" } in a mapping.`,
     };
   if (name.brand.length > maxBrandLength)
     return {
