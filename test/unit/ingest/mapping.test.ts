@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { explainFile } from '../../../src/ingest/mapping/explain-file.ts';
+import { meaningsByKind, topicByMeaning } from '../../../src/ingest/mapping/meanings.ts';
 import { parseMapping, readMapping } from '../../../src/ingest/mapping/read-mapping.ts';
 import { convertUnit } from '../../../src/ingest/mapping/units.ts';
 import { type ReadOptions, readImportFile } from '../../../src/ingest/read-import-file.ts';
@@ -167,6 +169,25 @@ test.each([
   [1, 'kg', 'mm', null],
 ])('%d %s in %s is %d', (value, from, to, expected) => {
   expect(convertUnit(value, from, to)).toBe(expected);
+});
+
+describe('docs/importing.md', () => {
+  const guide = readFileSync(new URL('../../../docs/importing.md', import.meta.url), 'utf8');
+  test('has a mapping that can be used', () => {
+    const [, json = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? [];
+    expect(Object.keys(parseMapping(json))).toHaveLength(10);
+    expect(guide.match(/```json/g)).toHaveLength(1);
+  });
+  test('lists everything that a column can be read as', () => {
+    const rows = [
+      ...guide.matchAll(/^\| (?:list of prices|reviews|register of .*|spec sheet) \| (.*) \|$/gm),
+    ];
+    const listed = rows.map(([, cell = '']) => cell.replaceAll('`', '').split(' ').toSorted());
+    const { prices, reviews, models, sheet } = meaningsByKind;
+    const topics = [...sheet].filter((as) => topicByMeaning.has(as));
+    const expected = [[...prices], [...reviews], [...models], topics];
+    expect(listed).toEqual(expected.map((meanings) => meanings.toSorted()));
+  });
 });
 
 test('a file that is read with another mapping is another import', async () => {
