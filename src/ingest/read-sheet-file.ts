@@ -69,7 +69,7 @@ function readHeader(record: CsvRecord, mapping: ImportMapping): Column[] {
   const columns = readMappedColumns(record.cells, resolveMapping(record.cells, mapping));
   const modelColumns = columns.filter(({ topic }) => topic === 'model');
   const hasModelLabel = modelColumns.some(({ label }) => /model/i.test(label));
-  const hasFacts = columns.some(({ topic, fact }) => fact !== null || !factlessTopics.has(topic));
+  const hasFacts = columns.some(({ topic }) => !factlessTopics.has(topic));
   if (hasModelLabel || (modelColumns.length > 0 && hasFacts)) return columns;
   throw new ImportFileError(
     'This is not a spec sheet, nor a list of prices or reviews. Expected are a column "Model Name" (or "Model", ' +

@@ -2,7 +2,7 @@ import type { ColumnMapping } from '../../domain/catalogue/import-mapping.ts';
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { type Column, readColumns } from '../sheets/sheet-columns.ts';
 import { getSectionOfTopic, type Topic } from '../sheets/sheet-topics.ts';
-import { factByPath, getTargetUnit, toMeaning, topicByMeaning } from './meanings.ts';
+import { getTargetUnit, toMeaning, topicByMeaning } from './meanings.ts';
 import type { StatedColumns } from './resolve-mapping.ts';
 import { convertUnit, normaliseUnit } from './units.ts';
 
@@ -52,5 +52,5 @@ function changeMeaning(column: Column, stated: ColumnMapping): Column {
   if (stated.as === recognised.as) return { ...column, unit: unit ?? column.unit };
   const topic = topicByMeaning.get(stated.as);
   if (topic !== undefined) return { ...column, topic, section: getSectionOfTopic(topic), unit };
-  return { ...column, topic: 'text', fact: factByPath.has(stated.as) ? stated.as : null, unit };
+  return { ...column, topic: 'fact', section: 'Other', fact: stated.as, unit };
 }

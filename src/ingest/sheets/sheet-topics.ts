@@ -159,5 +159,7 @@ export type Topic =
   | 'variantPrice'
   | 'unlabelled'
   | 'other'
+  /** A single fact that a mapping states. */
+  | 'fact'
   /** The cells are not imported, because a mapping says so. */
   | 'ignored';
