@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import { formatPlural } from '../domain/plural.ts';
 import { toPrintableLine } from '../domain/printable.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
@@ -22,7 +23,7 @@ export async function explainOneFile(
   const explanation = await explainPath(path, options);
   return {
     value: explanation.mapping,
-    lines: presentExplanation(basename(path), explanation),
+    lines: presentExplanation(basename(path), explanation, options.mapping),
     exitCode: explanation.fault === null ? 0 : 1,
   };
 }
@@ -46,10 +47,16 @@ const maxRejected = 5;
 const maxLabels = 8;
 
 /** Formats an explanation for people. */
-function presentExplanation(file: string, explanation: FileExplanation): string[] {
+function presentExplanation(
+  file: string,
+  explanation: FileExplanation,
+  stated: ImportMapping = {},
+): string[] {
   const { kind, columns, readable, rejected, unread, fault } = explanation;
   const counts = `${formatPlural(readable, 'row')} can be imported, ${rejected.length} rejected.`;
-  const ignored = columns.filter(({ as }) => as === 'ignore' || as === 'other');
+  const ignored = columns.filter(
+    ({ as, label }) => (as === 'ignore' || as === 'other') && stated.columns?.[label]?.as !== as,
+  );
   return [
     `${file} is read as ${describeKind[kind]} (${describeFormat(explanation)}).`,
     '',

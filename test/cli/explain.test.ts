@@ -43,6 +43,9 @@ describe('import --explain', () => {
     expect(stdout).toMatch(/^Masse in Gramm +other +201,5 +\(spec sheet only\)$/m);
     expect(stdout).toContain('1 row can be imported, 1 rejected.\n  line 3: The row has no model name.');
     expect(stdout).toContain('Columns not understood: Masse in Gramm, Bemerkung.');
+    const mapping = await write('ignore.json', '{"columns":{"Bemerkung":{"as":"ignore"}}}');
+    const mapped = await explain('--mapping', mapping, join(folder, 'sheet.csv'));
+    expect(mapped.stdout).toContain('Columns not understood: Masse in Gramm.');
   });
   test('says for prices which unit and kind they have, and for dates which order', async () => {
     const list = 'Model;UVP;Preis USD;Datum\nOne;1.299,00 €;899,5;15/03/2025\n';
