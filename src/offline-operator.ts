@@ -98,6 +98,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
       keyCreate: withPepperCheck(commands.keyCreate),
       keyCreateRestricted: withPepperCheck(commands.keyCreateRestricted),
       feedAdd: withPepperCheck(commands.feedAdd),
+      feedAddMapped: withPepperCheck(commands.feedAddMapped),
     };
     return {
       operator,

@@ -4,12 +4,14 @@ import type { Command } from 'commander';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { presentFeeds, presentRun, presentRuns } from './present-feeds.ts';
+import { readMappingFile } from './read-mapping-file.ts';
 
 interface AddOptions {
   readonly url?: string;
   readonly path?: string;
   readonly every: string;
   readonly header?: readonly string[];
+  readonly mapping?: string;
 }
 
 const examples = `
@@ -17,6 +19,7 @@ Examples:
   phone-gateway feeds add shop --url https://shop.example/prices.csv --every 15m
   phone-gateway feeds add partner --url https://api.example/phones --every 1h --header @headers.txt
   phone-gateway feeds add sheets --path '/srv/sheets/**/*.csv' --every 1d
+  phone-gateway feeds add bazaar --url https://bazaar.example/list.csv --every 1d --mapping mapping.json
   phone-gateway feeds list
   phone-gateway feeds list shop
   phone-gateway feeds run shop
@@ -43,15 +46,18 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
       'request header, such as "Authorization: Bearer …", or @FILE with one a line; may be repeated',
       (header: string, all: readonly string[] = []) => [...all, ...readHeaders(header)],
     )
-    .action((name: string, { path, header: headers, ...options }: AddOptions) =>
+    .option(
+      '--mapping <file>',
+      'JSON file that states how its files are read, as for import; it is stored with the feed',
+    )
+    .action((name: string, { path, header: headers, mapping, ...options }: AddOptions) =>
       runWithOperator(async (operator) => {
         const absolutePath = path === undefined ? {} : { path: resolve(path) };
-        const added = await operator.feedAdd({
-          name,
-          ...options,
-          ...absolutePath,
-          ...(headers && { headers }),
-        });
+        const input = { name, ...options, ...absolutePath, ...(headers && { headers }) };
+        const added =
+          mapping === undefined
+            ? await operator.feedAdd(input)
+            : await operator.feedAddMapped({ ...input, mapping: readMappingFile(mapping) });
         return { value: added, lines: [`added ${name}`] };
       }),
     );

@@ -12,6 +12,7 @@ import type { ImportFileContent } from '../ingest/read-import-file.ts';
 import type { Operator } from '../operator/operator.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
+import { explainOneFile } from './explain.ts';
 import { createImportProgress } from './import-progress.ts';
 import {
   describeUnread,
@@ -24,13 +25,16 @@ import {
 } from './import-report.ts';
 import type { Output } from './output.ts';
 import { readFilesAhead } from './read-files-ahead.ts';
-import type { FileFault } from './read-one-file.ts';
+import { readMappingFile } from './read-mapping-file.ts';
+import type { FileFault, ReadingOptions } from './read-one-file.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
   readonly brand?: string;
   readonly encoding?: string;
   readonly dateOrder?: DateOrder;
+  readonly mapping?: string;
+  readonly explain?: true;
   readonly rejects?: string;
   readonly allowRejects?: true;
   readonly strict?: true;
@@ -53,7 +57,7 @@ function readDate(text: string): string {
 /** Adds the command `phone-gateway import FILE…`. */
 export function addImportCommand(
   program: Command,
-  { runWithOperator, getConfig, output }: CommandContext,
+  { run, runWithOperator, getConfig, output }: CommandContext,
 ): void {
   program
     .command('import <file...>')
@@ -73,14 +77,46 @@ export function addImportCommand(
         'order in dates such as 05/03/2025; default: what their rows prove',
       ).choices(['dmy', 'mdy']),
     )
+    .option('--mapping <file>', 'JSON file that states how the files are read; --explain --json writes one')
+    .option('--explain', 'show how each column of one file is read; write nothing')
     .option('--rejects <file>', 'write the rejected rows to this file, as NDJSON')
     .option('--allow-rejects', 'exit with 0 although rows were rejected')
     .option('--strict', 'reject a file that has cells that cannot be read, or values that no phone has')
     .option('--dry-run', 'report what would change; write nothing')
     .option('--coverage', 'report how much of the spec sheets was understood')
+    .addHelpText('after', mappingHelp)
     .action((files: string[], options: ImportOptions) =>
-      runWithOperator((operator) => importFiles(operator, files, options, { output, config: getConfig() })),
+      options.explain === true
+        ? run(() => explainOneFile(files, createReadingOptions(options)))
+        : runWithOperator((operator) =>
+            importFiles(operator, files, options, { output, config: getConfig() }),
+          ),
     );
+}
+
+const mappingHelp = `
+A mapping states what is not recognised, or is recognised wrongly. All members are optional:
+  { "encoding": "windows-1252", "separator": ";", "header_row": 3, "date_order": "dmy", "decimal": ",",
+    "currency": "EUR", "country": "DE", "brand": "Samsung", "as_of": "2026-11-20",
+    "columns": { "Artikel": { "as": "name" }, "UVP": { "as": "price", "unit": "EUR", "kind": "msrp" },
+                 "Masse": { "as": "weight", "unit": "g" }, "Notiz": { "as": "ignore" } } }
+See docs/importing.md for what a column can be read as.
+
+Examples:
+  phone-gateway import --explain prices.csv
+  phone-gateway --json import --explain prices.csv > mapping.json
+  phone-gateway import --mapping mapping.json prices.csv`;
+
+/** The options for reading the files. @throws ImportFileError if the mapping cannot be used */
+function createReadingOptions(options: ImportOptions): ReadingOptions {
+  return {
+    asOf: options.asOf ?? null,
+    ...(options.brand !== undefined && { brand: options.brand }),
+    encoding: options.encoding,
+    dateOrder: options.dateOrder,
+    mapping: options.mapping === undefined ? undefined : readMappingFile(options.mapping),
+    today: new Date().toISOString().slice(0, 10),
+  };
 }
 
 async function importFiles(
@@ -94,13 +130,7 @@ async function importFiles(
   const reports: FileReport[] = [];
   const failed: FailedFile[] = [];
   const progress = createImportProgress(files.length, output);
-  const outcomes = readFilesAhead(files, {
-    asOf: options.asOf ?? null,
-    ...(options.brand !== undefined && { brand: options.brand }),
-    encoding: options.encoding,
-    dateOrder: options.dateOrder,
-    today: new Date().toISOString().slice(0, 10),
-  });
+  const outcomes = readFilesAhead(files, createReadingOptions(options));
   let index = 0;
   progress.startFile(files[index] as string);
   for await (const outcome of outcomes) {
@@ -131,7 +161,7 @@ async function importFiles(
 
 async function importFile(
   path: string,
-  { sha256, asOf, isDateAssumed, isDateInferred, unread, warnings, ...rows }: ImportFileContent,
+  { sha256, asOf, isDateAssumed, isDateInferred, unread, warnings, dateOrder: _, ...rows }: ImportFileContent,
   { operator, options, coverage }: ImportRun,
 ): Promise<FileReport> {
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);

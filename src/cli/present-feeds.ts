@@ -25,9 +25,10 @@ function formatRun(run: FeedRunJson | null): string[] {
   return [run.outcome, run.started_at, seconds, ...countColumns.map(([, name]) => String(sumFiles(name)))];
 }
 
-function formatSource({ url, path, headers }: FeedJson): string {
+function formatSource({ url, path, headers, mapping }: FeedJson): string {
+  const additions = [...headers, ...(mapping == null ? [] : ['with a mapping'])];
   const address = url ?? path ?? '';
-  return headers.length === 0 ? address : `${address} (${headers.join(', ')})`;
+  return additions.length === 0 ? address : `${address} (${additions.join(', ')})`;
 }
 
 /** Presents the result of `feeds list`. */

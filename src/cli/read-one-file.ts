@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type { DateOrder } from '../ingest/dates/written-date.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import { type ImportFileContent, readImportFile } from '../ingest/read-import-file.ts';
@@ -12,6 +13,8 @@ export interface ReadingOptions {
   readonly brand?: string;
   readonly encoding?: string | undefined;
   readonly dateOrder?: DateOrder | undefined;
+  /** How the files are read, as the user states it. */
+  readonly mapping?: ImportMapping | undefined;
   /** The present date as `YYYY-MM-DD`. */
   readonly today: string;
 }
@@ -45,7 +48,8 @@ export function createFileReader(options: ReadingOptions): (path: string) => Pro
   };
 }
 
-function toFault(error: unknown): FileFault {
+/** Converts the error of one file, so the other files are still read. Throws unexpected errors again. */
+export function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { line: null, reason: 'There is no such file.' };

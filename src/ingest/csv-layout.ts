@@ -1,10 +1,13 @@
 import { parse } from 'csv-parse/sync';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 
 /** How the table of a CSV file is written. */
 export interface CsvLayout {
   readonly delimiter: string;
   /** The number of records before the header: a line such as `sep=;`, and titles. Blank records do not count. */
   readonly skippedRecords: number;
+  /** The 1-based line of the header, if the user stated it. Records above it are skipped, too. */
+  readonly headerLine: number;
   /** The header and up to 20 rows. */
   readonly sample: readonly (readonly string[])[];
 }
@@ -21,10 +24,23 @@ export const unwrapFormula = (cell: string): string =>
  * Finds the separator and the header of a CSV file. Excel states the separator in a first line such as `sep=;`. Lines
  * with one cell before a line with several are titles.
  * @param head the beginning of the file, without a byte order mark; it may be cut off anywhere, or be no CSV at all
+ * @param mapping may state the separator and the line of the header
  */
-export function findCsvLayout(head: string): CsvLayout {
+export function findCsvLayout(
+  head: string,
+  { separator, header_row: headerLine }: ImportMapping = {},
+): CsvLayout {
+  if (headerLine !== undefined) {
+    const rest = head
+      .split(/\r\n|\n|\r/)
+      .slice(headerLine - 1)
+      .join('\n');
+    const delimiter = separator ?? findDelimiter(rest);
+    const sample = readSample(rest, delimiter).slice(0, sampleRows + 1);
+    return { delimiter, skippedRecords: 0, headerLine, sample };
+  }
   const [, stated] = /^\s*"?sep=([,;|\t])"?[,;|\t]*\r?\n/i.exec(head) ?? [];
-  const delimiter = stated ?? findDelimiter(head);
+  const delimiter = separator ?? stated ?? findDelimiter(head);
   const records = readSample(head, delimiter);
   const first = stated === undefined ? 0 : 1;
   const titles = records
@@ -34,6 +50,7 @@ export function findCsvLayout(head: string): CsvLayout {
   return {
     delimiter,
     skippedRecords,
+    headerLine: 1,
     sample: records.slice(skippedRecords, skippedRecords + sampleRows + 1),
   };
 }

@@ -1,4 +1,5 @@
 import type { ImportWarning } from '../domain/catalogue/ingest.ts';
+import type { DateOrder } from './dates/written-date.ts';
 import { shorten } from './shorten.ts';
 
 export type FileNotes = ReturnType<typeof createFileNotes>;
@@ -7,6 +8,8 @@ export type FileNotes = ReturnType<typeof createFileNotes>;
 export function createFileNotes() {
   const warnings: ImportWarning[] = [];
   return {
+    /** The order of day and month in the file's dates; null if its reader has neither seen nor been told one. */
+    dateOrder: null as DateOrder | null,
     /** The cells that could not be read. */
     unread: createUnreadCells(),
     /** The implausible values, which are not imported. */

@@ -1,4 +1,5 @@
 import { cutForParsing } from '../names/normalise-text.ts';
+import { nothingStated, type StatedColumns } from './mapping/resolve-mapping.ts';
 
 export const normaliseLabel = (label: string): string =>
   label
@@ -6,9 +7,9 @@ export const normaliseLabel = (label: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Reads the labels of the columns of a list. */
-export function readHeaderLabels(header: readonly string[]) {
-  const labels = header.map((label) => normaliseLabel(cutForParsing(label)));
+/** Reads the labels of the columns of a list, without those of columns that a mapping states. */
+export function readHeaderLabels(header: readonly string[], { columns }: StatedColumns = nothingStated) {
+  const labels = header.map((label, index) => (columns[index] ? '' : normaliseLabel(cutForParsing(label))));
   return {
     /** The labels in lower case, with one space between words. */
     labels,

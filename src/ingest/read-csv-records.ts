@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import { findCsvLayout, unwrapFormula } from './csv-layout.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
@@ -24,11 +25,15 @@ export function describeCellCount(cells: readonly string[], columns: number): st
  * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank
  * are skipped.
  *
+ * @param mapping may state the separator and the line of the header
  * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
-export async function* readCsvRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+export async function* readCsvRecords(
+  stream: AsyncIterable<Uint8Array>,
+  mapping: ImportMapping = {},
+): AsyncGenerator<CsvRecord> {
   const { head, content } = await peek(stream);
-  const { delimiter, skippedRecords } = findCsvLayout(head);
+  const { delimiter, skippedRecords, headerLine } = findCsvLayout(head, mapping);
   const { parser, nextLine } = createRecordParser(delimiter);
   const source = Readable.from(decodeText(content), { objectMode: false });
   const piped = pipeline(source, parser).catch(() => {});
@@ -37,6 +42,7 @@ export async function* readCsvRecords(stream: AsyncIterable<Uint8Array>): AsyncG
     let width = 0;
     for await (const record of parser as AsyncIterable<CsvRecord>) {
       const { cells, line } = record;
+      if (line < headerLine) continue;
       if (index === skippedRecords) width = cells.length;
       if (index >= skippedRecords) yield { cells: withoutBlankEnd(cells, width).map(unwrapFormula), line };
       index += 1;

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type {
   ImportWarning,
   IncomingObservation,
@@ -22,7 +23,7 @@ import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
-  /** SHA-256 of the file's bytes, in hex. */
+  /** SHA-256 in hex of the file's bytes and of what is stated about them, since another reading is another import. */
   readonly sha256: string;
   /**
    * The date as `YYYY-MM-DD`: the one in the options, otherwise the newest full date in the file that is not
@@ -44,6 +45,8 @@ export interface ImportFileContent {
   readonly unread: readonly UnreadColumn[];
   /** The values that were not imported, because no phone can have them. */
   readonly warnings: readonly ImportWarning[];
+  /** The order of day and month in its dates, as proven or stated; null if it has no such dates. */
+  readonly dateOrder: DateOrder | null;
 }
 
 export interface ReadOptions {
@@ -57,6 +60,8 @@ export interface ReadOptions {
   readonly encoding?: string | undefined;
   /** The order of day and month in dates such as 05/03/2025; default: what the rows of the file prove. */
   readonly dateOrder?: DateOrder | undefined;
+  /** How the file is read, as its owner states it. The other options count more. */
+  readonly mapping?: ImportMapping | undefined;
   /**
    * The products by their number. All files of one import share it, because reviews may name products by
    * their number in a list that was read before.
@@ -75,7 +80,7 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
   const [first] = rejected;
   if (readCount * 100 >= rejected.length || first === undefined) return;
   throw new ImportFileError(
-    `Of the first ${rejected.length + readCount} rows ${readCount} can be read; is it another kind of file? Line ${first.line}: ${first.reason}`,
+    `Of the first ${rejected.length + readCount} rows ${readCount} can be read; is it another kind of file? Line ${first.line}: ${first.reason} "import --explain" shows how each column is read.`,
   );
 }
 
@@ -87,17 +92,20 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
  */
 export async function readImportFile(
   stream: AsyncIterable<Uint8Array>,
-  { fileName, asOf, brand = '', today, encoding, dateOrder, products = new Map() }: ReadOptions,
+  { fileName, brand = '', today, products = new Map(), ...options }: ReadOptions,
 ): Promise<ImportFileContent> {
+  const mapping = mergeOptions(options);
+  const asOf = options.asOf ?? mapping.as_of ?? null;
   const hash = createHash('sha256');
   const chunks = tap(stream, (chunk) => hash.update(chunk));
   const notes = createFileNotes();
   const implausibleFilter = createImplausibleFilter(today, notes.warnings);
-  const rows = readRows(await peek(toUtf8(chunks, encoding)), {
+  const rows = readRows(await peek(toUtf8(chunks, mapping.encoding)), {
     fileName,
     brand,
     today,
-    dateOrder,
+    dateOrder: mapping.date_order,
+    mapping,
     products,
     notes,
   });
@@ -130,7 +138,7 @@ export async function readImportFile(
     fileDate.newest() ??
     (phones.length > 0 ? fileDate.newestPartial() : fileDate.readFileName(fileName));
   return {
-    sha256: hash.digest('hex'),
+    sha256: addMapping(hash, mapping).digest('hex'),
     asOf: date ?? today,
     isDateAssumed: date === null,
     isDateInferred: asOf === null,
@@ -139,19 +147,48 @@ export async function readImportFile(
     rejected,
     unread: notes.unread.columns(),
     warnings: notes.warnings,
+    dateOrder: notes.dateOrder,
   };
 }
+
+/** Adds what is stated about a file to its digest. The digest of a file without a mapping is that of its bytes. */
+function addMapping(hash: Hash, mapping: ImportMapping): Hash {
+  const json = JSON.stringify(mapping);
+  return json === '{}' ? hash : hash.update(`\nmapping ${json}`);
+}
+
+/** Adds the other options to a mapping. */
+export const mergeOptions = ({ mapping, encoding, dateOrder }: Partial<ReadOptions>): ImportMapping => ({
+  ...mapping,
+  encoding: encoding ?? mapping?.encoding,
+  date_order: dateOrder ?? mapping?.date_order,
+});
 
 function readRows(
   { head, isJson, content }: PeekedFile,
   options: ListOptions & SheetOptions,
 ): AsyncGenerator<IncomingRow> {
-  if (isJson) return readJsonFile(content, options);
-  const csv = recogniseCsv(head);
+  if (isJson) {
+    assertNoColumns(options.mapping);
+    return readJsonFile(content, options);
+  }
+  const csv = recogniseCsv(head, options.mapping);
   if (csv.kind === 'prices') return readPriceFile(content, csv, options);
-  if (csv.kind === 'models') return readModelFile(content, csv);
+  if (csv.kind === 'models') return readModelFile(content, csv, options);
   if (csv.kind === 'reviews') return readReviewFile(content, csv, options);
   return readSheetFile(content, options);
+}
+
+/** The members of a mapping that JSON files need. */
+const jsonMembers = new Set(['encoding', 'as_of', 'date_order']);
+
+/** @throws ImportFileError if a mapping states how the columns of a table are read */
+function assertNoColumns(mapping: ImportMapping = {}): void {
+  const [member] = Object.keys(mapping).filter((name) => !jsonMembers.has(name));
+  if (member !== undefined)
+    throw new ImportFileError(
+      `The mapping has "${member}", which is for CSV files, and this file is JSON. Name its members as the import format does, or export it as CSV.`,
+    );
 }
 
 async function* tap(

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type { IncomingObservation, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { createDateColumn } from './dates/date-column.ts';
 import type { DateOrder } from './dates/written-date.ts';
@@ -19,6 +20,8 @@ export interface ListOptions {
   readonly today: string;
   /** The order of day and month in its dates, if the user stated it. */
   readonly dateOrder?: DateOrder | undefined;
+  /** How the file is read, as the user states it. */
+  readonly mapping?: ImportMapping | undefined;
   readonly notes: FileNotes;
   /**
    * The products by their number. Lists of products add to it, and it is used for reviews that name products
@@ -35,11 +38,12 @@ export interface ListOptions {
 export async function* readPriceFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
-  { fileName, today, notes, products, dateOrder }: ListOptions,
+  { fileName, today, notes, products, dateOrder, mapping = {} }: ListOptions,
 ): AsyncGenerator<Row> {
   const thisYear = Number(today.slice(0, 4));
   const dates = createDateColumn(dateOrder ?? null);
-  const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, dates, notes };
+  const retailer = findRetailer(basename(fileName));
+  const priceList = { columns, mapping, retailer, thisYear, dates, notes };
   const readRow = ({ cells, line }: CsvRecord) => {
     const cell = (index: number | null): string => (index === null ? '' : (cells[index] ?? ''));
     const asin = cell(columns.asin).trim();
@@ -47,7 +51,8 @@ export async function* readPriceFile(
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
     return readPriceRow(priceList, cells, line);
   };
-  yield* readDatedRows(readRows(readCsvRecords(stream), width), columns.date, readRow);
+  yield* readDatedRows(readRows(readCsvRecords(stream, mapping), width), columns.date, readRow);
+  notes.dateOrder = dates.findOrder();
 }
 
 /**
@@ -74,20 +79,24 @@ async function* readDatedRows(
 }
 
 function describeUndecidedDate(cell: string): string {
-  return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy.`;
+  return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
 }
 
 /** Streams the rows of a CSV list of reviews, in UTF-8. */
 export async function* readReviewFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'reviews' }>,
-  { products, dateOrder }: ListOptions,
+  { products, dateOrder, mapping, notes }: ListOptions,
 ): AsyncGenerator<Row> {
   assertProductsAreNamed(columns, products);
-  const reviewList = { columns, products, dates: createDateColumn(dateOrder ?? null) };
-  yield* readDatedRows(readRows(readCsvRecords(stream), width), columns.date, ({ cells, line }) =>
-    readReviewRow(reviewList, cells, line),
+  const dates = createDateColumn(dateOrder ?? null);
+  const reviewList = { columns, products, dates, brand: mapping?.brand };
+  yield* readDatedRows(
+    readRows(readCsvRecords(stream, mapping), width),
+    columns.date,
+    ({ cells, line }) => readReviewRow(reviewList, cells, line),
   );
+  notes.dateOrder = dates.findOrder();
 }
 
 /**
@@ -97,8 +106,9 @@ export async function* readReviewFile(
 export async function* readModelFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'models' }>,
+  { mapping }: ListOptions,
 ): AsyncGenerator<Row> {
-  for await (const row of readRows(readCsvRecords(stream), width)) {
+  for await (const row of readRows(readCsvRecords(stream, mapping), width)) {
     if ('reason' in row) {
       yield row;
       continue;

@@ -1,9 +1,12 @@
 import { isPhonePrice } from '../domain/catalogue/price.ts';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import { findCsvLayout } from './csv-layout.ts';
 import { readHeaderLabels } from './header-labels.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { readMappedColumns } from './mapping/map-sheet-columns.ts';
+import { canBeKind, findStatedRoles, resolveMapping, type StatedColumns } from './mapping/resolve-mapping.ts';
 import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
 import { type ReviewColumns, readReviewColumns } from './reviews/read-review-columns.ts';
-import { readColumns } from './sheets/sheet-columns.ts';
 import { listTopics, type Topic } from './sheets/sheet-topics.ts';
 
 /** The indexes of the columns of a register of devices. */
@@ -36,26 +39,37 @@ const sheetOnlyTopics = new Set<Topic>([
 const offerTopics = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
 
 /**
- * Recognises the kind of a CSV file by its header and first rows. A file that is not a list of prices,
- * reviews or models counts as a spec sheet, whose reader reports what is missing.
+ * Recognises the kind of a CSV file by its header and first rows, and by what a mapping states of its columns. A file
+ * that is not a list of prices, reviews or models counts as a spec sheet, whose reader reports what is missing.
  * @param head the first 64 KiB, without a byte order mark
+ * @throws {ImportFileError} if the mapping names a column that the file does not have
  */
-export function recogniseCsv(head: string): CsvKind {
-  const [header, ...rows] = findCsvLayout(head).sample;
-  if (header === undefined || header.length > 500) return { kind: 'sheet' };
-  const topics = readColumns(header).map(({ topic }) => topic);
-  if (topics.filter((topic) => sheetOnlyTopics.has(topic)).length >= 2) return { kind: 'sheet' };
-  const models = readModelColumns(header);
-  if (models !== null) return { kind: 'models', columns: models, width: header.length };
-  const prices = readPriceColumns(header, rows);
-  const reviews = readReviewColumns(header, rows, prices !== null);
-  if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
-  if (prices === null) return { kind: 'sheet' };
+export function recogniseCsv(head: string, mapping?: ImportMapping): CsvKind {
+  const [header, ...rows] = findCsvLayout(head, mapping).sample;
+  if (header === undefined) return { kind: 'sheet' };
+  const stated = resolveMapping(header, mapping);
+  if (header.length > 500) return { kind: 'sheet' };
+  const width = header.length;
+  const isSheetPossible = canBeKind(stated, 'sheet');
+  const topics = readMappedColumns(header, stated).map(({ topic }) => topic);
+  if (isSheetPossible && topics.filter((topic) => sheetOnlyTopics.has(topic)).length >= 2)
+    return { kind: 'sheet' };
+  const models = canBeKind(stated, 'models') ? readModelColumns(header, stated) : null;
+  if (models !== null) return { kind: 'models', columns: models, width };
+  const prices = canBeKind(stated, 'prices') ? readPriceColumns(header, rows, stated) : null;
+  const reviews = canBeKind(stated, 'reviews')
+    ? readReviewColumns(header, rows, { stated, hasPrices: prices !== null })
+    : null;
+  if (reviews !== null) return { kind: 'reviews', columns: reviews, width };
   const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
   // A spec sheet may state a monthly rate or a crossed-out price beside its price.
-  const phonePrices = prices.prices.filter((price) => isPhonePrice(price) && price.kind !== 'REGULAR');
-  const isPriceList = phonePrices.length > 1 || factColumns <= 2;
-  return isPriceList ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
+  const phonePrices = (prices?.prices ?? []).filter((price) => isPhonePrice(price) && price.kind !== 'REGULAR');
+  if (prices !== null && (phonePrices.length > 1 || factColumns <= 2 || !isSheetPossible))
+    return { kind: 'prices', columns: prices, width };
+  if (isSheetPossible) return { kind: 'sheet' };
+  throw new ImportFileError(
+    'The mapping does not state enough columns: a list of prices needs "name" and "price", a list of reviews "name" and "body", and a spec sheet "name" and a fact.',
+  );
 }
 
 /**
@@ -63,11 +77,13 @@ export function recogniseCsv(head: string): CsvKind {
  * publishes: "Retail Branding", "Marketing Name", "Device" and "Model".
  * @returns null if it is not the header of a register
  */
-function readModelColumns(header: readonly string[]): ModelColumns | null {
-  const { findColumn } = readHeaderLabels(header);
-  const name = findColumn(/^market(?:ing)? name$/);
-  const device = findColumn(/^(?:device|code name|codename)$/);
-  const model = findColumn(/^model(?: (?:number|code))?$/);
+function readModelColumns(header: readonly string[], stated: StatedColumns): ModelColumns | null {
+  const { findColumn } = readHeaderLabels(header, stated);
+  const roles = findStatedRoles(stated, 'models');
+  const name = roles.name ?? findColumn(/^market(?:ing)? name$/);
+  const device = roles.device ?? findColumn(/^(?:device|code name|codename)$/);
+  const model = roles.model ?? findColumn(/^model(?: (?:number|code))?$/);
   if (name === null || device === null || model === null) return null;
-  return { brand: findColumn(/^(?:retail branding|brand|manufacturer)$/), name, device, model };
+  const brand = roles.brand ?? findColumn(/^(?:retail branding|brand|manufacturer)$/);
+  return { brand, name, device, model };
 }

@@ -140,13 +140,16 @@ interface FeedName {
 function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
   const findFeedJson = async (name: string): Promise<FeedJson | undefined> =>
     (await feeds.list()).filter((feed) => feed.name === name).map(toFeedJson)[0];
+  const feedAdd = async (input: FeedInput) => {
+    await feeds.add(input);
+    const added = await findFeedJson(input.name);
+    pollFeeds();
+    return added;
+  };
   return {
-    feedAdd: async (input: FeedInput) => {
-      await feeds.add(input);
-      const added = await findFeedJson(input.name);
-      pollFeeds();
-      return added;
-    },
+    feedAdd,
+    /** A separate command, because a gateway of an older release would ignore the mapping. */
+    feedAddMapped: feedAdd,
     feedList: async () => (await feeds.list()).map(toFeedJson),
     feedRuns: async ({ name }: FeedName) => (await feeds.runs(name)).map(toFeedRunJson),
     feedRemove: async ({ name }: FeedName) => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FeedRun } from '../../src/domain/catalogue/feed.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { toFeedJson } from '../../src/services/feeds/feed-json.ts';
 import { standardFeedLimits } from '../../src/services/feeds/feed-limits.ts';
 import { startFeedSchedule } from '../../src/services/feeds/feed-schedule.ts';
 import { createFeeds, type EndedRun, type Feeds } from '../../src/services/feeds/feeds.ts';
@@ -283,5 +284,18 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     await feeds.remove('shop');
     await expect(feeds.runs('shop')).rejects.toMatchObject({ code: 'not-found' });
     expect(await sql('SELECT id FROM feed_run')).toEqual([]);
+  });
+
+  test('read the files of a feed by the mapping that is stored with it, and show it', async () => {
+    source.serve('A;B;C\nAcme One;100;x\n');
+    const mapping = { currency: 'EUR', columns: { A: { as: 'name' }, B: { as: 'price' } } };
+    await addShop({ mapping });
+    expect((await feeds.list()).map(toFeedJson)).toMatchObject([{ name: 'shop', mapping }]);
+    expect(await feeds.runDue(never)).toBe(true);
+    expect(await lastRun(feeds)).toMatchObject({ outcome: 'imported', files: [{ rows: 1, pricesAdded: 1 }] });
+    await expect(addShop({ name: 'other', mapping: { colums: {} } })).rejects.toMatchObject({
+      code: 'invalid-parameter',
+      message: expect.stringContaining('did you mean "columns"'),
+    });
   });
 });

@@ -22,13 +22,14 @@ const place = () => ({
   owner: process.geteuid?.() ?? null,
 });
 
-test('a gateway of an older release creates no key without restrictions: the command says to restart it', async () => {
+test('a gateway of an older release creates no key without restrictions, and no feed without its mapping: the command says to restart it', async () => {
   const operator = createControlClient(place());
   expect(await operator.keyList({ email: 'a@example.com' })).toEqual([{ id: 'a1B2c3D4e5' }]);
   const restrictions = { units_per_day: 5 };
   for (const asked of [
     operator.keyCreateRestricted({ email: 'a@example.com', name: 'page', restrictions }),
     operator.keyRestrict({ id: 'a1B2c3D4e5', restrictions }),
+    operator.feedAddMapped({ name: 'shop', path: '/prices.csv', every: '1d', mapping: {} }),
   ])
     await expect(asked).rejects.toMatchObject({
       code: 'not-found',

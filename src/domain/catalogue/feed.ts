@@ -1,3 +1,4 @@
+import type { ImportMapping } from './import-mapping.ts';
 import type { ImportReport, ImportWarning, RejectedRow } from './ingest.ts';
 
 /** Where a feed's content comes from: a URL, or files on the gateway's machine. */
@@ -26,6 +27,8 @@ export interface Feed {
   readonly everyMs: number;
   /** Names of the request headers. Their values are secret. */
   readonly headerNames: readonly string[];
+  /** How its files are read, as the operator states it, or null. */
+  readonly mapping: ImportMapping | null;
   readonly dueAt: Date;
   /** The number of consecutive failures; 0 after a success. */
   readonly failures: number;
@@ -36,7 +39,7 @@ export interface Feed {
   readonly holder: string | null;
 }
 
-export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames'> {
+export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames' | 'mapping'> {
   /** The encrypted request headers, or null if there is none. */
   readonly sealedHeaders: Uint8Array | null;
 }

@@ -2,9 +2,10 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
+import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
 import { type DecimalSign, findDecimalSign } from './amount-number.ts';
 import { getCurrencies } from './currency-signs.ts';
-import { isSpanishLabel, readAmountKind, readLabelKind } from './price-words.ts';
+import { isSpanishLabel, readAmountKind, readLabelKind, type StatedKind } from './price-words.ts';
 import { readPriceCell } from './read-price-cell.ts';
 
 export interface PriceColumn {
@@ -35,6 +36,9 @@ export interface PriceColumns {
   readonly condition: number | null;
   readonly url: number | null;
   readonly asin: number | null;
+  /** The units of sizes that have none themselves, as the label or a mapping states them. */
+  readonly ramUnit?: string | undefined;
+  readonly storageUnit?: string | undefined;
 }
 
 const nameLabels = [
@@ -47,28 +51,38 @@ const nameLabels = [
  * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
  * if most of its cells are amounts with a currency.
  * @param rows the first rows, without the header
+ * @param stated what a mapping states of the columns, which counts instead
  * @returns null if there is no column of prices, or none of names
  */
 export function readPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  stated: StatedColumns = nothingStated,
 ): PriceColumns | null {
-  const { findColumn } = readHeaderLabels(header);
+  const { labels, findColumn } = readHeaderLabels(header, stated);
+  const roles = findStatedRoles(stated, 'prices');
   const prices = header.flatMap((label, index) => {
     const cells = rows.map((row) => row[index] ?? '');
-    return toPriceColumn(label, index, cells) ?? [];
+    return toPriceColumn(label, index, cells, stated) ?? [];
   });
-  const name = nameLabels.map(findColumn).find((at) => at !== null) ?? null;
+  const name = roles.name ?? nameLabels.map(findColumn).find((at) => at !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
-  const storage = findColumn(/\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+  const storage =
+    roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+  const sizes = {
+    ram: roles.ram ?? findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
+    storage: storage ?? findColumn(/^memory$/),
+  };
+  const getUnit = (index: number | null): string | undefined =>
+    stated.columns[index ?? -1]?.unit ?? /\b[tgm]b\b/.exec(labels[index ?? -1] ?? '')?.[0];
   return {
     prices,
     name,
+    ramUnit: getUnit(sizes.ram),
+    storageUnit: getUnit(sizes.storage),
     brand: findColumn(
       /^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ|^แบรนด์|^marke$|^marca$|^marque$|^merek$|^hãng$/,
     ),
-    ram: findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
-    storage: storage ?? findColumn(/^memory$/),
     year: findColumn(/^(?:launch|launched|release|released|announced)? ?year$/),
     date: findColumn(
       /^(?:observed |price |scraped |crawl(?:ed)? |recorded )?(?:date|time|timestamp|at|on)$|^observed at$|^วันที่|^datum$|^fecha$|^data$|^tanggal$|^ngày$/,
@@ -85,6 +99,8 @@ export function readPriceColumns(
     ),
     url: findColumn(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
     asin: findColumn(/^asin$/),
+    ...roles,
+    ...sizes,
   };
 }
 
@@ -92,10 +108,17 @@ export function readPriceColumns(
  * Reads a column as prices: those of a known label, and those whose cells are mostly amounts with a currency. Null if
  * it is something else, such as the costs of shipping.
  */
-function toPriceColumn(rawLabel: string, index: number, cells: readonly string[]): PriceColumn | null {
+function toPriceColumn(
+  rawLabel: string,
+  index: number,
+  cells: readonly string[],
+  { mapping, columns }: StatedColumns,
+): PriceColumn | null {
   const label = cutForParsing(rawLabel);
+  const mapped = columns[index] ?? null;
+  if (mapped !== null && mapped.as !== 'price') return null;
   const normalLabel = normaliseLabel(label);
-  const kind = readLabelKind(normalLabel) ?? (areAmounts(cells) ? readAmountKind(normalLabel) : 'none');
+  const kind = mapped === null ? readKind(normalLabel, cells) : readMappedKind(mapped.kind, normalLabel);
   if (kind === 'none') return null;
   const country = findCountry(label);
   return {
@@ -103,10 +126,22 @@ function toPriceColumn(rawLabel: string, index: number, cells: readonly string[]
     label,
     kind,
     country,
-    currency: findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
+    currency:
+      mapped?.unit ?? findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
     isDollarUs: !isSpanishLabel(normalLabel),
-    decimal: findDecimalSign(cells),
+    decimal: mapping.decimal ?? findDecimalSign(cells),
   };
+}
+
+/** @returns the kind of price that a column has by its label or its cells, or `none` */
+const readKind = (label: string, cells: readonly string[]): StatedKind =>
+  readLabelKind(label) ?? (areAmounts(cells) ? readAmountKind(label) : 'none');
+
+/** @returns the kind of a column that a mapping calls a price: the stated one, or else that of its label */
+function readMappedKind(kind: string | undefined, label: string): PriceKind {
+  if (kind !== undefined) return kind.toUpperCase() as PriceKind;
+  const labelKind = readAmountKind(label);
+  return labelKind === 'none' ? 'STREET' : labelKind;
 }
 
 /** Whether most cells of a column are amounts with a currency. */

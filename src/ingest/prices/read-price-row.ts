@@ -1,3 +1,4 @@
+import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type {
   IncomingObservation,
   IncomingPrice,
@@ -24,6 +25,8 @@ import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
 /** The facts that apply to all rows of a list of prices. */
 export interface PriceList {
   readonly columns: PriceColumns;
+  /** What the user states for all rows: the currency, the country and the brand of rows that state none. */
+  readonly mapping?: ImportMapping;
   /** The retailer that the file's name mentions. */
   readonly retailer: Retailer | null;
   /** The current year. A row with a year later than the next one is rejected. */
@@ -114,10 +117,13 @@ export function readPriceRow(
 
   const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
-    ...createTitleMention(title, cell(columns.brand) || null),
+    ...createTitleMention(title, cell(columns.brand) || list.mapping?.brand || null),
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
-    memory: readMemoryCells(cell(columns.ram), cell(columns.storage)),
+    memory: readMemoryCells(
+      addUnit(cell(columns.ram), columns.ramUnit),
+      addUnit(cell(columns.storage), columns.storageUnit),
+    ),
   };
   return { kind: 'prices', line, mention, prices: consistent };
 }
@@ -131,6 +137,10 @@ const describeOffer = {
 
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
+
+/** Adds the unit to a number that has none itself. */
+const addUnit = (cell: string, unit = ''): string =>
+  /^[\d.]+$/.test(cell) ? `${cell} ${unit}`.trim() : cell;
 
 /**
  * @returns the variant that two cells such as "8 GB" and "128GB" state, or null if neither is a single size
@@ -161,7 +171,10 @@ interface Sale {
   readonly currency: string | null;
 }
 
-function readSale({ columns, retailer }: PriceList, cell: (index: number | null) => string): Sale {
+function readSale(
+  { columns, retailer, mapping = {} }: PriceList,
+  cell: (index: number | null) => string,
+): Sale {
   const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
   // In a column of currencies, a code may be in lower case.
   const currencies = getCurrencies(cell(columns.currency).toUpperCase());
@@ -169,8 +182,8 @@ function readSale({ columns, retailer }: PriceList, cell: (index: number | null)
   return {
     retailer: rowRetailer,
     seller: cell(columns.seller) || rowRetailer?.seller || null,
-    country: /^[A-Z]{2}$/.test(country) ? country : findCountry(country),
-    currency: currencies.length === 1 ? (currencies[0] ?? null) : null,
+    country: (/^[A-Z]{2}$/.test(country) ? country : findCountry(country)) ?? mapping.country ?? null,
+    currency: (currencies.length === 1 ? currencies[0] : mapping.currency) ?? null,
   };
 }
 
@@ -199,7 +212,7 @@ function readYear(text: string, thisYear: number): number | null | 'impossible' 
 
 function createUnknownCurrencyError({ label }: PriceColumn, line: number): ImportFileError {
   return new ImportFileError(
-    `Nothing tells the currency of the column "${label}". Name it in the label (such as "${label} THB"), or add a column "Currency".`,
+    `Nothing tells the currency of the column "${label}". Name it in the label (such as "${label} THB"), add a column "Currency", or import with a --mapping that has it: { "currency": "THB" }.`,
     line,
   );
 }

@@ -1,4 +1,5 @@
 import { readHeaderLabels } from '../header-labels.ts';
+import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
 
 /** The indexes of the columns of a list of reviews. An index is null if there is no such column. */
 export interface ReviewColumns {
@@ -46,27 +47,31 @@ function areTexts(cells: readonly string[], minLength: number): boolean {
  * Finds the columns of a list of reviews by their labels. A list of prices may have a column "Reviews" of counts, or
  * "Comment" of remarks.
  * @param rows the first rows. Their ratings show the scale.
- * @param hasPrices whether the list has a column of prices, too
+ * @param options `stated`: what a mapping states of the columns, which counts instead. `hasPrices`: whether the list has
+ *   a column of prices, too
  * @returns null if there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  hasPrices: boolean,
+  { stated = nothingStated, hasPrices = false }: { stated?: StatedColumns; hasPrices?: boolean } = {},
 ): ReviewColumns | null {
-  const { labels, findColumn } = readHeaderLabels(header);
-  const rating = findColumn(ratingLabel);
-  const text = labels.findIndex((label, index) => {
+  const { labels, findColumn } = readHeaderLabels(header, stated);
+  const roles = findStatedRoles(stated, 'reviews');
+  const rating = roles.rating ?? findColumn(ratingLabel);
+  const isText = (label: string, index: number): boolean => {
     if (!textLabel.test(label)) return false;
     const isCertain = !hasPrices || (rating !== null && /review|รีวิว/.test(label));
     const cells = rows.map((row) => row[index] ?? '');
     return areTexts(cells, isCertain ? 0 : minReviewLength);
-  });
-  const asin = findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
-  const productName = findColumn(
-    /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
-  );
-  const headline = findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
+  };
+  const text = roles.text ?? labels.findIndex(isText);
+  const asin = roles.asin ?? findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
+  const productName =
+    roles.product ??
+    findColumn(/^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/);
+  const headline =
+    roles.headline ?? findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
   const isHeadlines = text < 0 && rating !== null && headline !== null && header.length <= 4 && !hasPrices;
   if (text < 0 && !isHeadlines) return null;
   // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
@@ -79,7 +84,7 @@ export function readReviewColumns(
     product,
     headline: headline === product ? null : headline,
     scale: findScale(
-      labels[rating ?? -1] ?? '',
+      stated.columns[rating ?? -1]?.unit ?? labels[rating ?? -1] ?? '',
       rows.map((row) => row[rating ?? -1] ?? ''),
     ),
     brand: findColumn(/^(?:brand|company|manufacturer|maker)(?: name)?$/),
@@ -92,6 +97,7 @@ export function readReviewColumns(
     pros: findColumn(/^(?:pros?|advantages)$/),
     cons: findColumn(/^(?:cons?|disadvantages)$/),
     publisher: findColumn(/^(?:publisher|site|source|publication)$/),
+    ...roles,
   };
 }
 

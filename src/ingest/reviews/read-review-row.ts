@@ -31,6 +31,8 @@ export interface ReviewList {
   readonly products: ProductList;
   /** Reads the cells of the column of dates, whose order of day and month all of its cells decide. */
   readonly dates: DateColumn;
+  /** The brand of products that name none. */
+  readonly brand: string | undefined;
 }
 
 /**
@@ -38,13 +40,13 @@ export interface ReviewList {
  * @returns `undecided` if its date needs the order of day and month, which no row so far proves
  */
 export function readReviewRow(
-  { columns, products, dates }: ReviewList,
+  { columns, products, dates, brand }: ReviewList,
   cells: readonly string[],
   line: number,
 ): IncomingObservation | RejectedRow | 'undecided' {
   const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
   const cell = (index: number | null): string => cutForParsing(getText(index));
-  const product = findProduct(columns, products, cell);
+  const product = findProduct(columns, products, cell, brand);
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(cell(columns.rating), columns.scale);
   if (score === 'impossible')
@@ -78,11 +80,12 @@ function findProduct(
   columns: ReviewColumns,
   products: ProductList,
   cell: (index: number | null) => string,
+  statedBrand: string | undefined,
 ): PhoneMention | null {
   const listedProduct = products.get(cell(columns.asin));
   const title = columns.product === null ? listedProduct?.title : cell(columns.product);
   if (title === undefined || title === '') return null;
-  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || null);
+  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || statedBrand || null);
 }
 
 /** Converts a rating such as "4.5 out of 5" to the scale of 0 to 10. */

@@ -1,6 +1,8 @@
 import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
+import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';
+import { addMappedFacts } from '../mapping/add-mapped-facts.ts';
 import { formatMoney } from '../prices/money.ts';
 import { findBrandOfModel, isNameBlank } from './find-brand-of-model.ts';
 import { inferFormFactor } from './infer-form-factor.ts';
@@ -33,13 +35,15 @@ export interface RowContext {
   readonly statedBrand: string;
   /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
+  /** The order of day and month in dates such as 05/03/2025, if the user stated it. */
+  readonly dateOrder?: DateOrder | null;
 }
 
 /** Reads one row of a spec sheet as a phone, or says why it is rejected. It never throws. */
 export function readSheetRow(
   columns: readonly Column[],
   cells: readonly string[],
-  { line, fileHint, statedBrand, notes }: RowContext,
+  { line, fileHint, statedBrand, notes, dateOrder = null }: RowContext,
 ): IncomingPhone | RejectedRow {
   const row = readCells(columns, cells);
 
@@ -60,7 +64,7 @@ export function readSheetRow(
   if (name === null)
     return {
       line,
-      reason: `The row of "${model.trim()}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME.`,
+      reason: `The row of "${model.trim()}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME, or { "brand": "NAME" } in a mapping.`,
     };
   if (name.brand.length > maxBrandLength)
     return {
@@ -69,7 +73,7 @@ export function readSheetRow(
     };
 
   // Read the facts and prices, and note the cells and prices that are not imported.
-  const facts = readFacts(row);
+  const facts = addMappedFacts(readFacts(row), row, { dateOrder, unread: notes.unread });
   const { prices, outliers } = selectPrices(row);
   countUnread(notes.unread, row, { facts, prices });
   for (const { amount } of outliers)

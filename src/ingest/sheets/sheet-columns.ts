@@ -1,6 +1,7 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cleanText } from '../../names/normalise-text.ts';
 import { normaliseLabel } from '../header-labels.ts';
+import type { DecimalSign } from '../prices/amount-number.ts';
 import { readLabelKind } from '../prices/price-words.ts';
 import { findLabelCurrency } from '../prices/read-price-columns.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
@@ -22,7 +23,13 @@ export interface Column {
   readonly priceKind: PriceKind | null;
   /** The currency of numbers that have none themselves, as the label states it: `price_EUR`. */
   readonly currency: string | null;
+  /** The single fact that the column states, by its path in JSON. Only a mapping states one. */
+  readonly fact: string | null;
+  /** The decimal sign of its numbers, if a mapping states it. */
+  readonly decimal: DecimalSign | null;
 }
+
+const nothingMapped = { fact: null, decimal: null };
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit' | 'priceKind'>;
 
@@ -37,7 +44,8 @@ export function readColumns(header: readonly string[]): Column[] {
     const { base, repeat } = splitRepeat(label.slice(0, maxLabelLength));
     const earlier = counts.get(`${base} ${repeat}`) ?? 0;
     counts.set(`${base} ${repeat}`, earlier + 1);
-    return { label, ...findMeaning(base), currency: findLabelCurrency(base), repeat: repeat + earlier };
+    const currency = findLabelCurrency(base);
+    return { label, ...findMeaning(base), currency, repeat: repeat + earlier, ...nothingMapped };
   });
   return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }

@@ -1,4 +1,6 @@
 import { foldText, maxParsedLength } from '../../names/normalise-text.ts';
+import { unitByTopic } from '../mapping/meanings.ts';
+import { convertUnit, normaliseUnit } from '../mapping/units.ts';
 import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { isBlank } from './is-blank.ts';
@@ -48,8 +50,8 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
 function readCell(column: Column | undefined, raw: string): Cell | null {
   // PostgreSQL cannot store U+0000 in text.
   const source = decodeBytesLiteral(raw).replaceAll('\0', '');
-  if (!column || source.trim() === '') return null;
-  const folded = foldText(source);
+  if (!column || column.topic === 'ignored' || source.trim() === '') return null;
+  const folded = column.decimal === ',' ? toDecimalPoints(foldText(source)) : foldText(source);
   const text = isBlank(folded) ? '' : addUnit(abbreviateUnits(folded), column);
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
@@ -78,13 +80,34 @@ function guessMemoryUnit(topic: Topic, text: string): string | undefined {
   return sizes.every((size) => size >= 512) ? 'MB' : undefined;
 }
 
+/** Writes 1.299,5 and 1 299,5 as 1299.5. */
+function toDecimalPoints(text: string): string {
+  return text.replace(/(?<=\d)[.\s](?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d)/g, '.');
+}
+
 /** Adds the unit to numbers that have none themselves: "256 | 512" under `Storage (GB)` is "256/512 GB". */
 function addUnit(text: string, column: Column): string {
+  const converted = convertNumbers(text, column);
+  if (converted !== null) return converted;
   if (!bareNumbers.test(text)) return text;
   const unit = column.unit ?? usualUnits[column.topic] ?? guessMemoryUnit(column.topic, text);
   if (unit === undefined) return text;
   if (unit === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
   return `${text.replace(/\s*[|]\s*|,\s+/g, '/')} ${unit}`;
+}
+
+/** Topics whose parsers read numbers in any of their units. */
+const unitReaders = new Set<Topic>(['internal', 'ram', 'cpu']);
+
+/** Converts numbers in a unit such as `cm` to the usual one of their topic. Null if there is nothing to convert. */
+function convertNumbers(text: string, { topic, unit }: Column): string | null {
+  const [from, to] = [normaliseUnit(unit ?? ''), unitByTopic[topic]];
+  if (from === null || to === undefined || from === to || unitReaders.has(topic)) return null;
+  if (!/^\d[\d.\s|/+x*-]*$/i.test(text)) return null;
+  const numbers = text.replace(/\d+(?:\.\d+)?/g, (number) =>
+    String(convertUnit(Number(number), from, to) ?? number),
+  );
+  return `${numbers} ${usualUnits[topic] ?? to}`;
 }
 
 /** A column `Type` may hold display or battery types, so its cell decides. */

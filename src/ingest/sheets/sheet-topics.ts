@@ -131,11 +131,24 @@ export const sheetTopics = [
   topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
+/** @returns the section of the spec sheet in which the cells of a topic are shown */
+export const getSectionOfTopic = (name: Topic): Section =>
+  sheetTopics.find((each) => each.topic === name)?.section ?? 'Other';
+
 /**
  * Topics that also occur in lists of prices, offers and reviews. They do not show that a file is a spec
  * sheet.
  */
-export const listTopics = ['model', 'brand', 'link', 'colors', 'price'] as const;
+export const listTopics = ['model', 'brand', 'link', 'colors', 'price', 'ignored'] as const;
 
 /** Topics that have a list of labels, and topics that are recognised by the form of a label. */
-export type Topic = (typeof sheetTopics)[number]['topic'] | 'price' | 'variantPrice' | 'unlabelled' | 'other';
+export type Topic =
+  | (typeof sheetTopics)[number]['topic']
+  | 'price'
+  | 'variantPrice'
+  | 'unlabelled'
+  | 'other'
+  /** A single fact that a mapping states. */
+  | 'fact'
+  /** The cells are not imported, because a mapping says so. */
+  | 'ignored';

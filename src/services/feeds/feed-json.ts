@@ -16,6 +16,7 @@ export const toFeedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   ...sourceJson(feed.source),
   every: formatDuration(feed.everyMs),
   headers: feed.headerNames,
+  mapping: feed.mapping,
   due_at: toInstant(feed.dueAt),
   fetched_now_by: feed.holder,
   failures: feed.failures,

@@ -125,12 +125,12 @@ export function createFeeds(options: FeedsOptions) {
   return {
     /** @throws GatewayError `invalid-parameter` */
     add: async (input: FeedInput): Promise<void> => {
-      const { source, everyMs, headers } = readFeedInput(input);
+      const { source, everyMs, headers, mapping } = readFeedInput(input);
       const { name } = input;
       const headerNames = headers.map(([header]) => header);
       const sealedHeaders =
         headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), createFeedContext(name, source));
-      if (!(await store.add({ name, source, everyMs, headerNames, sealedHeaders })))
+      if (!(await store.add({ name, source, everyMs, headerNames, mapping, sealedHeaders })))
         throw createParameterError('NAME', `there is a feed "${name}" already; remove it first`);
     },
     list: (): Promise<readonly ListedFeed[]> => store.list(),

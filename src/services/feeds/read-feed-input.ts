@@ -1,7 +1,10 @@
 import { isAbsolute } from 'node:path';
 import type { FeedSource } from '../../domain/catalogue/feed.ts';
+import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import { readDuration } from '../../domain/duration.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
+import { ImportFileError } from '../../ingest/import-file-error.ts';
+import { readMapping } from '../../ingest/mapping/read-mapping.ts';
 
 /** A feed as an operator describes it. Either `url` or `path` is given. */
 export interface FeedInput {
@@ -14,6 +17,8 @@ export interface FeedInput {
   readonly every: string;
   /** Headers to send, written as `Name: value`. */
   readonly headers?: readonly string[];
+  /** How its files are read; see `readMapping`. */
+  readonly mapping?: unknown;
 }
 
 export type Header = readonly [name: string, value: string];
@@ -29,8 +34,9 @@ export function readFeedInput(input: FeedInput): {
   readonly source: FeedSource;
   readonly everyMs: number;
   readonly headers: readonly Header[];
+  readonly mapping: ImportMapping | null;
 } {
-  const { url, path, every, headers = [] } = input;
+  const { url, path, every, headers = [], mapping } = input;
   const everyMs = readDuration(every) ?? 0;
   const isUrl = url !== undefined;
   assertAll([
@@ -41,12 +47,23 @@ export function readFeedInput(input: FeedInput): {
     () => assertRule('--path', path === undefined || isAbsolute(path), 'must be absolute'),
     () => assertRule('--header', isUrl || headers.length === 0, 'is for --url'),
     ...headers.map((header) => () => void readHeader(header)),
+    () => void readFeedMapping(mapping),
   ]);
   return {
     source: isUrl ? { kind: 'url', url } : { kind: 'path', path: path ?? '' },
     everyMs,
     headers: headers.map(readHeader),
+    mapping: readFeedMapping(mapping),
   };
+}
+
+/** @throws GatewayError `invalid-parameter` */
+function readFeedMapping(mapping: unknown): ImportMapping | null {
+  try {
+    return mapping === undefined ? null : readMapping(mapping);
+  } catch (error) {
+    throw error instanceof ImportFileError ? createParameterError('--mapping', error.message) : error;
+  }
 }
 
 function assertRule(parameter: string, isValid: boolean, rule: string): void {

@@ -24,7 +24,7 @@ export function readSource(task: FeedTask): AsyncGenerator<SourceFile, FeedState
 }
 
 async function* readUrl(
-  { headers, limits }: FeedTask,
+  { headers, limits, mapping }: FeedTask,
   url: string,
   state: Extract<FeedState, { kind: 'url' }> | null,
 ): AsyncGenerator<SourceFile, FeedState | null> {
@@ -37,7 +37,7 @@ async function* readUrl(
   const sha256 = hash.digest('hex');
   if (sha256 !== state?.sha256) {
     try {
-      yield await readContent(iterateChunks(chunks), { name: '', path: null, seenAt });
+      yield await readContent(iterateChunks(chunks), { name: '', path: null, seenAt, mapping });
     } catch (error) {
       throw isImportFileError(error) ? new FeedError(error.message) : error;
     }
@@ -46,7 +46,7 @@ async function* readUrl(
 }
 
 async function* readPath(
-  { limits }: FeedTask,
+  task: FeedTask,
   pattern: string,
   versions: Readonly<Record<string, string>>,
 ): AsyncGenerator<SourceFile, FeedState> {
@@ -54,7 +54,7 @@ async function* readPath(
   for (const file of await findFiles(pattern)) {
     const { path, version } = file;
     if (versions[path] !== version) {
-      const content = await readLocalFile(file, limits.bytes);
+      const content = await readLocalFile(file, task);
       yield content;
       // The file's version is not stored, so it is read again in the next run.
       if ('reason' in content) continue;
@@ -64,10 +64,14 @@ async function* readPath(
   return { kind: 'path', files: newVersions };
 }
 
-async function readLocalFile({ path, bytes, writtenAt }: LocalFile, maxBytes: number): Promise<SourceFile> {
-  if (bytes > maxBytes) return { path, reason: `It has more than ${Math.floor(maxBytes / 2 ** 20)} MiB.` };
+async function readLocalFile(
+  { path, bytes, writtenAt }: LocalFile,
+  { limits, mapping }: FeedTask,
+): Promise<SourceFile> {
+  if (bytes > limits.bytes)
+    return { path, reason: `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.` };
   try {
-    return await readContent(createReadStream(path), { name: path, path, seenAt: writtenAt });
+    return await readContent(createReadStream(path), { name: path, path, seenAt: writtenAt, mapping });
   } catch (error) {
     if (isImportFileError(error)) return { path, reason: error.message };
     const { code } = error as NodeJS.ErrnoException;
@@ -76,14 +80,22 @@ async function readLocalFile({ path, bytes, writtenAt }: LocalFile, maxBytes: nu
   }
 }
 
+interface ContentContext {
+  readonly name: string;
+  readonly path: string | null;
+  readonly seenAt: Date;
+  readonly mapping: FeedTask['mapping'];
+}
+
 async function readContent(
   stream: AsyncIterable<Uint8Array>,
-  { name, path, seenAt }: { readonly name: string; readonly path: string | null; readonly seenAt: Date },
+  { name, path, seenAt, mapping }: ContentContext,
 ): Promise<SourceFile> {
   // The importer is loaded only if there is something to import.
   const { readImportFile } = await import('../../ingest/read-import-file.ts');
   const today = seenAt.toISOString().slice(0, 10);
-  const file: ImportFileContent = await readImportFile(stream, { fileName: name, asOf: null, today });
+  const options = { fileName: name, asOf: null, today, mapping: mapping ?? undefined };
+  const file: ImportFileContent = await readImportFile(stream, options);
   const { phones, observations, rejected, ...facts } = file;
   return { facts: { ...facts, path, seenAt }, rows: { phones, observations, rejected } };
 }

@@ -36,14 +36,14 @@ export interface FetchResult {
  * @throws the reason of the signal; errors of the database
  */
 export async function runFeed(
-  { name, source, state }: ClaimedFeed,
+  { name, source, mapping, state }: ClaimedFeed,
   headers: readonly Header[],
   options: { readonly writer: CatalogueWriter; readonly limits: FeedLimits; readonly signal: AbortSignal },
 ): Promise<FetchResult> {
   const { writer, limits, signal } = options;
   const imported: FetchedReport[] = [];
   const unreadable: UnreadableFile[] = [];
-  const files = fetchInThread({ source, state, headers, limits }, signal);
+  const files = fetchInThread({ source, state, mapping, headers, limits }, signal);
   try {
     for (;;) {
       const result = await files.next();

@@ -7,6 +7,7 @@ import type { Header } from './read-feed-input.ts';
 export interface FeedTask {
   readonly source: ClaimedFeed['source'];
   readonly state: ClaimedFeed['state'];
+  readonly mapping: ClaimedFeed['mapping'];
   readonly headers: readonly Header[];
   readonly limits: FeedLimits;
 }

@@ -56,6 +56,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'js', blocks: 4, by: 'clients/page' },
     { language: 'json', here: "the settings of Relay's compiler are those of the examples" },
   ],
+  'docs/importing.md': [
+    { language: 'sh', here: 'a file is explained, mapped and imported as the guide says' },
+    { language: 'json', by: 'unit/ingest/mapping' },
+  ],
   'docs/mcp.md': [
     { language: 'json', has: 'mcp-remote', by: 'system/clients/mcp-remote' },
     { language: 'json', has: 'mcpServers', here: 'settings of AI applications lead to the tools' },
@@ -306,6 +310,16 @@ describe('as it is written', () => {
     } finally {
       await new Promise((resolve) => shop.close(resolve));
     }
+  });
+
+  test('a file is explained, mapped and imported as the guide says', async () => {
+    await writeFile(join(clone.folder, 'shop.csv'), 'Model;Preis EUR\nSamsung Galaxy S24 Ultra;999\n');
+    const block = only(
+      shown('docs/importing.md', 'a file is explained, mapped and imported as the guide says'),
+    );
+    const ended = await runBlock(`${block}npx phone-gateway feeds remove shop`);
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Model +name/m)]);
+    expect(ended.stdout).toMatch(/added shop\nremoved shop\n$/);
   });
 
   test('settings of AI applications lead to the tools', async () => {

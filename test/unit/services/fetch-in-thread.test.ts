@@ -11,6 +11,7 @@ async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<num
   const task = {
     source: { kind: 'url', url: source.url('/phones.jsonl') } as const,
     state: null,
+    mapping: null,
     headers: [],
     limits: { ...standardFeedLimits, ...limits },
   };

@@ -8,6 +8,7 @@ import {
   type FeedStore,
   retainedRuns,
 } from '../../../domain/catalogue/feed.ts';
+import type { ImportMapping } from '../../../domain/catalogue/import-mapping.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
 import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
@@ -35,7 +36,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     return { ...toFeed(row), sealedHeaders, state: state as FeedState | null };
   };
   return {
-    add: async ({ name, source, everyMs, headerNames, sealedHeaders }) => {
+    add: async ({ name, source, everyMs, headerNames, mapping, sealedHeaders }) => {
       const { count } = await prisma.feed.createMany({
         data: [
           {
@@ -44,6 +45,8 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
             path: source.kind === 'path' ? source.path : null,
             everyMinutes: everyMs / minuteMs,
             headerNames: [...headerNames],
+            mapping:
+              mapping === null ? Prisma.DbNull : (JSON.parse(toJson(mapping)) as Prisma.InputJsonObject),
             sealedHeaders: sealedHeaders && toPlainBytes(sealedHeaders),
           },
         ],
@@ -117,12 +120,23 @@ async function finishRun(
 }
 
 function toFeed(row: FeedModel): Feed {
-  const { name, everyMinutes, headerNames, dueAt, failures, failingSince, lastError, lastSuccessAt } = row;
+  const {
+    name,
+    everyMinutes,
+    headerNames,
+    mapping,
+    dueAt,
+    failures,
+    failingSince,
+    lastError,
+    lastSuccessAt,
+  } = row;
   return {
     name,
     source: toSource(row),
     everyMs: everyMinutes * minuteMs,
     headerNames,
+    mapping: mapping as ImportMapping | null,
     dueAt,
     failures,
     failingSince,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "feed" ADD COLUMN     "mapping" JSONB;

@@ -1,0 +1,155 @@
+import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
+import { formatPlural } from '../domain/plural.ts';
+import { toPrintableLine } from '../domain/printable.ts';
+import { ImportFileError } from '../ingest/import-file-error.ts';
+import { type ExplainedColumn, explainFile, type FileExplanation } from '../ingest/mapping/explain-file.ts';
+import { describeKind } from '../ingest/mapping/read-mapping.ts';
+import { shorten } from '../ingest/shorten.ts';
+import type { CommandResult } from './command-context.ts';
+import { describeUnread } from './import-report.ts';
+import { formatTable } from './output.ts';
+import { type ReadingOptions, toFault } from './read-one-file.ts';
+
+/** Runs `import --explain FILE`. @throws ImportFileError if the file cannot be explained */
+export async function explainOneFile(
+  files: readonly string[],
+  options: ReadingOptions,
+): Promise<CommandResult> {
+  const [path] = files;
+  if (path === undefined || files.length > 1)
+    throw new ImportFileError('--explain explains one file at a time; name only one.');
+  const explanation = await explainPath(path, options);
+  return {
+    value: explanation.mapping,
+    lines: presentExplanation(basename(path), explanation, options.mapping),
+    exitCode: explanation.fault === null ? 0 : 1,
+  };
+}
+
+async function explainPath(path: string, options: ReadingOptions): Promise<FileExplanation> {
+  try {
+    if (statSync(path).isDirectory())
+      throw new ImportFileError('This is a directory; name one of its files.');
+    return await explainFile(() => createReadStream(path), { ...options, fileName: path });
+  } catch (error) {
+    const { reason } = toFault(error);
+    throw new ImportFileError(`${path}: ${reason}`, null, { cause: error });
+  }
+}
+
+/** The width of the table; terminals have at least this many columns. */
+const maxWidth = 100;
+/** The most rejected rows that are printed; an import reports all of them. */
+const maxRejected = 5;
+/** The most labels that are listed in a sentence; the table has all of them. */
+const maxLabels = 8;
+
+/** Formats an explanation for people. */
+function presentExplanation(
+  file: string,
+  explanation: FileExplanation,
+  stated: ImportMapping = {},
+): string[] {
+  const { kind, columns, readable, rejected, unread, fault } = explanation;
+  const counts = `${formatPlural(readable, 'row')} can be imported, ${rejected.length} rejected.`;
+  const ignored = columns.filter(
+    ({ as, label }) => (as === 'ignore' || as === 'other') && stated.columns?.[label]?.as !== as,
+  );
+  return [
+    `${file} is read as ${describeKind[kind]} (${describeFormat(explanation)}).`,
+    '',
+    ...formatColumns(explanation),
+    '',
+    fault === null ? counts : `It cannot be imported: ${fault}`,
+    ...limitItems(
+      rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
+      maxRejected,
+      '  … ',
+    ),
+    ...(unread.length > 0 ? [`Cells not understood: ${describeUnread(unread)}.`] : []),
+    ...(ignored.length > 0 ? [`Columns not understood: ${listLabels(ignored)}.`] : []),
+    'To change this, save it with --json, edit the file, and import with --mapping FILE.json.',
+  ];
+}
+
+/** Takes the first items, and says how many more there are. */
+function limitItems(items: readonly string[], max: number, prefix: string): string[] {
+  return items.length <= max
+    ? [...items]
+    : [...items.slice(0, max), `${prefix}and ${items.length - max} more`];
+}
+
+const listLabels = (columns: readonly ExplainedColumn[]): string =>
+  limitItems(
+    columns.map(({ label }) => label.trim() || '(no label)'),
+    maxLabels,
+    '',
+  ).join(', ');
+
+const orders = { dmy: 'dates with the day first', mdy: 'dates with the month first' };
+
+function describeFormat({ mapping }: FileExplanation): string {
+  const { encoding, separator, header_row, date_order, decimal, currency, country, brand, as_of } = mapping;
+  return [
+    encoding,
+    `separator ${separator === '\t' ? 'tab' : separator}`,
+    `header in line ${header_row}`,
+    ...(date_order === undefined ? [] : [orders[date_order]]),
+    ...(decimal === undefined ? [] : [`decimal sign ${decimal}`]),
+    ...[currency, country, brand, as_of].filter((stated) => stated !== undefined),
+  ].join(', ');
+}
+
+/** Spec sheets are shown with all of their cells, understood or not. */
+const describeUnused = (kind: FileExplanation['kind'], as: string): string =>
+  kind === 'sheet' && as !== 'ignore' ? '(spec sheet only)' : '(not imported)';
+
+/** Formats the columns as a table of at most 100 characters. */
+function formatColumns({ kind, columns, sampleLine }: FileExplanation): string[] {
+  const headings = [
+    'COLUMN',
+    'READ AS',
+    'UNIT',
+    'KIND',
+    sampleLine === null ? 'CELL' : `LINE ${sampleLine}`,
+    'VALUE',
+  ];
+  const rows = columns.map(({ label, as, unit = '', kind: priceKind = '', cell, value }) => [
+    label,
+    as,
+    unit,
+    priceKind,
+    cell,
+    value ?? (cell.trim() === '' ? '' : describeUnused(kind, as)),
+  ]);
+  const widths = headings.map((heading, index) =>
+    Math.max(heading.length, ...rows.map((row) => (row[index] ?? '').length)),
+  );
+  const gaps = (headings.length - 1) * 2;
+  const fixed = (widths[1] ?? 0) + (widths[2] ?? 0) + (widths[3] ?? 0) + gaps;
+  // Label, cell and value share what the others leave; short ones leave more to the others.
+  const limits = shareWidth(maxWidth - fixed, [widths[0] ?? 0, widths[4] ?? 0, widths[5] ?? 0]);
+  const [label = 0, cell = 0, value = 0] = limits;
+  const cut = (text: string, width: number) => shorten(toPrintableLine(text), width);
+  return formatTable(
+    headings,
+    rows.map(([first = '', as = '', unit = '', kind = '', fifth = '', sixth = '']) => [
+      cut(first, label),
+      as,
+      unit,
+      kind,
+      cut(fifth, cell),
+      cut(sixth, value),
+    ]),
+  );
+}
+
+/** Shares a width among columns. Columns that need less than their part leave the rest to the others. */
+function shareWidth(total: number, needs: readonly number[]): number[] {
+  const part = Math.floor(total / needs.length);
+  const spare = needs.reduce((sum, need) => sum + Math.max(0, part - need), 0);
+  const wide = needs.filter((need) => need > part).length;
+  return needs.map((need) => (need > part ? part + Math.floor(spare / Math.max(1, wide)) : need));
+}

@@ -1,0 +1,99 @@
+import { createEmptyItem } from '../../record/empty-phone.ts';
+import type { Fact } from '../../record/fact.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
+import { createDateColumn } from '../dates/date-column.ts';
+import type { DateOrder } from '../dates/written-date.ts';
+import type { UnreadCells } from '../file-notes.ts';
+import { enumMember } from '../ndjson-members.ts';
+import { readNumber } from '../sheets/read-number.ts';
+import type { SheetRow } from '../sheets/sheet-row.ts';
+import { factByPath } from './meanings.ts';
+import { convertUnit, normaliseUnit } from './units.ts';
+
+interface Context {
+  readonly dateOrder: DateOrder | null;
+  readonly unread: UnreadCells;
+}
+
+/**
+ * Adds the facts of columns that a mapping reads as one fact each, such as `battery.capacity_mah`. They count more than
+ * what other cells of the row state. Cells that cannot be read are counted as unread.
+ */
+export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, unread }: Context): PhoneFacts {
+  let result: Record<string, unknown> = facts as unknown as Record<string, unknown>;
+  for (const { column, text } of row.cells) {
+    const mapped = column.fact === null ? undefined : factByPath.get(column.fact);
+    if (mapped === undefined || text === '') continue;
+    const value = readValue(text, mapped.fact, { unit: column.unit, dateOrder });
+    if (value === null) {
+      unread.count(column.label, text);
+      continue;
+    }
+    const { section, name } = mapped;
+    if (section === null) result = { ...result, [name]: value };
+    else if (section === 'displays') {
+      const [main = createEmptyItem('displays'), ...others] = result.displays as PhoneFacts['displays'];
+      result = { ...result, displays: [{ ...main, [name]: value }, ...others] };
+    } else result = { ...result, [section]: { ...(result[section] as object), [name]: value } };
+  }
+  return result as unknown as PhoneFacts;
+}
+
+interface CellFormat {
+  /** The unit of a number that has none itself. */
+  readonly unit: string | null;
+  readonly dateOrder: DateOrder | null;
+}
+
+/** @returns the value of a fact, or null if the cell does not state one */
+function readValue(text: string, fact: Fact, format: CellFormat): unknown {
+  if (!fact.isList) return readSingle(text, fact, format);
+  const items = text.split(/\s*[,;|]\s*/).filter((item) => item !== '');
+  const values = items.map((item) => readSingle(item, fact, format));
+  return values.length === 0 || values.includes(null) ? null : values;
+}
+
+function readSingle(text: string, fact: Fact, { unit, dateOrder }: CellFormat): unknown {
+  switch (fact.kind) {
+    case 'number':
+    case 'whole': {
+      const number = readQuantity(text, unit, fact.unit);
+      return number === null || fact.kind === 'number' ? number : Math.round(number);
+    }
+    case 'flag':
+      return readFlag(text);
+    case 'date': {
+      const cell = createDateColumn(dateOrder).read(text);
+      if (cell.state === 'instant') return cell.at.toISOString().slice(0, 10);
+      return cell.state === 'partial' ? cell.date : null;
+    }
+    case 'enum': {
+      const members = fact.enumeration?.members ?? [''];
+      return enumMember(members as [string, ...string[]]).safeParse(text).data ?? null;
+    }
+    case 'text':
+      return text.length > (fact.maxLength ?? text.length) ? null : text;
+  }
+}
+
+/** Reads a number with or without a unit, such as "5000" or "5,000 mAh", in the unit of its fact. */
+function readQuantity(text: string, statedUnit: string | null, factUnit: string | null): number | null {
+  const [, digits = '', writtenUnit = ''] = /^(\d[\d.,\s]*?)\s*([^\d\s.,][^\d]*)?$/.exec(text) ?? [];
+  const number = readNumber(digits);
+  if (number === null) return null;
+  const target = normaliseUnit(factUnit ?? '');
+  if (target === null) return writtenUnit === '' || writtenUnit === factUnit ? number : null;
+  const unit = writtenUnit === '' ? (statedUnit ?? target) : writtenUnit;
+  const from = normaliseUnit(unit);
+  return from === null ? null : convertUnit(number, from, target);
+}
+
+/** Words for yes and no in the languages of the files. */
+const flagWords: readonly (readonly [RegExp, boolean])[] = [
+  [/^(?:yes|true|y|1|1\.0|ja|oui|s[ií]|sim|มี|ใช่|ya|có|да)$/i, true],
+  [/^(?:no|false|n|0|0\.0|nein|non|não|nao|ไม่มี|ไม่|tidak|không|нет)$/i, false],
+];
+
+function readFlag(text: string): boolean | null {
+  return flagWords.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}

@@ -1,0 +1,101 @@
+import type { Fact } from '../../record/fact.ts';
+import { toMemberName } from '../../record/member-name.ts';
+import { phoneTable } from '../../record/phone-table.ts';
+import { sheetTopics, type Topic } from '../sheets/sheet-topics.ts';
+import { normaliseUnit } from './units.ts';
+
+/**
+ * What the columns of lists are read as, by kind of list: the name of each column in the code, and in mappings. A list of
+ * prices has columns of the meaning `price`, too.
+ */
+export const listRoles = {
+  prices: {
+    ...{ name: 'name', brand: 'brand', ram: 'ram', storage: 'storage', year: 'year', date: 'date' },
+    ...{ seller: 'seller', country: 'country', currency: 'currency', condition: 'condition' },
+    ...{ url: 'url', asin: 'asin' },
+  },
+  reviews: {
+    ...{ product: 'name', brand: 'brand', headline: 'title', text: 'body', rating: 'score', date: 'date' },
+    ...{ author: 'author', publisher: 'publisher', locale: 'locale', pros: 'pros', cons: 'cons' },
+    ...{ url: 'url', asin: 'asin' },
+  },
+  models: { name: 'name', brand: 'brand', device: 'code_name', model: 'model_number' },
+} as const;
+
+export type FileKind = keyof typeof listRoles | 'sheet';
+
+/** Topics of spec sheets whose meaning has another name than the topic. */
+const renamedTopics: Partial<Record<Topic, string>> = {
+  model: 'name',
+  link: 'url',
+  internal: 'storage',
+  variantPrice: 'price',
+  unlabelled: 'other',
+  ignored: 'ignore',
+};
+
+/** @returns what a column of a topic is read as, by its name in mappings */
+export const toMeaning = (topic: Topic): string => renamedTopics[topic] ?? toMemberName(topic);
+
+const mappedTopics: readonly Topic[] = [
+  ...new Set<Topic>(sheetTopics.map(({ topic }) => topic)),
+  ...(['price', 'other', 'ignored'] as const),
+];
+export const topicByMeaning: ReadonlyMap<string, Topic> = new Map(
+  mappedTopics.map((topic) => [toMeaning(topic), topic]),
+);
+
+/** A single fact that a column can state. */
+export interface MappedFact {
+  /** The object of the record that has the fact, or null for a fact of the phone itself. */
+  readonly section: string | null;
+  readonly name: string;
+  readonly fact: Fact;
+}
+
+/** The facts that a column can state, by their path in JSON. Those of `displays` are of the main display. */
+export const factByPath: ReadonlyMap<string, MappedFact> = new Map(
+  Object.entries(phoneTable).flatMap(([name, entry]): [string, MappedFact][] => {
+    if (entry.kind !== 'section') return [[toMemberName(name), { section: null, name, fact: entry as Fact }]];
+    if (entry.isList && name !== 'displays') return [];
+    return Object.entries(entry.facts).flatMap(([member, fact]): [string, MappedFact][] =>
+      fact.kind === 'section'
+        ? []
+        : [[toMemberName(`${name}.${member}`), { section: name, name: member, fact: fact as Fact }]],
+    );
+  }),
+);
+
+/** What the columns of each kind of file can be read as. */
+export const meaningsByKind: Readonly<Record<FileKind, ReadonlySet<string>>> = {
+  prices: new Set(['price', ...Object.values(listRoles.prices), 'ignore']),
+  reviews: new Set([...Object.values(listRoles.reviews), 'ignore']),
+  models: new Set([...Object.values(listRoles.models), 'ignore']),
+  sheet: new Set([...topicByMeaning.keys(), ...factByPath.keys()]),
+};
+
+/** The units that numbers of a topic are converted to. */
+export const unitByTopic: Partial<Record<Topic, string>> = {
+  weight: 'g',
+  height: 'mm',
+  width: 'mm',
+  depth: 'mm',
+  dimensions: 'mm',
+  size: 'in',
+  resolution: 'px',
+  battery: 'mah',
+  charging: 'w',
+  refreshRate: 'hz',
+  cpu: 'ghz',
+  mainCamera: 'mp',
+  selfieCamera: 'mp',
+  internal: 'gb',
+  ram: 'gb',
+};
+
+/** @returns the unit in which a meaning is stored or parsed, or null if it has none */
+export function getTargetUnit(as: string): string | null {
+  const topic = topicByMeaning.get(as);
+  if (topic !== undefined) return unitByTopic[topic] ?? null;
+  return normaliseUnit(factByPath.get(as)?.fact.unit ?? '');
+}

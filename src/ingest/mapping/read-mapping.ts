@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
+import { priceKinds } from '../../domain/catalogue/price.ts';
+import { findOnlyNearest } from '../../domain/nearest.ts';
+import { ImportFileError } from '../import-file-error.ts';
+import { isCurrency } from '../is-currency.ts';
+import { country, currency, text } from '../ndjson-members.ts';
+import { type FileKind, getTargetUnit, meaningsByKind } from './meanings.ts';
+import { convertUnit, listUnitsLike, normaliseUnit } from './units.ts';
+
+const columnSchema = z.strictObject({
+  as: z.string(),
+  unit: z.string().optional(),
+  kind: z.string().optional(),
+});
+const schema = z.strictObject({
+  encoding: z.string().optional(),
+  separator: z
+    .string()
+    .regex(/^[^\p{L}\p{N}"\r\n]$/u, 'must be one sign, such as ";" or "\\t"')
+    .optional(),
+  header_row: z.int().min(1).max(10_000).optional(),
+  date_order: z.enum(['dmy', 'mdy']).optional(),
+  decimal: z.enum(['.', ',']).optional(),
+  currency: currency.optional(),
+  country: country.optional(),
+  brand: text(100).min(1).optional(),
+  as_of: z.iso.date('must be a date, YYYY-MM-DD').optional(),
+  columns: z.record(z.string(), columnSchema).optional(),
+});
+
+const maxFaults = 5;
+
+/**
+ * Checks a mapping: how a file is read, as its owner states it.
+ * @param input the parsed JSON
+ * @throws {ImportFileError} that names each fault, and for an unknown name the nearest known one and all of them
+ */
+export function readMapping(input: unknown): ImportMapping {
+  const result = schema.safeParse(input);
+  const faults = result.success
+    ? Object.entries(result.data.columns ?? {}).flatMap(([label, column]) => findColumnFaults(label, column))
+    : result.error.issues.flatMap((issue) => describeIssue(issue));
+  if (result.success && faults.length === 0) faults.push(...findKindFaults(result.data));
+  if (faults.length > 0 || !result.success)
+    throw new ImportFileError(`The mapping cannot be used. ${faults.slice(0, maxFaults).join(' ')}`);
+  return result.data;
+}
+
+/** Reads the text of a mapping file. @throws {ImportFileError} */
+export function parseMapping(json: string): ImportMapping {
+  let input: unknown;
+  try {
+    input = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ImportFileError(`The mapping is not JSON: ${(error as Error).message}.`);
+  }
+  return readMapping(input);
+}
+
+const formatColumn = (label: string): string => `columns[${JSON.stringify(label)}]`;
+
+function formatPath(path: readonly PropertyKey[]): string {
+  const [first, label, ...rest] = path.map(String);
+  if (first === undefined) return 'The mapping';
+  return [label === undefined ? first : formatColumn(label), ...rest].join('.');
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const path = formatPath(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const members = Object.keys(issue.path.length === 0 ? schema.shape : columnSchema.shape);
+    return issue.keys.map((key) => {
+      const name = issue.path.length === 0 ? key : `${path}.${key}`;
+      return `${describeUnknown(`"${name}" is not a member of a mapping`, key, members)}`;
+    });
+  }
+  if (issue.code === 'invalid_type') return [`${path} must be of the type ${issue.expected}.`];
+  if (issue.code === 'invalid_value') return [`${path} must be one of ${issue.values.join(' ')}.`];
+  if (issue.code === 'invalid_format') return [`${path} ${issue.message}.`];
+  return [`${path}: ${issue.message}.`];
+}
+
+/** Names the nearest known name, and then all of them. */
+function describeUnknown(statement: string, name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const nearest = findOnlyNearest(name, names, Math.max(2, Math.floor(name.length / 3)));
+  const hint = nearest === null ? '' : `; did you mean "${nearest}"?`;
+  return `${statement}${hint} (known: ${names.join(', ')}).`;
+}
+
+const kindNames = priceKinds.map((kind) => kind.toLowerCase());
+const everyMeaning = new Set(Object.values(meaningsByKind).flatMap((meanings) => [...meanings]));
+const scales = ['5', '10', '100'];
+
+function findColumnFaults(label: string, { as, unit, kind }: ColumnMapping): string[] {
+  const name = formatColumn(label);
+  if (!everyMeaning.has(as)) return [describeUnknown(`${name}.as is "${as}"`, as, everyMeaning)];
+  const faults: string[] = [];
+  if (kind !== undefined && as !== 'price') faults.push(`${name}.kind is for prices only.`);
+  else if (kind !== undefined && !kindNames.includes(kind))
+    faults.push(describeUnknown(`${name}.kind is "${kind}"`, kind, kindNames));
+  if (unit !== undefined) faults.push(...findUnitFaults(name, as, unit));
+  return faults;
+}
+
+function findUnitFaults(name: string, as: string, unit: string): string[] {
+  if (as === 'price')
+    return isCurrency(unit) ? [] : [`${name}.unit of a price is a currency (ISO 4217) such as THB.`];
+  if (as === 'score')
+    return scales.includes(unit) ? [] : [`${name}.unit of a score is its highest value: 5, 10 or 100.`];
+  const target = getTargetUnit(as);
+  if (target === null) return [`${name} is read as "${as}", which has no unit.`];
+  const known = normaliseUnit(unit);
+  if (known !== null && convertUnit(1, known, target) !== null) return [];
+  return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(target))];
+}
+
+/** The columns of a file must be those of one kind of file. */
+function findKindFaults({ columns = {} }: ImportMapping): string[] {
+  const meanings = Object.values(columns).map(({ as }) => as);
+  const kinds = Object.keys(meaningsByKind) as FileKind[];
+  if (kinds.some((kind) => meanings.every((as) => meaningsByKind[kind].has(as)))) return [];
+  const listed = kinds.map(
+    (kind) =>
+      `${describeKind[kind]}: ${meanings.filter((as) => meaningsByKind[kind].has(as)).join(', ') || 'none'}`,
+  );
+  return [`Its columns belong to different kinds of file: ${listed.join('; ')}.`];
+}
+
+/** What a file is called in messages. */
+export const describeKind: Readonly<Record<FileKind, string>> = {
+  prices: 'a list of prices',
+  reviews: 'a list of reviews',
+  models: 'a register of model numbers',
+  sheet: 'a spec sheet',
+};

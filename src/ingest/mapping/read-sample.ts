@@ -1,0 +1,157 @@
+import { basename } from 'node:path';
+import type { IncomingObservation, IncomingPhone, IncomingReview } from '../../domain/catalogue/ingest.ts';
+import { toMemberName } from '../../record/member-name.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
+import { createDateColumn } from '../dates/date-column.ts';
+import { createFileNotes } from '../file-notes.ts';
+import { ImportFileError } from '../import-file-error.ts';
+import { formatMoney } from '../prices/money.ts';
+import { readPriceRow } from '../prices/read-price-row.ts';
+import { findRetailer } from '../prices/retailers.ts';
+import type { CsvRecord } from '../read-csv-records.ts';
+import type { CsvKind } from '../recognise-csv.ts';
+import { readReviewRow } from '../reviews/read-review-row.ts';
+import { readSheetRow } from '../sheets/read-sheet-row.ts';
+import type { Column } from '../sheets/sheet-columns.ts';
+import { readMappedColumns } from './map-sheet-columns.ts';
+import { listRoles } from './meanings.ts';
+import type { StatedColumns } from './resolve-mapping.ts';
+
+interface SampleContext {
+  readonly stated: StatedColumns;
+  readonly fileName: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/**
+ * Reads one row cell by cell, to show what each of them states.
+ * @returns the values by the index of the column; null where a cell states nothing that is imported
+ */
+export function readSample(
+  csv: CsvKind,
+  header: readonly string[],
+  record: CsvRecord,
+  context: SampleContext,
+): (string | null)[] {
+  if (csv.kind === 'sheet') return readSheetCells(readMappedColumns(header, context.stated), record, context);
+  const values: (string | null)[] = header.map(() => null);
+  const row = readListRow(csv, record, context);
+  for (const [role, as] of Object.entries(listRoles[csv.kind])) {
+    const index = csv.columns[role as keyof typeof csv.columns] as number | null;
+    if (index !== null) values[index] = readListCell(csv, as, record.cells[index] ?? '', row);
+  }
+  if (csv.kind === 'prices')
+    for (const column of csv.columns.prices)
+      values[column.index] = readPrice(
+        { ...csv, columns: { ...csv.columns, prices: [column] } },
+        record,
+        context,
+      );
+  return values;
+}
+
+function readSheetCells(
+  columns: readonly Column[],
+  { cells, line }: CsvRecord,
+  { stated: { mapping } }: SampleContext,
+): (string | null)[] {
+  return columns.map(({ topic }, at) => {
+    // The row has only this cell, and those that name the phone.
+    const row = cells.map((cell, index) =>
+      index === at || ['model', 'brand'].includes(columns[index]?.topic ?? '') ? cell : '',
+    );
+    const result = readSheetRow(columns, row, {
+      line,
+      fileHint: '',
+      statedBrand: mapping.brand ?? '',
+      notes: createFileNotes(),
+      dateOrder: mapping.date_order ?? null,
+    });
+    if (topic === 'model' || topic === 'brand') return cells[at] ?? null;
+    return 'reason' in result ? null : describePhone(result);
+  });
+}
+
+function describePhone({ facts, prices }: IncomingPhone): string | null {
+  // The form is inferred from the whole row.
+  const { formFactor: _formFactor, ...stated } = facts;
+  const values = [...listKnownFacts(stated, ''), ...prices.map(({ amount }) => formatMoney(amount))];
+  return values.length === 0 ? null : values.join(', ');
+}
+
+/** Lists the facts that are known: `battery.capacity_mah 5000`. */
+function listKnownFacts(value: Partial<PhoneFacts> | object, path: string): string[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    const memberPath = path === '' ? toMemberName(name) : `${path}.${toMemberName(name)}`;
+    if (member === null || (Array.isArray(member) && member.length === 0)) return [];
+    if (Array.isArray(member) && typeof member[0] === 'object')
+      return member.flatMap((item, index) => listKnownFacts(item, `${memberPath}[${index}]`));
+    if (Array.isArray(member)) return [`${memberPath} ${member.join('/')}`];
+    return typeof member === 'object' ? listKnownFacts(member, memberPath) : [`${memberPath} ${member}`];
+  });
+}
+
+type PriceList = Extract<CsvKind, { kind: 'prices' }>;
+type PriceObservation = Extract<IncomingObservation, { kind: 'prices' }>;
+
+/** What a row of a list states; null if it cannot be read. */
+interface ListRow {
+  readonly price: PriceObservation | null;
+  readonly review: IncomingReview | null;
+}
+
+function readListRow(csv: CsvKind, record: CsvRecord, context: SampleContext): ListRow {
+  const price = csv.kind === 'prices' ? readPriceObservation(csv, record, context) : null;
+  if (csv.kind !== 'reviews') return { price, review: null };
+  const { mapping } = context.stated;
+  const dates = createDateColumn(mapping.date_order ?? null);
+  const list = { columns: csv.columns, products: new Map(), dates, brand: mapping.brand };
+  const row = readReviewRow(list, record.cells, record.line);
+  return { price, review: typeof row === 'object' && 'review' in row ? row.review : null };
+}
+
+function readPriceObservation(
+  { columns }: PriceList,
+  { cells, line }: CsvRecord,
+  { stated: { mapping }, fileName, today }: SampleContext,
+): PriceObservation | null {
+  const dates = createDateColumn(mapping.date_order ?? null);
+  const list = {
+    columns,
+    mapping,
+    retailer: findRetailer(basename(fileName)),
+    thisYear: Number(today.slice(0, 4)),
+    dates,
+    notes: createFileNotes(),
+  };
+  try {
+    const row = readPriceRow(list, cells, line);
+    return row !== null && row !== 'undecided' && 'prices' in row ? row : null;
+  } catch (error) {
+    if (error instanceof ImportFileError) return null;
+    throw error;
+  }
+}
+
+function readPrice(list: PriceList, record: CsvRecord, context: SampleContext): string | null {
+  const row = readPriceObservation(list, record, context);
+  const prices = row?.prices.map(({ amount, country }) =>
+    country === null ? formatMoney(amount) : `${formatMoney(amount)} (${country})`,
+  );
+  return prices?.join(', ') ?? null;
+}
+
+/** @returns what a cell of a list states; null if it states nothing */
+function readListCell(csv: CsvKind, as: string, cell: string, { price, review }: ListRow): string | null {
+  if (as === 'date')
+    return formatDay(csv.kind === 'prices' ? price?.prices[0]?.observedAt : review?.publishedAt);
+  if (as === 'ram') return formatMegabytes(price?.mention.memory?.ramMb);
+  if (as === 'storage') return formatMegabytes(price?.mention.memory?.storageMb);
+  if (as === 'score') return review?.score == null ? null : `${review.score} of 10`;
+  return cell.trim() === '' ? null : cell;
+}
+
+const formatMegabytes = (megabytes: number | null = null): string | null =>
+  megabytes === null ? null : `${megabytes} MB`;
+const formatDay = (date: Date | null = null): string | null => date?.toISOString().slice(0, 10) ?? null;
