@@ -14,8 +14,8 @@ import {
   hasSheets,
   listSheets,
   readPhones,
-  toEntries,
   today,
+  toEntries,
 } from './sheet-catalogue.ts';
 
 /** Whether the real data lies beside the repository; it is not part of it. */
