@@ -11,7 +11,7 @@ import { createPreviewAnswer } from './rest/answers/preview-answer.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
 import { createOpenapiDocument } from './rest/openapi/openapi-document.ts';
-import { readPhoneCurrency, readPhoneList } from './rest/phones/read-phone-list.ts';
+import { phoneListParamNames, readPhoneCurrency, readPhoneList } from './rest/phones/read-phone-list.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/overload/load-shedding.ts';
@@ -68,6 +68,7 @@ export function createListener(
     schemaText,
     mcp: { tools: mcp.tools, protocolVersions },
     readPhoneList,
+    phoneListParamNames,
     readPhoneCurrency,
   });
   metrics.watchInFlight(() => load.inFlight);

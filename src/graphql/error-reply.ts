@@ -5,6 +5,7 @@ import { corsHeaders } from '../http/responses/cors.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { ProblemCode, Reply } from '../http/responses/send.ts';
 import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
+import { formatSingleEvent } from './execution/stream-formats.ts';
 import { presentError, RejectedOperation } from './graphql-error.ts';
 
 const noStoreHeaders: HeaderList = [['Cache-Control', 'no-store']];
@@ -36,16 +37,25 @@ const createContentType = (type: string): HeaderList[number] => ['Content-Type',
 
 /**
  * Creates the response to a rejected request: a GraphQL error with the status and headers of REST's problem
- * document. It is JSON even for clients that accept only streams, because they read the status.
+ * document. It is JSON even for clients that accept only streams, because they read the status. But what is wrong in a
+ * document that parses, in variables or arguments is for those clients an event (GraphQL over SSE).
  */
 export function createErrorReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
-  const { answerType } = readAcceptedTypes(request);
-  const reply = (status: number, headers: HeaderList, body: string, problem: ProblemCode): Reply => ({
+  const { answerType, acceptsEvents } = readAcceptedTypes(request);
+  const reply = (
+    status: number,
+    headers: HeaderList,
+    body: string,
+    problem: ProblemCode,
+    type: string = answerType ?? 'application/json',
+  ): Reply => ({
     status,
     problem,
-    headers: [...commonHeaders, createContentType(answerType ?? 'application/json'), ...headers],
+    headers: [...commonHeaders, createContentType(type), ...headers],
     body,
   });
+  if (error instanceof RejectedOperation && !error.isSyntaxError && answerType === null && acceptsEvents)
+    return reply(200, [], formatSingleEvent(error.body), 'invalid-document', 'text/event-stream');
   // Older clients read a JSON body only with status 200 (GraphQL over HTTP §6.4).
   if (error instanceof RejectedOperation)
     return reply(answerType === 'application/json' ? 200 : 400, [], error.body, 'invalid-document');

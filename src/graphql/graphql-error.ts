@@ -47,8 +47,10 @@ export function isGatewayFailure({ originalError }: Pick<GraphQLError, 'original
 export class RejectedOperation extends Error {
   /** The errors as JSON text. The error objects would keep the document in memory. */
   readonly body: string;
+  readonly isSyntaxError: boolean;
   constructor(errors: readonly GraphQLError[]) {
-    super('the operation is refused');
+    super('the operation is rejected');
+    this.isSyntaxError = errors[0]?.extensions.code === 'GRAPHQL_PARSE_FAILED';
     this.body = JSON.stringify({ errors });
   }
 }

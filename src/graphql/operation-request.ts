@@ -38,6 +38,7 @@ export function readOperationRequest(text: string, isPost: boolean): SentOperati
   return isPost ? readBody(text) : readQueryString(text);
 }
 
+/** Reads a body. Members that the protocol does not know are ignored (GraphQL over HTTP, draft of August 2026, §5.1). */
 function readBody(text: string): SentOperation {
   const createError: CreateMemberError = (member, detail) =>
     new GatewayError('invalid-body', `"${member}" ${detail}.`);
@@ -59,10 +60,6 @@ function readBody(text: string): SentOperation {
       'The body must be a JSON object such as {"query": "{ plans { name } }"}.',
     );
   }
-  for (const [member, value] of Object.entries(body)) {
-    if (value !== null && !memberNames.includes(member))
-      throw createError(member.slice(0, 64), describeUnknownMember(member));
-  }
   return readMembers(body as Record<string, unknown>, createError);
 }
 
@@ -71,7 +68,7 @@ function readQueryString(url: string): SentOperation {
   const values: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
     if (!memberNames.includes(name))
-      throw createParameterError(name.slice(0, 64), describeUnknownMember(name));
+      throw createParameterError(name.slice(0, 64), describeUnknownParameter(name));
     const [text = '', ...more] = query.getAll(name);
     if (more.length > 0) throw createParameterError(name, 'must be given once');
     // An empty parameter counts as absent, except for the query itself.
@@ -131,7 +128,7 @@ function hasMoreValues(value: unknown, maxValues: number): boolean {
   return false;
 }
 
-function describeUnknownMember(name: string): string {
+function describeUnknownParameter(name: string): string {
   const nearest = findNearest(name.slice(0, 64), memberNames);
   return `is unknown; ${nearest === null ? `known are ${memberNames.join(', ')}` : `did you mean ${nearest}?`}`;
 }

@@ -12,6 +12,10 @@ const brandByAlias: Readonly<Record<string, string>> = {
 /** Whether a name is another name of a brand. @param name letters and digits only, see `squeezeName` */
 export const isBrandAlias = (name: string): boolean => Object.hasOwn(brandByAlias, name);
 
+/** Whether a word is the name of a brand, or another name of it. Both have letters and digits only. */
+export const isSameBrandName = (word: string, brand: string): boolean =>
+  word === brand || brandByAlias[word] === brand;
+
 /**
  * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated
  * brand may also be the first word of the phone's name, as "Nexus" was a series. All texts have letters and
@@ -19,7 +23,5 @@ export const isBrandAlias = (name: string): boolean => Object.hasOwn(brandByAlia
  * @param name the phone's name without its brand
  */
 export function isSameBrand(stated: string, brand: string, name: string): boolean {
-  return (
-    stated === brand || brandByAlias[stated] === brand || stated.startsWith(brand) || name.startsWith(stated)
-  );
+  return isSameBrandName(stated, brand) || stated.startsWith(brand) || name.startsWith(stated);
 }

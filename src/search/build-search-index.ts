@@ -110,7 +110,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
 
   return {
     question: (text) => readQuestion(text, nameLookup),
-    identify: createIdentifier(phones, identityIndex, (text) => search(text, false).hits),
+    identify: createIdentifier(phones, identityIndex, (text) => search(text, false)),
     findByModelNumber: (number) =>
       (identityIndex.byNumber.get(toNumberKey(number)) ?? []).map(
         (position) => (phones[position] as SearchEntry).id,

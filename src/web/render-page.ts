@@ -26,11 +26,15 @@ export function getResponseHeaders(visit: Visit, page: Omit<Page, 'body'>): Head
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Content-Language', visit.locale],
     ['Cache-Control', isPersonal(visit, page) ? 'no-store' : 'no-cache'],
-    ['Vary', visit.isNegotiated ? 'Accept-Language, Cookie' : 'Cookie'],
+    ['Vary', formatVary(visit, page.markdown !== undefined)],
     ...(visit.isNegotiated ? [] : createLanguageHeaders(visit, page)),
     ...(page.headers ?? []),
   ];
 }
+
+/** Formats `Vary`. @param hasMarkdown whether the same address also has Markdown */
+export const formatVary = ({ isNegotiated }: Visit, hasMarkdown: boolean): string =>
+  `${hasMarkdown ? 'Accept, ' : ''}${isNegotiated ? 'Accept-Language, ' : ''}Cookie`;
 
 /** Whether the page is only for this visitor, for example because its header names the visitor. */
 function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {

@@ -102,6 +102,8 @@ export interface SiteServices extends TransportContext {
   readonly mcp: McpInfo;
   /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` with all faults */
   readPhoneList(query: URLSearchParams): ListRequest;
+  /** The names of the parameters that `readPhoneList` reads. */
+  readonly phoneListParamNames: readonly string[];
   /**
    * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does. Returns null if there is none.
    * @throws GatewayError `invalid-parameter` that names all wrong parameters

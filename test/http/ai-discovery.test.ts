@@ -204,3 +204,33 @@ describe('/llms-full.txt', () => {
     expect(printSchema(buildSchema(schema))).not.toContain('"""');
   });
 });
+
+describe('the API catalogue', () => {
+  test('links each API to documents that exist (RFC 9727)', async () => {
+    const response = await gateway.get('/.well-known/api-catalog');
+    expect(response.headers.get('content-type')).toMatch(/^application\/linkset\+json/);
+    expect(response.headers.get('link')).toBe(`<${told}/.well-known/api-catalog>; rel="api-catalog"`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const { linkset } = (await response.json()) as {
+      linkset: Record<string, { href: string; type: string }[]>[];
+    };
+    expect(linkset.map(({ anchor }) => anchor)).toEqual(
+      ['/v1', '/graphql', '/mcp'].map((path) => told + path),
+    );
+    for (const { anchor, ...relations } of linkset)
+      for (const { href, type } of Object.values(relations).flat()) {
+        const document = await gateway.get(href.replace(told, ''));
+        expect([href, document.status, document.headers.get('content-type')?.split(';')[0]]).toEqual([
+          href,
+          200,
+          type,
+        ]);
+      }
+  });
+
+  test('/openapi.json leads to the OpenAPI document', async () => {
+    const response = await fetch(`${gateway.origin}/openapi.json`);
+    expect(response.url).toBe(`${gateway.origin}/v1/openapi.json`);
+    expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\./) });
+  });
+});

@@ -137,7 +137,6 @@ describe('/phones', () => {
     ['page=x', 'page', 'must be a whole number'],
     ['sort=cheapest', 'sort', 'must be one of'],
     ['search=a&search=b', 'search', 'must be given once'],
-    ['foo=1', 'foo', 'unknown parameter'],
     ['currency=XXX', 'currency', 'prices cannot be shown in XXX'],
     ['page=2147483647&per_page=100', 'page', 'page × per_page'],
     ['sort=relevance', 'sort', 'relevance needs a search'],
@@ -153,6 +152,26 @@ describe('/phones', () => {
     expect(page).toContain('<input type="hidden" name="brand" value="nokia">');
     const thai = await read(`/th/phones?${query}`);
     expect(thai).toMatch(new RegExp(`<code>${name}</code>: [ก-๛]|<code>${name}</code>: page × per_page ต้อง`));
+  });
+
+  test('ignores parameters that the page does not have, and repeats them nowhere', async () => {
+    const foreign = 'fbclid=IwAR0_x&utm_source=line&gclid=EAIaIQ&brand[0]=x';
+    for (const path of ['/en/phones?', '/en/phones?search=s24&', '/en/phones/samsung-galaxy-s24?']) {
+      const response = await open(`${path}${foreign}`);
+      expect([path, response.status]).toEqual([path, 200]);
+      const page = await response.text();
+      // Links to the other language keep the whole address.
+      const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+      expect([path, /fbclid|utm_|gclid|brand%5B/.exec(main)]).toEqual([path, null]);
+      expect([path, /<link rel="canonical"[^>]*(?:fbclid|utm_|gclid)/.exec(page)]).toEqual([path, null]);
+    }
+    expect(await read(`/en/phones?${foreign}`)).toMatch(/<link rel="canonical" href="[^"?]*\/en\/phones">/);
+    const own = await open(`/en/phones?page=x&${foreign}`);
+    expect([own.status, await own.text()]).toEqual([400, expect.not.stringContaining('<code>fbclid')]);
+    const renamed = await open(`/en/phones/SAMSUNG-GALAXY-S24?currency=USD&${foreign}`, {
+      redirect: 'manual',
+    });
+    expect(renamed.headers.get('location')).toBe('/en/phones/samsung-galaxy-s24?currency=USD');
   });
 
   test('ignores empty fields of a form', async () => {

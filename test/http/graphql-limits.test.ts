@@ -147,17 +147,26 @@ describe('introspection', () => {
     lookedUp.mockRestore();
   });
 
-  test('is limited in depth, and to two fields, by response key and after fragments', async () => {
+  test('is limited in depth', async () => {
     expectTooComplex(
       await ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'),
     );
-    const types = (count: number) => many(count, (n) => `a${n}: __type(name: "Phone") { name }`);
-    expect(await ask(`{ ${types(2)} plans { name } }`)).toMatchObject({ status: 200 });
-    expect(await ask(`{ ${types(2)} ...A } fragment A on Query { ${types(2)} }`)).toMatchObject({
-      status: 200,
-    });
-    expectTooComplex(await ask(`{ ${types(3)} }`));
-    expectTooComplex(await ask(`{ __schema { description } ...A } fragment A on Query { ${types(2)} }`));
+  });
+
+  test('is limited by its work, and not by the number of its fields', async () => {
+    const small = many(30, (n) => `a${n}: __type(name: "__Field") { fields { name args { name } } }`);
+    expect(await ask(`{ ${small} plans { name } }`)).toMatchObject({ status: 200 });
+    const members = 'name description type { kind name ofType { kind name ofType { kind name } } }';
+    for (const [field, selection] of [
+      ['__type(name: "Phone")', `fields { ${members} args { ${members} } }`],
+      ['__type(name: "PhoneFilter")', `inputFields { defaultValue ${members} }`],
+    ]) {
+      expect(await ask(`{ ${field} { ${selection} } }`)).toMatchObject({ status: 200 });
+      const repeated = many(60, (n) => `a${n}: ${field} { ...T }`);
+      expectTooComplex(await ask(`{ ${repeated} } fragment T on __Type { ${selection} }`));
+    }
+    const ofQuery = many(60, (n) => `a${n}: __schema { queryType { ...T } }`);
+    expectTooComplex(await ask(`{ ${ofQuery} } fragment T on __Type { fields { ${members} } }`));
   });
 
   test('may select twice what tools request, and no more, however it is written', async () => {
@@ -264,6 +273,10 @@ describe('hostile documents are answered quickly, and never with a 5xx', () => {
       '20,000 wrong brands',
       'query($b: [String!]) { phones(brand: $b) { totalCount } }',
       { b: Array(20_000).fill(1) },
+    ],
+    [
+      'the largest type, as often as is allowed',
+      `{ ${many(20, (n) => `a${n}: __type(name: "Phone") { ...T }`)} } fragment T on __Type { fields { name description args { name type { name } } type { kind name ofType { kind name } } } }`,
     ],
     [
       'all of introspection many times',

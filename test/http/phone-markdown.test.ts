@@ -163,3 +163,41 @@ test('counts as a page: beyond the limit 429 as text, and with 0 it is off', asy
   expect((await open(`/en${s24}.md`, {}, none)).status).toBe(404);
   await none.close();
 });
+
+describe('/phones/{slug} negotiates its form', () => {
+  const html = 'text/html; charset=utf-8';
+  const markdown = 'text/markdown; charset=utf-8';
+  test.each([
+    ['text/markdown', markdown],
+    ['text/markdown, */*;q=0.1', markdown],
+    ['text/markdown;q=0.9, text/html;q=0.8', markdown],
+    ['text/html, text/markdown;q=0.9', html],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', html],
+    ['text/markdown;q=0', html],
+    ['*/*', html],
+    ['application/json', html],
+  ])('Accept: %s', async (accept, type) => {
+    for (const path of [`/en${s24}`, s24]) {
+      const response = await open(path, { headers: { Accept: accept } });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      expect(response.headers.get('vary')).toMatch(/^Accept, /);
+    }
+  });
+
+  test('with the text of the .md page, an ETag of its own, and Markdown errors', async () => {
+    const asked = { headers: { Accept: 'text/markdown' } };
+    const negotiated = await open(`/en${s24}`, asked);
+    const etag = negotiated.headers.get('etag') as string;
+    expect(await negotiated.text()).toBe(await (await open(`/en${s24}.md`)).text());
+    const page = await open(`/en${s24}`, { headers: { Accept: 'text/html' } });
+    expect(page.headers.get('etag')).not.toBe(etag);
+    const ask = (accept: string) => open(`/en${s24}`, { headers: { Accept: accept, 'If-None-Match': etag } });
+    const current = await ask('text/markdown');
+    expect([current.status, current.headers.get('vary')]).toEqual([304, 'Accept, Cookie']);
+    expect((await ask('text/html')).status).toBe(200);
+    const unknown = await open('/en/phones/no-such-phone', asked);
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, markdown]);
+    const moved = await open('/en/phones/SAMSUNG-GALAXY-S24-ULTRA', asked);
+    expect(moved.headers.get('location')).toBe(`/en${s24}`);
+  });
+});

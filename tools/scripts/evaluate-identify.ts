@@ -2,11 +2,18 @@
 // An exact answer is right when the phone has the name that the register states (`same`), and wrong where the catalogue
 // has another phone of that name; of the rest nobody can say (`of judged` leaves them out).
 //
-//   npm run evaluate-identify -- [--brands] [--wrong]
+//   npm run evaluate-identify -- [--brands] [--wrong] [--agents FILE.ndjson]
+//
+// Then it identifies user agents whose maker somebody else recognised (a line is { user_agent, brand, model }), with the
+// starter catalogue and with all sheets, and counts answers that name another maker. A `partner` is a maker that sold
+// phones of the stated one, or the reverse, such as Google and LG.
 //
 // --brands shows the exact answers by model, brand by brand.
-// --wrong prints every exact answer that is wrong, to be read.
+// --wrong prints every exact answer that is wrong, and every exact or fuzzy one of another maker, to be read.
+// --agents reads the user agents from this file; otherwise from ../shared/data, if they are there.
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { agentsBesideRepository, judgeAgents } from '../testing/judge-agents.ts';
 import {
   buildIndex,
   hasRegisters,
@@ -14,13 +21,19 @@ import {
   judgeIdentify,
   readJudgedHints,
 } from '../testing/judge-identify.ts';
+import { hasSheets, listSheets, readEntries } from '../testing/sheet-catalogue.ts';
+import { starterFile } from './starter/write-starter.ts';
 
 const { values } = parseArgs({
-  options: { brands: { type: 'boolean', default: false }, wrong: { type: 'boolean', default: false } },
+  options: {
+    brands: { type: 'boolean', default: false },
+    wrong: { type: 'boolean', default: false },
+    agents: { type: 'string', default: agentsBesideRepository },
+  },
 });
 
-const percent = (part: number, of: number): string =>
-  of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`;
+const percent = (part: number, of: number, digits = 1): string =>
+  of === 0 ? '-' : `${((100 * part) / of).toFixed(digits)} %`;
 
 function printFigures(label: string, answers: readonly JudgedIdentity[]): void {
   const of = (confidence: string) => answers.filter((answer) => answer.confidence === confidence);
@@ -59,3 +72,27 @@ if (hasRegisters) {
     for (const { form, hint, name, brand, kind, found } of exact.filter(({ verdict }) => verdict === 'wrong'))
       console.log([form, kind, JSON.stringify(hint), `${brand} ${name}`, found.join(', ')].join('\t'));
 } else console.warn('SKIPPED: the registers of devices do not lie beside the repository.');
+
+async function printAgents(label: string, files: readonly string[]): Promise<void> {
+  const entries = await readEntries(files);
+  const answers = judgeAgents(buildIndex(entries), entries, values.agents);
+  console.log(`\n${label.padEnd(34)}  answers   partner    other`);
+  for (const confidence of ['exact', 'family', 'fuzzy', 'none']) {
+    const some = answers.filter((answer) => answer.confidence === confidence);
+    const shares = ['partner', 'other'].map((maker) =>
+      percent(some.filter((answer) => answer.maker === maker).length, some.length, 2),
+    );
+    console.log(
+      `${confidence.padEnd(34)}${[some.length, ...shares].map((each) => String(each).padStart(9)).join(' ')}`,
+    );
+  }
+  if (values.wrong)
+    for (const { confidence, maker, user_agent, brand, model, found } of answers)
+      if (maker !== 'same' && confidence !== 'family')
+        console.log([confidence, maker, `${brand} ${model}`, found, user_agent].join('\t'));
+}
+
+if (existsSync(values.agents)) {
+  await printAgents('user agents, starter', [starterFile]);
+  if (hasSheets) await printAgents('user agents, starter and sheets', [starterFile, ...listSheets()]);
+} else console.warn(`SKIPPED: there are no user agents at ${values.agents}.`);

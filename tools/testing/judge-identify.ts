@@ -1,31 +1,25 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { MatchConfidence, PhoneHint } from '../../src/domain/catalogue/identification.ts';
-import type {
-  ImportTransaction,
-  IncomingObservation,
-  StoredPhone,
-} from '../../src/domain/catalogue/ingest.ts';
-import { toIdentityKey } from '../../src/domain/catalogue/phone-identity.ts';
+import type { ImportTransaction, IncomingObservation } from '../../src/domain/catalogue/ingest.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../src/domain/time-slicing.ts';
 import { importObservations } from '../../src/ingest/import-observations.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { squeezeName } from '../../src/names/normalise-text.ts';
-import { toFirstDayNumber } from '../../src/record/partial-date.ts';
 import { buildSearchIndex } from '../../src/search/build-search-index.ts';
-
-const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
-const today = '2026-11-20';
+import {
+  type CataloguePhone,
+  dataFolder,
+  hasSheets,
+  listSheets,
+  readPhones,
+  today,
+  toEntries,
+} from './sheet-catalogue.ts';
 
 /** Whether the real data lies beside the repository; it is not part of it. */
-export const hasRegisters = existsSync(`${data}models`) && existsSync(`${data}spec-sheets`);
-
-interface CataloguePhone extends StoredPhone {
-  readonly brandName: string;
-  readonly fullName: string;
-}
+export const hasRegisters = existsSync(`${dataFolder}models`) && hasSheets;
 
 /** A device of a register: what is asked, and what the answer is judged by. */
 export interface JudgedHint {
@@ -45,32 +39,6 @@ export interface JudgedIdentity extends JudgedHint {
    * no other phone of that name: makers sell one device under many names.
    */
   readonly verdict: 'right' | 'wrong' | 'unknown';
-}
-
-async function readSheets(): Promise<CataloguePhone[]> {
-  const phones = new Map<string, CataloguePhone>();
-  for (const file of readdirSync(`${data}spec-sheets`).sort()) {
-    const sheet = await readImportFile(createReadStream(`${data}spec-sheets/${file}`), {
-      fileName: file,
-      asOf: null,
-      today,
-    });
-    for (const { brand, fullName, facts, otherDevice } of sheet.phones) {
-      const identity = { brandKey: toIdentityKey(brand), key: toIdentityKey(fullName) };
-      const text = `${identity.brandKey}\n${identity.key}`;
-      if (phones.has(text)) continue;
-      const state = { facts, specSheet: [], source: null, otherSources: {} };
-      phones.set(text, {
-        ...identity,
-        ...state,
-        id: phones.size + 1,
-        brandName: brand,
-        fullName,
-        otherDevice,
-      });
-    }
-  }
-  return [...phones.values()];
 }
 
 /** The part of an import's transaction that registers of models need, over phones in memory. */
@@ -212,8 +180,8 @@ export function areSameNames(stated: string, fullName: string, brand: string): b
 
 /** The phones of the sheets, with what one half of each register says; the other half as hints. */
 export async function readJudgedHints(): Promise<{ entries: SearchEntry[]; hints: JudgedHint[] }> {
-  const phones = new Map((await readSheets()).map((phone) => [phone.id, phone]));
-  const read = (path: string) => JSON.parse(readFileSync(`${data}models/${path}`, 'utf8'));
+  const phones = new Map((await readPhones(listSheets())).map((phone) => [phone.id, phone]));
+  const read = (path: string) => JSON.parse(readFileSync(`${dataFolder}models/${path}`, 'utf8'));
   const devices: DeviceRow[] = read('android-devices.json');
   const numbers: NumbersRow[] = read('model-numbers.json').data;
   for (const rows of [devices, numbers])
@@ -221,20 +189,8 @@ export async function readJudgedHints(): Promise<{ entries: SearchEntry[]; hints
       phones,
       rows.filter((row) => !isHeldOut(row)),
     );
-  const brandIds = new Map<string, number>();
-  const entries = Array.from(phones.values(), ({ id, brandName, fullName, facts }): SearchEntry => {
-    if (!brandIds.has(brandName)) brandIds.set(brandName, brandIds.size + 1);
-    return {
-      id,
-      brand: { id: brandIds.get(brandName) as number, name: brandName },
-      fullName,
-      modelNumbers: facts.modelNumbers,
-      codeNames: facts.codeNames,
-      deviceType: 'PHONE',
-      releasedKey: toFirstDayNumber(facts.releasedOn ?? facts.announcedOn),
-    };
-  });
-  const folder = `${data}lineageos/devices/`;
+  const entries = toEntries(phones.values());
+  const folder = `${dataFolder}lineageos/devices/`;
   const lineage = existsSync(folder)
     ? readdirSync(folder)
         .sort()

@@ -20,31 +20,25 @@ export const maxTokens = 1_000;
 export const maxLines = 2_000;
 const maxDepth = 10;
 const maxAliases = 15;
-/**
- * The most response keys of `__schema` and `__type` in an operation. They are limited because introspection
- * is free.
- */
-const maxIntrospectionFields = 2;
-
 /** The measurements of the fields below a field. */
 interface Measurements {
   readonly depth: number;
   /** The number of fields with an alias, without introspection. */
   readonly aliases: number;
-  /** The response keys of `__schema` and `__type`. */
-  readonly introspectionKeys: ReadonlySet<string>;
-  /** The approximate number of values that introspection returns. */
+  /** The approximate number of values that introspection returns. It is limited, because introspection is free. */
   readonly introspectionValues: number;
-  /** The approximate number of values if all of these fields were introspection. */
+  /** The approximate number of values if all of these fields were introspection of an average type. */
   readonly values: number;
+  /** The same if they were introspection of the largest type, which a client may name. */
+  readonly largestValues: number;
 }
 
 const noFields: Measurements = {
   depth: 0,
   aliases: 0,
-  introspectionKeys: new Set(),
   introspectionValues: 0,
   values: 0,
+  largestValues: 0,
 };
 
 export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
@@ -58,22 +52,20 @@ export function assertDocumentLimits(document: DocumentNode): void {
   const measure = createMeasurer(document);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, aliases, introspectionKeys, introspectionValues } = measure(definition.selectionSet);
+    const { depth, aliases, introspectionValues } = measure(definition.selectionSet);
     if (depth > maxDepth)
       throw createTooComplexError(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`);
-    assertCount(aliases, maxAliases, 'aliases');
-    assertCount(introspectionKeys.size, maxIntrospectionFields, 'introspection fields');
+    if (aliases > maxAliases) {
+      throw createTooComplexError(
+        `The query has ${aliases} aliases; at most ${maxAliases} are allowed. Split it.`,
+      );
+    }
     if (introspectionValues > getMaxIntrospectionValues()) {
       throw createTooComplexError(
         'The introspection query asks for too much. Ask for fewer fields, or split it.',
       );
     }
   }
-}
-
-function assertCount(count: number, max: number, noun: string): void {
-  if (count > max)
-    throw createTooComplexError(`The query has ${count} ${noun}; at most ${max} are allowed. Split it.`);
 }
 
 /** The most values of introspection: twice as many as the whole schema has when tools query it. */
@@ -109,61 +101,84 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
     return measurements;
   };
   const measure = ({ selections }: SelectionSetNode): Measurements => {
-    let { depth, aliases, introspectionKeys, introspectionValues, values } = noFields;
+    let { depth, aliases, introspectionValues, values, largestValues } = noFields;
     for (const selection of selections) {
       const inner = measureSelection(selection);
       depth = Math.max(depth, inner.depth);
       aliases += inner.aliases;
       introspectionValues += inner.introspectionValues;
       values += inner.values;
-      if (inner.introspectionKeys.size > 0)
-        introspectionKeys = introspectionKeys.union(inner.introspectionKeys);
+      largestValues += inner.largestValues;
     }
-    return { depth, aliases, introspectionKeys, introspectionValues, values };
+    return { depth, aliases, introspectionValues, values, largestValues };
   };
   const measureSelection = (selection: SelectionSetNode['selections'][number]): Measurements => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return measureFragment(selection.name.value);
     if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet);
     const inner = selection.selectionSet === undefined ? noFields : measure(selection.selectionSet);
     const { name, alias } = selection;
-    if (isIntrospection(name.value)) {
-      const introspectionKeys = new Set([(alias ?? name).value]);
-      return { ...noFields, introspectionKeys, introspectionValues: inner.values };
-    }
+    if (isIntrospection(name.value)) return { ...noFields, introspectionValues: inner.largestValues };
     return {
       ...inner,
       depth: inner.depth + 1,
       aliases: inner.aliases + (alias === undefined ? 0 : 1),
-      values: estimateIntrospectionValues(name.value, inner.values),
+      ...estimateIntrospectionValues(name.value, inner),
     };
   };
   return measure;
 }
 
-/** Computes the average length of the lists of introspection, by field. Every other field has one value. */
-function getAverageLengths(): ReadonlyMap<string, number> {
+interface ListLength {
+  readonly average: number;
+  /** The length of the longest list, which a client can ask for again and again. */
+  readonly largest: number;
+}
+
+/** Computes the lengths of the lists of introspection, by field. Every other field has one value. */
+function getListLengths(): ReadonlyMap<string, ListLength> {
   const types = Object.values(schema.getTypeMap());
-  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
-  const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
+  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
   const inputs = types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length);
   const values = types.filter(isEnumType).map((type) => type.getValues().length);
+  const args = fields.flat().map((field) => field.args.length);
+  const measure = (lengths: readonly number[], lists: number): ListLength => ({
+    average: lengths.reduce((total, length) => total + length, 0) / lists,
+    largest: Math.max(...lengths),
+  });
   return new Map([
-    ['types', types.length],
-    ['fields', fields.length / types.length],
-    ['inputFields', sum(inputs) / types.length],
-    ['enumValues', sum(values) / types.length],
-    ['args', sum(fields.map(({ args }) => args.length)) / fields.length],
-    ['directives', schema.getDirectives().length],
+    ['types', measure([types.length], 1)],
+    [
+      'fields',
+      measure(
+        fields.map(({ length }) => length),
+        types.length,
+      ),
+    ],
+    ['inputFields', measure(inputs, types.length)],
+    ['enumValues', measure(values, types.length)],
+    ['args', measure(args, args.length)],
+    ['directives', measure([schema.getDirectives().length], 1)],
     // A named type wraps no other type, and most other types wrap one.
-    ['ofType', 0.5],
+    ['ofType', { average: 0.5, largest: 1 }],
   ]);
 }
 
-const averageLengthsByField = getAverageLengths();
+const listLengthsByField = getListLengths();
 
-/** Estimates how many values a field of introspection returns. @param below the estimate for its selection */
-const estimateIntrospectionValues = (field: string, below: number): number =>
-  (averageLengthsByField.get(field) ?? 1) * (1 + below);
+/**
+ * Estimates how many values a field of introspection returns. Below the first list, types are assumed to be average,
+ * because a client cannot choose them.
+ * @param below the measurements of its selection
+ */
+function estimateIntrospectionValues(
+  field: string,
+  below: Measurements,
+): Pick<Measurements, 'values' | 'largestValues'> {
+  const length = listLengthsByField.get(field);
+  if (length === undefined) return { values: 1 + below.values, largestValues: 1 + below.largestValues };
+  const { average, largest } = length;
+  return { values: average * (1 + below.values), largestValues: largest * (1 + below.values) };
+}
 
 /** The query with which tools read the whole schema. */
 const wholeSchemaQuery: DocumentNode = parse(

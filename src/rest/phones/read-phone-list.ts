@@ -27,6 +27,9 @@ export function readPhoneList(query: URLSearchParams) {
   };
 }
 
+/** The names that `readPhoneList` reads. It rejects others. */
+export const phoneListParamNames: readonly string[] = Object.keys(listParams);
+
 /** Reads the currency as `GET /v1/phones/{id}` does. @throws GatewayError `invalid-parameter` */
 export const readPhoneCurrency = (query: URLSearchParams): string | null =>
   readParams({ currency: currencyParam }, query).currency ?? null;

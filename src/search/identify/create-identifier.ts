@@ -6,9 +6,10 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-index.ts';
-import { isSameBrand } from '../../names/brand-aliases.ts';
+import { isSameBrand, isSameBrandName } from '../../names/brand-aliases.ts';
 import { findNumberStem, toNumberKey } from '../../names/model-codes.ts';
-import { squeezeName } from '../../names/normalise-text.ts';
+import { isDistinctiveName } from '../../names/name-parts.ts';
+import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { type IdentityIndex, toCodeNameKey, toNameKey } from './build-identity-index.ts';
 import { type Clues, readHint } from './read-hint.ts';
 
@@ -23,11 +24,34 @@ interface Evidence {
   readonly isOneModel: boolean;
 }
 
-/** Model numbers up to this length may also be names: "A50". */
-const maxShortNumberLength = 4;
+/** Whether a model number identifies a phone without its brand. Others may also be names: "A50", "S2 Pro". */
+const isDistinctiveNumber = (spelling: string): boolean =>
+  spelling.length > 4 && (!spelling.includes(' ') || /(?:\D*\d){3}/.test(spelling));
+
 /** A text with more hits than this is a brand or a series, and not a phone. */
 const maxCandidates = 20;
 const maxGuesses = 3;
+
+interface IdentifySearch {
+  /** The text without its mistakes, or null if it has none. */
+  readonly corrected: string | null;
+  readonly hits: readonly { readonly phone: SearchEntry }[];
+}
+
+/** A model number as it is written. `toNumberKey` also leaves out Samsung's prefixes and punctuation. */
+const toSpelling = (number: string): string =>
+  foldName(number.split('/', 1)[0] ?? '')
+    .trim()
+    .replace(/\s+/g, ' ');
+
+const toSeries = ({ fullName, brand }: SearchEntry): string => getDisplayName(fullName, brand.name);
+
+/** Whether a word names the maker of a phone, or the phone's series if only one maker uses it. */
+function isMaker(word: string, phone: SearchEntry): boolean {
+  const series = squeezeName(toSeries(phone));
+  const brand = squeezeName(phone.brand.name);
+  return isDistinctiveName(word) ? series.startsWith(word) : isSameBrandName(word, brand);
+}
 
 /**
  * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined: the
@@ -37,21 +61,33 @@ const maxGuesses = 3;
 export function createIdentifier(
   phones: readonly SearchEntry[],
   index: IdentityIndex,
-  search: (text: string) => readonly { readonly phone: SearchEntry; readonly score: number }[],
+  search: (text: string) => IdentifySearch,
 ): (hint: PhoneHint) => IdentityMatch[] {
-  const hasBrand = (brand: string | null, { brand: { name }, fullName }: SearchEntry): boolean =>
-    brand === null ||
-    isSameBrand(squeezeName(brand), squeezeName(name), squeezeName(getDisplayName(fullName, name)));
+  const canBe = ({ brand, hasSamsungPrefix, isApple }: Clues, phone: SearchEntry): boolean => {
+    const name = squeezeName(phone.brand.name);
+    return (
+      (isApple === null || isApple === (name === 'apple')) &&
+      (!hasSamsungPrefix || name === 'samsung') &&
+      (brand === null || isSameBrand(squeezeName(brand), name, squeezeName(toSeries(phone))))
+    );
+  };
 
-  const collectEvidence = ({ brand, numbers, codeNames, names }: Clues): Evidence[] => {
+  const collectEvidence = (clues: Clues): Evidence[] => {
+    const { brand, hasSamsungPrefix, numbers, codeNames, names } = clues;
     const find = (map: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): number[] => {
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
-      return [...new Set(positions)].filter((at) => hasBrand(brand, phones[at] as SearchEntry));
+      return [...new Set(positions)].filter((at) => canBe(clues, phones[at] as SearchEntry));
     };
-    const numberKeys = numbers.map(toNumberKey);
-    const isShort = brand === null && numberKeys.every((key) => key.length <= maxShortNumberLength);
+    const byNumber = find(index.byNumber, numbers.map(toNumberKey));
+    const spellings = new Set(numbers.map(toSpelling).filter(isDistinctiveNumber));
+    const isSpeltOut = (at: number): boolean =>
+      (phones[at] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
     const evidence: Evidence[] = [
-      { kind: 'model_number', positions: find(index.byNumber, numberKeys), isOneModel: !isShort },
+      {
+        kind: 'model_number',
+        positions: byNumber,
+        isOneModel: brand !== null || hasSamsungPrefix || byNumber.every(isSpeltOut),
+      },
       { kind: 'name', positions: find(index.byName, names.map(toNameKey)), isOneModel: true },
       {
         kind: 'code_name',
@@ -67,11 +103,16 @@ export function createIdentifier(
     return evidence.filter(({ positions }) => positions.length > 0);
   };
 
-  const guessByName = ({ brand, searchText: text }: Clues): IdentityMatch[] => {
-    if (text === null) return [];
-    const hits = search(text).filter(({ phone }) => hasBrand(brand, phone));
-    if (hits.length > maxCandidates) return [];
-    return hits
+  const guessByName = (clues: Clues): IdentityMatch[] => {
+    const { brand, searchText: text, isTyped } = clues;
+    if (text === null || (brand === null && !isTyped)) return [];
+    const { corrected, hits } = search(text);
+    const words = (corrected ?? text).split(/[\s_-]+/).map(squeezeName);
+    const matches = hits.filter(
+      ({ phone }) => canBe(clues, phone) && (brand !== null || words.some((word) => isMaker(word, phone))),
+    );
+    if (matches.length > maxCandidates) return [];
+    return matches
       .slice(0, maxGuesses)
       .map(({ phone }) => ({ id: phone.id, kind: 'name', confidence: 'fuzzy' }));
   };

@@ -8,12 +8,20 @@ import { readUserAgent } from './read-user-agent.ts';
 export interface Clues {
   /** Null if the hint names none. */
   readonly brand: string | null;
+  /** Whether a model number has a prefix that only Samsung uses. */
+  readonly hasSamsungPrefix: boolean;
+  /** Whether the user agent states an operating system of Apple's. Null if it states none. */
+  readonly isApple: boolean | null;
   readonly numbers: readonly string[];
   readonly codeNames: readonly string[];
   readonly names: readonly string[];
-  /** The text to search if the clues find no phone, or null if a search would be a mere guess. */
+  /** The text to search if the clues find no phone. Null if the hint has no model. */
   readonly searchText: string | null;
+  /** Whether a person may have typed the text that is searched, with mistakes. */
+  readonly isTyped: boolean;
 }
+
+const samsungPrefix = /^(?:SM|GT)-[a-z]{1,2}\d/i;
 
 /** @param brands letters and digits of the catalogue's brands */
 export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
@@ -23,44 +31,53 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   >;
   const { model, device } = texts;
   const text = readText(texts.text);
-  const models = [model, text.model].filter((name) => name !== null);
   const isBrand = (word: string): boolean => brands.has(squeezeName(word)) || isBrandAlias(squeezeName(word));
+  const models = [model, text.model].filter((name) => name !== null && !isBrand(name)) as string[];
   const possibleNumbers = [...models, ...text.possibleNumbers, ...(device === null ? [] : [device])];
   const brandedModels = possibleNumbers
     .map((number) => splitBrand(number, isBrand))
     .filter((branded) => branded !== null);
-  const brand = texts.brand ?? brandedModels[0]?.brand ?? null;
+  const brand = texts.brand ?? brandedModels[0]?.brand ?? text.segments.find(isBrand) ?? null;
+  const [name] = models;
+  const isBranded = name !== undefined && splitBrand(name, isBrand) !== null;
+  // Words of a model are model numbers only if a known brand precedes them: "X800" of a "Nobby X800" is none.
+  const brandedNumbers = brandedModels.flatMap(({ number }) => [number, ...findCodes(number)]);
+  const numbers = [...possibleNumbers, ...brandedNumbers];
   return {
     brand,
-    numbers: [...possibleNumbers, ...brandedModels.map(({ number }) => number)],
+    hasSamsungPrefix: numbers.some((number) => samsungPrefix.test(number)),
+    isApple: text.isApple,
+    numbers,
     codeNames: [device, model, ...(text.isUserAgent ? [] : [text.model])].filter((name) => name !== null),
     names: models.flatMap((name) => (brand === null ? [name] : [name, `${brand} ${name}`])),
-    searchText: models.length === 0 ? null : [brand ?? '', models[0]].join(' ').trim(),
+    searchText: name === undefined ? null : isBranded ? name : `${brand ?? ''} ${name}`.trim(),
+    isTyped: model === null && !text.isUserAgent,
   };
 }
 
 interface TextClues {
   readonly isUserAgent: boolean;
+  readonly isApple: boolean | null;
   readonly model: string | null;
+  readonly segments: readonly string[];
   /** Words that may be model numbers. */
   readonly possibleNumbers: readonly string[];
 }
 
 /** Reads a text, which is either a user agent or a phone's name. In a client hint, the name is in quotes. */
 function readText(text: string | null): TextClues {
-  if (text === null) return { isUserAgent: false, model: null, possibleNumbers: [] };
+  const none = { isUserAgent: false, isApple: null, model: null, segments: [], possibleNumbers: [] };
+  if (text === null) return none;
   const agent = readUserAgent(text);
   if (agent === null) {
     const model = text.replace(/^"(.*)"$/, '$1').trim() || null;
-    return { isUserAgent: false, model, possibleNumbers: findCodes(text) };
+    return { ...none, model, possibleNumbers: findCodes(text) };
   }
-  const words = [...agent.segments, ...agent.segments.flatMap((segment) => segment.split(/[\s/]+/))];
-  const { identifier } = agent;
-  return {
-    isUserAgent: true,
-    model: agent.model,
-    possibleNumbers: identifier === null ? words.filter(isCode) : [identifier],
-  };
+  const { identifier, segments, model } = agent;
+  const words = segments.flatMap((segment) => segment.split(/[\s/]+/));
+  // Beside a stated model, single words are model numbers only if their form is of one maker: "SHARK KLE-A0".
+  const codes = [...segments, ...words.filter((word) => model === null || word.includes('-'))].filter(isCode);
+  return { ...agent, isUserAgent: true, possibleNumbers: identifier === null ? codes : [identifier] };
 }
 
 function findCodes(text: string): string[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import accepts from 'accepts';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
@@ -13,7 +14,7 @@ import { phonesMessages } from '../messages/phones.ts';
 import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
 import { createFacetCounter } from '../parts/list-facets.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
-import { renderPage } from '../render-page.ts';
+import { formatVary, renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
@@ -41,12 +42,16 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
-    renderLimit?: LimitRenderer,
+    { mediaType, renderLimit }: { mediaType?: PhoneMediaType; renderLimit?: LimitRenderer | undefined } = {},
   ): Reply | Promise<Reply> => {
-    const etag = createEtag(visit, services);
+    const etag = createEtag(visit, services, mediaType);
     if (isNotModified(visit.request.headers['if-none-match'], etag)) {
-      const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
-      return { status: 304, headers: [['ETag', etag], ['Cache-Control', 'no-cache'], ...vary], body: '' };
+      const headers: HeaderList = [
+        ['ETag', etag],
+        ['Cache-Control', 'no-cache'],
+        ['Vary', formatVary(visit, mediaType !== undefined)],
+      ];
+      return { status: 304, headers, body: '' };
     }
     return renderWithinLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
   };
@@ -56,7 +61,7 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: '/phones',
       answer: (visit) => {
-        const params = readParams(visit);
+        const params = readParams(visit, services.phoneListParamNames);
         const request = readListRequest(params, services);
         return 'parameterErrors' in request
           ? renderWithinLimit(visit, services, () =>
@@ -72,8 +77,9 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
       path: '/phones/:slug',
       answer: (visit) => {
         const segment = readSegment(visit);
-        const isMarkdown = segment.endsWith(markdownEnding);
-        const text = isMarkdown ? segment.slice(0, -markdownEnding.length) : segment;
+        const hasMarkdownEnding = segment.endsWith(markdownEnding);
+        const text = hasMarkdownEnding ? segment.slice(0, -markdownEnding.length) : segment;
+        const isMarkdown = hasMarkdownEnding || prefersMarkdown(visit);
         const match = findPhone(catalogue, text);
         const renderLimit = isMarkdown ? createMarkdownLimitReply : undefined;
         if (match === null) {
@@ -82,27 +88,33 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
           return renderWithinLimit(visit, services, render, renderLimit);
         }
         const { phone, isCanonical } = match;
-        const params = readParams(visit);
+        const params = readParams(visit, phoneParamNames);
         if (!isCanonical) {
-          const path = `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}`;
+          const path = `/phones/${phone.slug}${hasMarkdownEnding ? markdownEnding : ''}`;
           return redirectPermanently(visit.link(params.size > 0 ? `${path}?${params}` : path));
         }
         const render = isMarkdown ? createPhoneMarkdown : renderPhone;
-        return answerConditionally(
-          visit,
-          (headers) => render(visit, services, phone, params, headers),
+        return answerConditionally(visit, (headers) => render(visit, services, phone, params, headers), {
+          mediaType: isMarkdown ? 'text/markdown' : 'text/html',
           renderLimit,
-        );
+        });
       },
     },
     { method: 'GET', path: '/suggest', answer: (visit) => answerSuggest(visit, services) },
   ];
 }
 
-/** Reads the query parameters without empty form fields and without API keys. */
-function readParams({ query }: Visit): URLSearchParams {
+const phoneParamNames: readonly string[] = ['currency'];
+
+/**
+ * Reads the parameters of a page, without empty form fields and without API keys. Other parameters are ignored: networks
+ * and mails add their own (`fbclid`, `utm_source`) to addresses that people share.
+ */
+function readParams({ query }: Visit, names: readonly string[]): URLSearchParams {
   const params = new URLSearchParams(removeCredentials(query.toString()));
-  return new URLSearchParams([...params].filter(([, value]) => value.trim() !== ''));
+  return new URLSearchParams(
+    [...params].filter(([name, value]) => names.includes(name) && value.trim() !== ''),
+  );
 }
 
 /**
@@ -183,9 +195,26 @@ ${renderSearchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
   });
 }
 
+type PhoneMediaType = 'text/html' | 'text/markdown';
+
+/** Whether the client prefers Markdown to HTML by its `Accept` (RFC 9110 §12.5.1). */
+const prefersMarkdown = ({ request }: Visit): boolean =>
+  accepts(request).type(['text/html', 'text/markdown']) === 'text/markdown';
+
 /** Creates an ETag from everything on which a page depends. */
-function createEtag({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
-  const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
+function createEtag(
+  { request, locale }: Visit,
+  { catalogue, release }: SiteServices,
+  mediaType: PhoneMediaType = 'text/html',
+): string {
+  const parts = [
+    mediaType,
+    release,
+    assetsVersion,
+    catalogue.tag('complete'),
+    locale,
+    request.headers.cookie ?? '',
+  ];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 

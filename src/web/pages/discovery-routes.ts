@@ -7,10 +7,20 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
 /** Creates the route of a constant JSON document, which web pages of any origin may read. */
-function createDocumentRoute(path: string, type: string, content: object): Route {
+function createDocumentRoute(
+  path: string,
+  type: string,
+  content: object,
+  extraHeaders: HeaderList = [],
+): Route {
   const body = JSON.stringify(content);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-  const headers: HeaderList = [['Cache-Control', 'public, max-age=3600'], ['ETag', etag], ...corsHeaders];
+  const headers: HeaderList = [
+    ['Cache-Control', 'public, max-age=3600'],
+    ['ETag', etag],
+    ...extraHeaders,
+    ...corsHeaders,
+  ];
   return {
     method: 'GET',
     path,
@@ -22,7 +32,38 @@ function createDocumentRoute(path: string, type: string, content: object): Route
   };
 }
 
-/** Creates the routes of the documents through which AI applications find the MCP server, without a key. */
+const apiCatalogPath = '/.well-known/api-catalog';
+
+/** Creates the document of `/.well-known/api-catalog` (RFC 9727), a set of links (RFC 9264) from each API to its documents. */
+function createApiCatalog(origin: string): object {
+  const link = (path: string, type: string) => [{ href: origin + path, type }];
+  const shared = { 'service-doc': link('/docs', 'text/html'), status: link('/status', 'text/html') };
+  return {
+    linkset: [
+      { anchor: `${origin}/v1`, 'service-desc': link('/v1/openapi.json', 'application/json'), ...shared },
+      { anchor: `${origin}/graphql`, 'service-desc': link('/schema.graphql', 'text/plain'), ...shared },
+      { anchor: `${origin}/mcp`, 'service-desc': link('/mcp/server-card', serverCardType), ...shared },
+    ],
+  };
+}
+
+/** Leads from the address where tools look for an OpenAPI document to the document. */
+const openApiRoute: Route = {
+  method: 'GET',
+  path: '/openapi.json',
+  hasNoLanguage: true,
+  answer: (visit) => ({
+    status: 308,
+    headers: [
+      ['Location', visit.linkWithoutLanguage('/v1/openapi.json')],
+      ['Cache-Control', 'public, max-age=86400'],
+      ...corsHeaders,
+    ],
+    body: '',
+  }),
+};
+
+/** Creates the routes of the documents through which applications find the APIs, without a key. */
 export function createDiscoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
   return [
     createDocumentRoute(
@@ -30,6 +71,13 @@ export function createDiscoveryRoutes({ origin, release, mcp }: SiteServices): R
       serverCardType,
       createServerCard(origin, release, mcp.protocolVersions),
     ),
+    createDocumentRoute(
+      apiCatalogPath,
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      createApiCatalog(origin),
+      [['Link', `<${origin}${apiCatalogPath}>; rel="api-catalog"`]],
+    ),
+    openApiRoute,
     createDocumentRoute('/.well-known/ai-catalog.json', aiCatalogType, createAiCatalog(origin)),
   ];
 }

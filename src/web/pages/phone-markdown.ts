@@ -18,6 +18,7 @@ import { isWebAddress } from '../parts/phone-reviews.ts';
 import { groupSources } from '../parts/phone-sources.ts';
 import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
 import { formatAmount, formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
+import { formatVary } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
 import { readHistory, readPriceView } from './read-history.ts';
@@ -34,14 +35,13 @@ function createMarkdownReply(
   parts: readonly string[],
   headers: HeaderList,
 ): Reply {
-  const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
   return {
     status,
     headers: [
       ['Content-Type', 'text/markdown; charset=utf-8'],
       ['Content-Language', visit.locale],
       ['Cache-Control', status === 200 ? 'no-cache' : 'no-store'],
-      ...vary,
+      ['Vary', formatVary(visit, true)],
       ...headers,
     ],
     body: joinSections(parts),
@@ -71,7 +71,7 @@ export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   return { ...reply, problem: 'not-found' };
 }
 
-/** Answers `GET /phones/{slug}.md` with the content of the phone's page as Markdown (GFM). */
+/** Answers `GET /phones/{slug}.md`, and `GET /phones/{slug}` for clients that prefer Markdown, with the content of the phone's page as Markdown (GFM). */
 export async function createPhoneMarkdown(
   visit: Visit,
   services: MarkdownDeps,

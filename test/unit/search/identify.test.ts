@@ -28,6 +28,8 @@ const rows: readonly Row[] = [
   ['Coolpad', 'Cool 1', '1803'],
   ['Micromax', 'Canvas A50', 'A50'],
   ['Samsung', 'Galaxy A50', 'SM-A505F'],
+  ['LG', 'Harmony'],
+  ['Meizu', 'M6 Note', 'M6 Note'],
 ];
 
 const entries = rows.map(
@@ -97,7 +99,7 @@ describe('a user agent', () => {
 describe('a model number', () => {
   test.each<[PhoneHint, string]>([
     [{ model: 'sm-s928b' }, 'exact model_number: Samsung Galaxy S24 Ultra'],
-    [{ model: 'S928B' }, 'exact model_number: Samsung Galaxy S24 Ultra'],
+    [{ model: 'S928B' }, 'family model_number: Samsung Galaxy S24 Ultra'],
     [{ model: 'SM-S928W' }, 'family model_number: Samsung Galaxy S24 Ultra'],
     [{ model: 'CPH2127' }, 'family model_number: Oppo A53, Oppo A53s'],
     [{ brand: 'OPPO', model: 'CPH2127' }, 'family model_number: Oppo A53, Oppo A53s'],
@@ -110,6 +112,73 @@ describe('a model number', () => {
     [{ model: 'Coolpad 1803' }, 'exact model_number: Coolpad Cool 1'],
     [{ model: 'vivo 1803' }, ''],
   ])('%o', (hint, found) => expect(identify(hint)).toBe(found));
+});
+
+describe('the operating system of a user agent decides the brand', () => {
+  test.each([
+    ['an Android agent is no iPhone by name', chrome('Linux; Android 10; iPhone 15'), ''],
+    ['an Android agent is no iPhone by number', chrome('Linux; Android 4.4.2; A2846 Build/KOT49H'), ''],
+    ['an Android agent is no iPhone by identifier', chrome('Linux; Android 9; iPhone15,4'), ''],
+    ['an Android agent is no iPhone by a guess', chrome('Linux; Android 9; Iphone 15 Ultra'), ''],
+    ['an iPhone is not made by Samsung', safari('iPhone; CPU iPhone OS 17_0 like Mac OS X; SM-S928B'), ''],
+    [
+      'Windows Phone, which claims to be both, is no iPhone',
+      'Mozilla/5.0 (Windows Phone 8.1; Android 4.0; iPhone15,4) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537',
+      '',
+    ],
+  ])('%s', (_title, text, found) => expect(identify({ text })).toBe(found));
+});
+
+describe('a code that may belong to another maker is not exact', () => {
+  test.each<[string, PhoneHint, string]>([
+    [
+      'a number without its prefix is a family',
+      { text: chrome('Linux; Android 12; S928B') },
+      'family model_number: Samsung Galaxy S24 Ultra',
+    ],
+    [
+      'the brand stands for the prefix',
+      { text: chrome('Linux; Android 12; samsung S928B') },
+      'exact model_number: Samsung Galaxy S24 Ultra',
+    ],
+    ["Samsung's prefix is not another maker's number", { model: 'SM-A6013' }, ''],
+    ["Samsung's prefix contradicts another brand", { brand: 'OnePlus', model: 'SM-A6013' }, ''],
+    ["Samsung's prefix has no family of another maker", { model: 'SM-H870' }, ''],
+    ['the build is no model', { text: chrome('Linux; Android 12; SHG09 Build/S928B; wv') }, ''],
+    ['an unknown maker stands before the code', { text: chrome('Linux; Android 9; NOVENTO A6013') }, ''],
+    [
+      'a model number of several words may be a name',
+      { text: chrome('Linux; Android 9; M6 Note') },
+      'family model_number: Meizu M6 Note',
+    ],
+    [
+      'a code of the form of one maker counts beside other words',
+      { text: chrome('Linux; Android 9; my VOG-L29') },
+      'exact model_number: Huawei P30 Pro',
+    ],
+    [
+      'an agent without brackets has a model',
+      { text: 'Mozilla/5.0 Linux; Android 9; SM-A505F AppleWebKit/537.36 KHTML, like Gecko Chrome/75.0' },
+      'exact model_number: Samsung Galaxy A50',
+    ],
+  ])('%s', (_title, hint, found) => expect(identify(hint)).toBe(found));
+});
+
+describe('nothing is guessed without the name of a maker', () => {
+  test.each<[string, PhoneHint, string]>([
+    ['HarmonyOS is no LG Harmony', { text: chrome('Phone; HarmonyOS 4.0') }, ''],
+    ['HarmonyOS is no model', { text: chrome('Linux; Android 12; HarmonyOS; HMSCore 6.14') }, ''],
+    ['a name that other makers use too', { text: chrome('Linux; Android 14; Canvas A51 Pro') }, ''],
+    ['a model without a brand', { model: 'Canvas A51' }, ''],
+    ['a brand alone', { text: chrome('Linux; Android 9; Micromax') }, ''],
+    ['a brand before it', { model: 'Samsung Galxy S24 Utra' }, 'fuzzy name: Samsung Galaxy S24 Ultra'],
+    [
+      'a series of one maker in a typed text',
+      { text: 'galxy s24 utra' },
+      'fuzzy name: Samsung Galaxy S24 Ultra',
+    ],
+    ['a typed text without either', { text: 'harmonious' }, ''],
+  ])('%s', (_title, hint, found) => expect(identify(hint)).toBe(found));
 });
 
 describe('a code name', () => {

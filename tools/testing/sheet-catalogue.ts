@@ -1,0 +1,78 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StoredPhone } from '../../src/domain/catalogue/ingest.ts';
+import { toIdentityKey } from '../../src/domain/catalogue/phone-identity.ts';
+import type { SearchEntry } from '../../src/domain/catalogue/search-index.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { toFirstDayNumber } from '../../src/record/partial-date.ts';
+
+/** The folder of real data beside the repository; it is not part of it. */
+export const dataFolder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const sheetFolder = `${dataFolder}spec-sheets/`;
+/** The date on which sheets and registers are imported. */
+export const today = '2026-11-20';
+
+/** Whether the real spec sheets lie beside the repository. */
+export const hasSheets = existsSync(sheetFolder);
+
+export interface CataloguePhone extends StoredPhone {
+  readonly brandName: string;
+  readonly fullName: string;
+}
+
+/** The paths of the sheets of all makers. */
+export const listSheets = (): string[] =>
+  readdirSync(sheetFolder)
+    .sort()
+    .map((file) => sheetFolder + file);
+
+/** The phones of files. A phone that several files describe has the model numbers of all of them. */
+export async function readPhones(files: readonly string[]): Promise<CataloguePhone[]> {
+  const phones = new Map<string, CataloguePhone>();
+  for (const file of files) {
+    const sheet = await readImportFile(createReadStream(file), {
+      fileName: basename(file),
+      asOf: null,
+      today,
+    });
+    for (const { brand, fullName, facts, otherDevice } of sheet.phones) {
+      const identity = { brandKey: toIdentityKey(brand), key: toIdentityKey(fullName) };
+      const text = `${identity.brandKey}\n${identity.key}`;
+      const before = phones.get(text);
+      const modelNumbers = [...new Set([...(before?.facts.modelNumbers ?? []), ...facts.modelNumbers])];
+      const state = { specSheet: [], source: null, otherSources: {} };
+      phones.set(text, {
+        ...identity,
+        ...state,
+        facts: { ...facts, modelNumbers },
+        id: before?.id ?? phones.size + 1,
+        brandName: brand,
+        fullName,
+        otherDevice,
+      });
+    }
+  }
+  return [...phones.values()];
+}
+
+/** The phones of files, as a catalogue into which they were imported has them. */
+export async function readEntries(files: readonly string[]): Promise<SearchEntry[]> {
+  return toEntries(await readPhones(files));
+}
+
+export function toEntries(phones: Iterable<CataloguePhone>): SearchEntry[] {
+  const brandIds = new Map<string, number>();
+  return Array.from(phones, ({ id, brandName, fullName, facts }): SearchEntry => {
+    if (!brandIds.has(brandName)) brandIds.set(brandName, brandIds.size + 1);
+    return {
+      id,
+      brand: { id: brandIds.get(brandName) as number, name: brandName },
+      fullName,
+      modelNumbers: facts.modelNumbers,
+      codeNames: facts.codeNames,
+      deviceType: 'PHONE',
+      releasedKey: toFirstDayNumber(facts.releasedOn ?? facts.announcedOn),
+    };
+  });
+}
