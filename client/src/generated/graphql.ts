@@ -827,6 +827,8 @@ export type PhoneFilter = {
   batteryRemovable?: InputMaybe<Scalars['Boolean']['input']>;
   /** Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name. Example: samsung, apple. */
   brand?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Is of none of these brands, by name or slug in any case. Example: xiaomi. */
+  brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % or more within these minutes. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
   /** Text in the name of one of its chipsets, in any case; several by commas. Example: snapdragon 8. */
@@ -837,6 +839,8 @@ export type PhoneFilter = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Kind of device; any for all of them. Example: PHONE, TABLET. */
   deviceType?: InputMaybe<Array<DeviceTypeFilter>>;
+  /** Is no device of these kinds; narrows device_type, whose default is not changed by it. Example: FEATURE_PHONE. */
+  deviceTypeNot?: InputMaybe<Array<DeviceTypeFilter>>;
   /** Main display of this diagonal or less, in inches. Example: 6.9. */
   displayInMax?: InputMaybe<Scalars['Float']['input']>;
   /** Main display of this diagonal or more, in inches. Example: 6. */
@@ -845,6 +849,8 @@ export type PhoneFilter = {
   fingerprint?: InputMaybe<Array<FingerprintPosition>>;
   /** How the phone is built. Example: FLIP_FOLD, BOOK_FOLD. */
   formFactor?: InputMaybe<Array<FormFactor>>;
+  /** Front camera of this many megapixels or more. Example: 32. */
+  frontCameraMpMin?: InputMaybe<Scalars['Float']['input']>;
   /** Whether it has 5G. Example: true. */
   has5g?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether it has Bluetooth. Example: true. */

@@ -3179,6 +3179,10 @@ export type ListPhonesData = {
          */
         sort?: PhoneSort;
         /**
+         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         */
+        brand_not?: Array<string>;
+        /**
          * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
          */
         model_number?: string;
@@ -3194,6 +3198,10 @@ export type ListPhonesData = {
          * Kind of device; any for all of them. Several by commas or by repeating the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
+        /**
+         * Is no device of these kinds; narrows device_type, whose default is not changed by it. Several by commas or by repeating the parameter.
+         */
+        device_type_not?: Array<DeviceTypeFilter>;
         /**
          * Released on the first day of this period or later.
          */
@@ -3246,6 +3254,10 @@ export type ListPhonesData = {
          * Main camera of this many megapixels or more.
          */
         main_camera_mp_min?: number;
+        /**
+         * Front camera of this many megapixels or more.
+         */
+        front_camera_mp_min?: number;
         /**
          * Whether it has 5G.
          */
@@ -3556,6 +3568,10 @@ export type CountPhonesData = {
          */
         currency?: string;
         /**
+         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         */
+        brand_not?: Array<string>;
+        /**
          * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
          */
         model_number?: string;
@@ -3571,6 +3587,10 @@ export type CountPhonesData = {
          * Kind of device; any for all of them. Several by commas or by repeating the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
+        /**
+         * Is no device of these kinds; narrows device_type, whose default is not changed by it. Several by commas or by repeating the parameter.
+         */
+        device_type_not?: Array<DeviceTypeFilter>;
         /**
          * Released on the first day of this period or later.
          */
@@ -3623,6 +3643,10 @@ export type CountPhonesData = {
          * Main camera of this many megapixels or more.
          */
         main_camera_mp_min?: number;
+        /**
+         * Front camera of this many megapixels or more.
+         */
+        front_camera_mp_min?: number;
         /**
          * Whether it has 5G.
          */

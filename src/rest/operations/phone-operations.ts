@@ -4,6 +4,7 @@ import type {
   RequestedView,
   ScoredPhone,
 } from '../../domain/catalogue/catalogue.ts';
+import { listBrandNames } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
@@ -90,7 +91,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         return () => {
           const page = list();
           const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
-          const hint = catalogue.brandHint(values.brand ?? []);
+          const hint = catalogue.brandHint(listBrandNames(query));
           const meta = formatViewMeta(view, hint === null ? {} : { hint });
           const queryMember = query.search === null ? '' : formatQuery(query.search, page);
           return createListAnswer(page, data, queryMember, meta);
