@@ -809,6 +809,8 @@ export type PhoneConnection = {
   totalCount: Scalars['Int']['output'];
   /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
   understood: Maybe<Scalars['JSON']['output']>;
+  /** Parts of the search text that were not understood and so are ignored, as written. Example: no notch. */
+  unread: Array<Scalars['String']['output']>;
 };
 
 /** A phone of a list, and its place in it. */
@@ -951,6 +953,8 @@ export type PhonePage = {
   totalCount: Scalars['Int']['output'];
   /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
   understood: Maybe<Scalars['JSON']['output']>;
+  /** Parts of the search text that were not understood and so are ignored, as written. Example: no notch. */
+  unread: Array<Scalars['String']['output']>;
 };
 
 /** Order of a list; unknown values come last both ways. */

@@ -2444,7 +2444,11 @@ export type Question = {
      */
     understood: Understood | null;
     /**
-     * What could be asked; null unless the text is neither a name nor a question.
+     * Parts of the text that were not understood and so are ignored, as written.
+     */
+    unread: Array<string>;
+    /**
+     * What was not understood, or what could be asked; null when everything was understood.
      */
     hint: string | null;
 };

@@ -33,6 +33,15 @@ export const conceptsByUnit = new Map(
   }),
 );
 
+const smallNumerals =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
+/** The values of English numerals below a hundred, without those of two words. */
+export const englishNumerals: ReadonlyMap<string, number> = new Map([
+  ...smallNumerals.split(' ').map((word, at) => [word, at + 1] as const),
+  ...tens.split(' ').map((word, at) => [word, (at + 2) * 10] as const),
+]);
+
 const firstYear = 1995;
 const lastYear = 2035;
 /** Years of the Buddhist era are higher than those of the common era by this number. */
