@@ -46,7 +46,7 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
     }
     const listed = hasConcept(piece, 'no') ? readBrandList(pieces, start, names) : null;
     for (const id of listed?.brandIds ?? []) brandIds.add(id);
-    const end = listed?.end ?? start + run.length;
+    const end = listed?.end ?? findListEnd(pieces, start);
     if (listed === null) remaining.push(...pieces.slice(at, end).map(toUnread));
     at = end;
   }
@@ -83,6 +83,13 @@ function findRunEnd(pieces: readonly Piece[], start: number): number {
   return end;
 }
 
+/** @returns the end of names with "and" or "or" between them */
+function findListEnd(pieces: readonly Piece[], start: number): number {
+  const end = findRunEnd(pieces, start);
+  const next = skip(pieces, end, concepts.betweenBrands);
+  return next > end && hasConcept(pieces[next], 'name') ? findListEnd(pieces, next) : end;
+}
+
 /** Reads brands at a place. @returns null if there is none, or if a brand is part of a longer name */
 function readBrandList(
   pieces: readonly Piece[],
@@ -102,10 +109,10 @@ function readBrandList(
     if (id === null && !isMissing) break;
     if (isMissing) brandEnd = at + 1;
     const run = pieces.slice(at, findRunEnd(pieces, brandEnd));
-    const isNextBrand = names.findExcludedBrand((pieces[brandEnd] ?? run[0])?.latin ?? '') !== null;
     const isModel =
-      run.length > brandEnd - at && !isNextBrand && names.matchNames(joinPieces(run, 'latin')) !== null;
-    if (isModel) break;
+      run.some(({ latin }, place) => at + place >= brandEnd && names.findExcludedBrand(latin) === null) &&
+      names.matchNames(joinPieces(run, 'latin')) !== null;
+    if (isModel) return null;
     if (id !== null) brandIds.push(id);
     end = brandEnd;
   }
