@@ -1,5 +1,4 @@
-import { hasCurrency } from './money-concepts.ts';
-import { englishNumerals } from './numbers.ts';
+import { currencyCodes, englishNumerals } from './numbers.ts';
 import { createPiece, hasConcept, type Piece } from './piece.ts';
 
 const powers: Readonly<Record<string, number>> = {
@@ -10,6 +9,7 @@ const powers: Readonly<Record<string, number>> = {
 };
 
 const getPower = (piece: Piece | undefined): number => powers[piece?.concepts[0] ?? ''] ?? 0;
+const hasCurrency = (piece: Piece | undefined): boolean => hasConcept(piece, ...Object.keys(currencyCodes));
 const isEnglish = (piece: Piece | undefined): boolean => /^[a-z]/.test(piece?.text ?? '');
 const isCount = (piece: Piece | undefined): boolean => hasConcept(piece, 'number', 'spoken');
 /** Whether a piece after a unit means "one": "หมื่นนึง" is ten thousand, not eleven thousand. */

@@ -1,4 +1,4 @@
-import { currencyCodes } from './money-concepts.ts';
+import { currencyCodes } from './numbers.ts';
 import type { Piece } from './piece.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';

@@ -1,5 +1,8 @@
+import type { Stretch } from '../../names/scan-text.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
 import { wellKnownBrands } from '../weigh-brands.ts';
+import { countedConcepts } from './numbers.ts';
+import { englishPhrases } from './phrase-tables.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
 /** Concepts of pieces that belong to names if no rule matches them. */
@@ -111,4 +114,19 @@ export function findModel(pieces: readonly Piece[], names: NameLookup): number |
   const isModel = /\d/.test(joinPieces(run, 'latin')) || names.matchNames(text) === 'whole';
   const match = names.findPhone(text);
   return isModel && match !== null && match.cost <= maxCost ? match.id : null;
+}
+
+/** Whether a letter and the number after it are a model, as in "a 55", and not an amount or a measure. */
+export function isSpacedModel(
+  [letter, number, next]: readonly Stretch[],
+  names: Pick<NameLookup, 'matchNames'>,
+): boolean {
+  if (number?.kind !== 'digits' || !/^\d{1,2}$/.test(number.text)) return false;
+  const isMeasured =
+    next?.at === number.at + number.text.length ||
+    (next?.kind === 'sign' && next.text !== ',') ||
+    (englishPhrases.get(next?.text ?? '') ?? []).some(({ concepts: [concept = ''] }) =>
+      countedConcepts.has(concept),
+    );
+  return !isMeasured && names.matchNames(`${letter?.text}${number.text}`) !== null;
 }

@@ -4,7 +4,7 @@ import { type Stretch, scanText } from '../../names/scan-text.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
 import { chipMakers, chipWords } from './chipsets.ts';
 import { joinAmounts } from './join-amounts.ts';
-import { currencyCodes } from './money-concepts.ts';
+import { isSpacedModel } from './name-runs.ts';
 import { conceptsBySign, conceptsByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { createPiece, type Piece } from './piece.ts';
@@ -201,7 +201,10 @@ function readLetters(stretches: readonly Stretch[], at: number, names: NameWords
       // A unit without a number is part of a name: "moto g".
       if (unitConcepts.has(concepts[0] as string)) continue;
       // The A in "galaxy a series" and in "samsung a 55" is part of a name, too.
-      if (text === 'a' && (stretches[at + 1]?.text === 'series' || isSpacedModel(stretches, at, names)))
+      if (
+        text === 'a' &&
+        (stretches[at + 1]?.text === 'series' || isSpacedModel(stretches.slice(at, at + 3), names))
+      )
         continue;
       const end = findPhraseEnd(stretches, at, words);
       if (end === null) continue;
@@ -215,26 +218,6 @@ function readLetters(stretches: readonly Stretch[], at: number, names: NameWords
     if (concepts !== null) return { pieces: [createPiece(concepts, text, place)], stretchCount: 1 };
   }
   return { pieces: [createPiece(['name'], text, place)], stretchCount: 1 };
-}
-
-/** Concepts of words after a number that counts or measures something. */
-const countedConcepts = new Set([
-  ...unitConcepts,
-  ...Object.keys(currencyCodes),
-  ...'hundred thousand hundredThousand yearWord updates sim'.split(' '),
-]);
-
-/** Whether a letter and the number after it are a model, as in "a 55", and not an amount or a measure. */
-function isSpacedModel(stretches: readonly Stretch[], at: number, names: NameWords): boolean {
-  const [letter, number, next] = stretches.slice(at, at + 3);
-  if (number?.kind !== 'digits' || !/^\d{1,2}$/.test(number.text)) return false;
-  const isMeasured =
-    areAdjacent(number, next) ||
-    next?.kind === 'sign' ||
-    (englishPhrases.get(next?.text ?? '') ?? []).some(({ concepts }) =>
-      countedConcepts.has(concepts[0] ?? ''),
-    );
-  return !isMeasured && names.matchNames(`${letter?.text}${number.text}`) !== null;
 }
 
 const isAfterNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
