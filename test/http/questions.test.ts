@@ -216,6 +216,7 @@ describe('a text that is neither a name nor a question', () => {
       q: 'zzqxw',
       corrected: null,
       understood: null,
+      unread: [],
       hint: expect.stringContaining('5g under'),
     });
   });
