@@ -368,6 +368,7 @@ describe('schemas', () => {
       q: 'galxy s24 utra',
       corrected: expect.stringMatching(/galaxy s24 ultra/i),
       understood: null,
+      unread: [],
       hint: null,
     });
     expect(body.data[0]?.full_name).toBe('Samsung Galaxy S24 Ultra');
