@@ -36,6 +36,8 @@ export interface TextAnswer {
   readonly scoredHits: SearchAnswer['hits'] | null;
   readonly corrected: string | null;
   readonly understood: Understanding | null;
+  /** The parts of the text that were not understood. */
+  readonly unread: readonly string[];
   readonly isUnknown: boolean;
   readonly view: PriceView;
 }
@@ -84,9 +86,12 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
 
     // Names: the text is not a question, or it is also a name that finds phones.
     const question = index.question(query.text);
-    if (question === null || question.isModelName) {
-      const { hits, corrected } = index.search(query.text);
-      if (question === null || hits.length > 0)
+    const unread = question?.unread ?? [];
+    if (question === null || question.isModelName || question.isNameOnly) {
+      // What was not understood is left out, since names would be guessed from it.
+      const nameText = unread.length > 0 ? question?.text : query.text;
+      const { hits, corrected } = index.search(nameText ?? '');
+      if (!question?.isModelName || hits.length > 0)
         return {
           hits,
           phones: [],
@@ -94,6 +99,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
           scoredHits: hits,
           corrected,
           understood: null,
+          unread,
           isUnknown: hits.length === 0,
           view: defaultView,
         };
@@ -109,7 +115,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
       filter: { ...understood.filter, ...omitUndefined(query.filter) },
     };
     const sort = combined.sort ?? 'relevance';
-    const answer = { hits: null, scoredHits: null, understood, isUnknown: false, view, sort };
+    const answer = { hits: null, scoredHits: null, understood, unread, isUnknown: false, view, sort };
 
     // It compares phones, lists all phones that have the facts, or lists those of them whose name also
     // matches.

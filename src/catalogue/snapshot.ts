@@ -71,6 +71,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
         scoredHits: null,
         corrected: null,
         understood: null,
+        unread: [],
         isUnknown: false,
         view,
       };

@@ -41,6 +41,9 @@ export function understandQuestion(question: Question, context: QuestionContext)
         createCurrentFilter(context.firstCurrentYear)),
       ...question.filter,
       ...limits.filter,
+      ...(question.excludedBrandIds.length > 0 && {
+        brandNot: question.excludedBrandIds.map(context.getBrandSlug),
+      }),
     },
     brands: brands.length === 0 ? null : brands.map(context.getBrandSlug),
     currency: limits.currency,

@@ -91,10 +91,8 @@ export async function* readReviewFile(
   assertProductsAreNamed(columns, products);
   const dates = createDateColumn(dateOrder ?? null);
   const reviewList = { columns, products, dates, brand: mapping?.brand };
-  yield* readDatedRows(
-    readRows(readCsvRecords(stream, mapping), width),
-    columns.date,
-    ({ cells, line }) => readReviewRow(reviewList, cells, line),
+  yield* readDatedRows(readRows(readCsvRecords(stream, mapping), width), columns.date, ({ cells, line }) =>
+    readReviewRow(reviewList, cells, line),
   );
   notes.dateOrder = dates.findOrder();
 }

@@ -1,5 +1,5 @@
-import { isPhonePrice } from '../domain/catalogue/price.ts';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
+import { isPhonePrice } from '../domain/catalogue/price.ts';
 import { findCsvLayout } from './csv-layout.ts';
 import { readHeaderLabels } from './header-labels.ts';
 import { ImportFileError } from './import-file-error.ts';
@@ -63,7 +63,9 @@ export function recogniseCsv(head: string, mapping?: ImportMapping): CsvKind {
   if (reviews !== null) return { kind: 'reviews', columns: reviews, width };
   const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
   // A spec sheet may state a monthly rate or a crossed-out price beside its price.
-  const phonePrices = (prices?.prices ?? []).filter((price) => isPhonePrice(price) && price.kind !== 'REGULAR');
+  const phonePrices = (prices?.prices ?? []).filter(
+    (price) => isPhonePrice(price) && price.kind !== 'REGULAR',
+  );
   if (prices !== null && (phonePrices.length > 1 || factColumns <= 2 || !isSheetPossible))
     return { kind: 'prices', columns: prices, width };
   if (isSheetPossible) return { kind: 'sheet' };

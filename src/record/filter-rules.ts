@@ -81,6 +81,20 @@ export const oneOf = <Member extends string>(
   },
 });
 
+/** The complement of {@link oneOf}: a phone with a known value passes if it has none of the members. */
+export const noneOf = <Member extends string>(
+  ...[values, description, example, read]: Parameters<typeof oneOf<Member>>
+): FilterRule<readonly Member[]> => {
+  const rule = oneOf(values, description, example, read);
+  return {
+    ...rule,
+    createTest: (members) => {
+      const hasMember = rule.createTest(members) ?? (() => true);
+      return (phone, priceOf) => read(phone, priceOf) != null && !hasMember(phone, priceOf);
+    },
+  };
+};
+
 /** A filter by members of a list: a phone passes if it has one of them. */
 export const anyOf = <Member extends string>(
   values: Enumeration<Member>,
@@ -156,8 +170,19 @@ export const brandFilter: FilterRule<readonly string[]> = {
     'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
   example: ['samsung', 'apple'],
   createTest: (names) => {
-    const accepted = new Set(names.map((name) => name.toLowerCase()));
+    const accepted = new Set(names.map((name) => name.trim().toLowerCase()));
     return ({ brand }) => accepted.has(brand.slug) || accepted.has(brand.name.toLowerCase());
+  },
+};
+
+/** The filter by brands that phones must not have. It is the complement of {@link brandFilter}. */
+export const brandNotFilter: FilterRule<readonly string[]> = {
+  ...brandFilter,
+  description: 'Is of none of these brands, by name or slug in any case',
+  example: ['xiaomi'],
+  createTest: (names) => {
+    const isOfBrand = brandFilter.createTest(names);
+    return (phone, priceOf) => isOfBrand?.(phone, priceOf) === false;
   },
 };
 

@@ -12,6 +12,7 @@ import {
   atLeast,
   atMost,
   brandFilter,
+  brandNotFilter,
   containsText,
   type FilterRule,
   flagEquals,
@@ -19,6 +20,7 @@ import {
   includesNumber,
   ipAtLeast,
   modelNumberFilter,
+  noneOf,
   oneOf,
   releasedWithin,
 } from './filter-rules.ts';
@@ -40,6 +42,11 @@ function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boo
   return rear.length === 0 || rear.filter(({ role }) => role === null).length > 1 ? null : false;
 }
 
+function findFrontCameraMp({ cameras }: Phone): number | null {
+  const front = cameras.filter(({ position }) => position === 'FRONT');
+  return Math.max(0, ...front.map(({ megapixels }) => megapixels ?? 0)) || null;
+}
+
 /** @returns the shortest stated time in which the battery is charged to at least 50 % */
 function findChargeMinutes({ battery }: Phone): number | null {
   const times = (battery.charging ?? []).filter(({ percent }) => percent >= 50);
@@ -52,6 +59,7 @@ const findMaxVideoLines = ({ video }: Phone): number | null =>
 /** All filters of lists, from which every transport derives its parameters. Prices are decimal amounts. */
 export const phoneFilters = {
   brand: brandFilter,
+  brandNot: brandNotFilter,
   modelNumber: modelNumberFilter,
   status: oneOf(
     lifecycleStatuses,
@@ -69,6 +77,12 @@ export const phoneFilters = {
     ),
     default: ['PHONE', 'FEATURE_PHONE'],
   } as FilterRule<readonly (typeof deviceTypeFilters.members)[number][]>,
+  deviceTypeNot: noneOf(
+    deviceTypeFilters,
+    'Is no device of these kinds; narrows device_type, whose default is not changed by it',
+    ['FEATURE_PHONE'],
+    (phone) => phone.deviceType,
+  ),
   releasedFrom: releasedWithin(
     'Released on the first day of this period or later',
     '2023-Q1',
@@ -130,6 +144,7 @@ export const phoneFilters = {
     12,
     (phone) => phone.mainCameraMp,
   ),
+  frontCameraMpMin: atLeast('number', 'Front camera of this many megapixels or more', 32, findFrontCameraMp),
   has5g: flagEquals('Whether it has 5G', true, ({ network }) => network.generations?.includes('G5')),
   hasNfc: flagEquals('Whether it has NFC', true, ({ connectivity }) => connectivity.nfc),
   hasEsim: flagEquals('Whether it takes an eSIM', true, ({ network }) => network.sims?.includes('ESIM')),

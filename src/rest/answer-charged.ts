@@ -52,7 +52,7 @@ export async function answerChargedRequest(
   const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
     const body = members && json ? parseMembers(json, members) : undefined;
-    return operation.prepare(values, segment, caller, body);
+    return operation.prepare(values, segment, caller, body, query);
   };
   const work: Work = cached ? () => cached : prepare();
 

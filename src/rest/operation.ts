@@ -37,9 +37,16 @@ export interface CatalogueOperation extends OperationBase {
   readonly isLive?: true;
   /**
    * @param body the body as `members` parsed it; undefined without `members`
+   * @param rawQuery the query string as it was sent, without its question mark; undefined outside REST
    * @throws GatewayError `invalid-parameter`, `invalid-body`
    */
-  prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller, body: unknown): Work;
+  prepare(
+    values: Readonly<Record<string, unknown>>,
+    segment: string,
+    caller: Caller,
+    body: unknown,
+    rawQuery?: string,
+  ): Work;
 }
 
 /** An operation that is not about the catalogue. It reads its request itself, and is never charged. */
@@ -70,7 +77,13 @@ export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
 export function defineCatalogueOperation<Table extends ParamTable>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
     readonly params: Table;
-    prepare(values: ParamValues<Table>, segment: string, caller: Caller): Work;
+    prepare(
+      values: ParamValues<Table>,
+      segment: string,
+      caller: Caller,
+      body?: unknown,
+      rawQuery?: string,
+    ): Work;
   },
 ): CatalogueOperation {
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };

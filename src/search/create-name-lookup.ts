@@ -3,10 +3,26 @@ import { readTokens } from '../names/read-tokens.ts';
 import { createExactTerm } from './interpretation.ts';
 import { matchNames, type Ranking } from './rank-interpretations.ts';
 import type { SearchResult } from './search-result.ts';
-import type { WeightedBrands } from './weigh-brands.ts';
+import { type WeightedBrands, wellKnownBrands } from './weigh-brands.ts';
 
 /** Longer texts are not searched for misspelt brands, since they are sentences. */
 const maxBrandLength = 24;
+
+/** Shorter words are not taken for misspelt brands. */
+const minMisspeltLength = 5;
+/** Short forms and separate words ("one plus") cost less than this, and unfinished words at least this. */
+const maxShortFormCost = 0.3;
+
+const brandByAlias = new Map([['moto', 'motorola']]);
+/** Series by their brands, all of whose phones on sale are of that series. */
+const brandBySeries = new Map([
+  ['iphone', 'apple'],
+  ['iphones', 'apple'],
+  ['ipad', 'apple'],
+  ['galaxy', 'samsung'],
+  ['pixel', 'google'],
+  ['pixels', 'google'],
+]);
 
 export type NameLookup = ReturnType<typeof createNameLookup>;
 
@@ -18,6 +34,20 @@ export function createNameLookup(
 ) {
   const brandIds = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
   const { vocabulary } = ranking;
+  /**
+   * Finds the id of a brand by its name or a short form of it. Only the names of well-known brands may be misspelt, by
+   * one letter, since other words of questions are similar to some brand.
+   */
+  const findBrand = (text: string): number | null => {
+    const name = squeezeName(text);
+    const exactId = brandIds.get(brandByAlias.get(name) ?? name);
+    if (exactId !== undefined || text.length > maxBrandLength || !/^[a-z ]+$/.test(text))
+      return exactId ?? null;
+    const { corrected, cost, hits } = search(text);
+    if (corrected === null || hits.length === 0) return null;
+    const isMisspelt = text.length >= minMisspeltLength && cost <= 1 && wellKnownBrands.has(corrected);
+    return cost < maxShortFormCost || isMisspelt ? (brandIds.get(squeezeName(corrected)) ?? null) : null;
+  };
   return {
     /** Whether a word occurs in names. */
     isNameWord: (word: string): boolean => vocabulary.getFrequency(word) > 0,
@@ -37,15 +67,10 @@ export function createNameLookup(
     },
     /** Whether the text is exactly the name of a brand. */
     isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),
-    /** Finds the id of a brand, whose name may be misspelt. */
-    findBrand(text: string): number | null {
-      const exactId = brandIds.get(squeezeName(text));
-      // A text with a digit is not a misspelt brand.
-      if (exactId !== undefined || text.length > maxBrandLength || /\d/.test(text)) return exactId ?? null;
-      const { corrected, cost, hits } = search(text);
-      if (corrected === null || hits.length === 0 || cost > 1) return null;
-      return brandIds.get(squeezeName(corrected)) ?? null;
-    },
+    findBrand,
+    /** Like `findBrand`, and finds the brand of a series that all its phones are of: leaving out iPhones leaves out Apple. */
+    findExcludedBrand: (text: string): number | null =>
+      findBrand(brandBySeries.get(squeezeName(text)) ?? text),
     /**
      * Finds the best phone for a name. `cost` says how far the name is from the text: a typing error is about
      * 0.7.

@@ -18,6 +18,7 @@ export const nicknames = {
     lt: ['lite'],
     mi: ['xiaomi'],
     mot: ['motorola'],
+    moto: ['motorola'],
     mx: ['max'],
     pls: ['plus'],
     promx: ['pro max'],

@@ -99,7 +99,7 @@ test('a failure below that empties a root field refunds all of it', async () => 
   // `totalCount` must not be null, so the whole page is null.
   const list = () => ({
     ...{ items: [], page: 1, perPage: 20, total: 'SELECT' as never },
-    ...{ corrected: null, understood: null, isUnknown: false },
+    ...{ corrected: null, understood: null, unread: [], isUnknown: false },
     view: { freshness: 'complete' as const, currency: 'THB' },
   });
   const { ask, refunds } = await openHandler({}, { list, assertCurrency: () => {} });

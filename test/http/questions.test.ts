@@ -24,7 +24,13 @@ interface Phone {
   price: { amount: { amount_minor: number; currency: string } } | null;
 }
 interface Page {
-  query: { q: string; corrected: string | null; understood: Understood | null; hint: string | null };
+  query: {
+    q: string;
+    corrected: string | null;
+    understood: Understood | null;
+    unread: string[];
+    hint: string | null;
+  };
   data: Phone[];
   pagination: { total: number };
 }
@@ -60,6 +66,8 @@ const questions = [
   'no 5g under 5000',
   'best phone under 40000',
   'พับได้',
+  'no samsung under 40000',
+  'no tablets under 40000',
 ];
 
 describe('a question', () => {
@@ -77,22 +85,49 @@ describe('a question', () => {
   );
 
   test('is understood alike by search, the list and GraphQL, with the same results', async () => {
-    for (const q of [...questions, 's24 vs iphone 15', 'galxy s24', 'zzqx']) {
+    for (const q of [
+      ...questions,
+      's24 vs iphone 15',
+      'galxy s24',
+      'zzqx',
+      '5g no notch',
+      'phone for grandma',
+    ]) {
       const { query, data } = await search(q);
       const listed = await read(`/v1/phones?per_page=50&search=${encodeURIComponent(q)}`);
       expect(listed.query).toEqual(query);
       const answer = await ask(
-        'query ($q: String!) { phones(search: $q, perPage: 50) { understood hint corrected nodes { slug } } }',
+        'query ($q: String!) { phones(search: $q, perPage: 50) { understood unread hint corrected nodes { slug } } }',
         key,
         { q },
       );
       const { phones } = answer.data as { phones: Page['query'] & { nodes: Phone[] } };
       expect(phones.understood).toEqual(query.understood);
       expect(phones.hint).toEqual(query.hint);
+      expect(phones.unread).toEqual(query.unread);
       expect(phones.corrected).toEqual(query.corrected);
       expect(slugs({ data: phones.nodes })).toEqual(slugs(listed));
       if (query.understood !== null) expect(slugs({ data })).toEqual(slugs(listed));
     }
+  });
+
+  test('says what it did not understand, and ignores that', async () => {
+    const { query, data } = await search('5g no notch');
+    expect(query).toMatchObject({ understood: { filters: { has_5g: true } }, unread: ['no notch'] });
+    expect(query.hint).toBe('Not understood, so ignored: "no notch".');
+    expect(data.length).toBeGreaterThan(0);
+    const nothing = await search('phone for grandma');
+    expect(nothing.data).toEqual([]);
+    expect(nothing.query.hint).toContain('"phone for grandma"');
+  });
+
+  test('that ends with an unencoded plus hints at the model with a plus', async () => {
+    const { query } = await read('/v1/search?q=galaxy+s24+');
+    expect(query.hint).toMatch(
+      /A \+ in a query string means a space; for the Samsung Galaxy S24\+, write %2B/,
+    );
+    for (const q of ['galaxy+s24', 'galaxy+s24%2B', 'galaxy+s24%20'])
+      expect((await read(`/v1/search?q=${q}`)).query.hint).toBeNull();
   });
 
   test('costs one unit, like a name', async () => {
@@ -181,6 +216,7 @@ describe('a text that is neither a name nor a question', () => {
       q: 'zzqxw',
       corrected: null,
       understood: null,
+      unread: [],
       hint: expect.stringContaining('5g under'),
     });
   });

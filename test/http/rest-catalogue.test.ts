@@ -24,6 +24,7 @@ interface Summary {
   readonly rating: { readonly average: number; readonly count: number } | null;
 }
 interface Detail {
+  readonly cameras: readonly { readonly position: string; readonly megapixels: number | null }[];
   readonly displays: readonly { readonly refresh_hz: number | null }[];
   readonly network: {
     readonly generations: readonly string[] | null;
@@ -139,6 +140,15 @@ describe('every filter keeps matching phones, and no phone with an unknown value
     ['display_in_max=6.1', ({ display_in: value }) => atMost(number(value), 6.1)],
     ['refresh_hz_min=120', (phone) => atLeast(detail(phone).displays[0]?.refresh_hz ?? null, 120)],
     ['weight_g_max=170', ({ weight_g: value }) => atMost(number(value), 170)],
+    [
+      'front_camera_mp_min=32',
+      (phone) =>
+        detail(phone).cameras.some(
+          ({ position, megapixels }) => position === 'front' && atLeast(megapixels, 32),
+        ),
+    ],
+    ['brand_not=samsung,Apple', ({ brand }) => !['samsung', 'apple'].includes(brand.slug)],
+    ['device_type_not=feature_phone', ({ device_type: type }) => type === 'phone'],
     ['main_camera_mp_min=50', ({ main_camera_mp: value }) => atLeast(number(value), 50)],
   ];
   for (const wanted of [true, false]) {
@@ -358,6 +368,7 @@ describe('schemas', () => {
       q: 'galxy s24 utra',
       corrected: expect.stringMatching(/galaxy s24 ultra/i),
       understood: null,
+      unread: [],
       hint: null,
     });
     expect(body.data[0]?.full_name).toBe('Samsung Galaxy S24 Ultra');

@@ -81,6 +81,11 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
       ['ram_gb_min=8&storage_gb_min=256', 'filter: { ramGbMin: 8, storageGbMin: 256 }'],
       ['battery_mah_min=5000&weight_g_max=200', 'filter: { batteryMahMin: 5000, weightGMax: 200 }'],
       ['display_in_min=6.1&display_in_max=6.5', 'filter: { displayInMin: 6.1, displayInMax: 6.5 }'],
+      [
+        'brand_not=samsung,Apple&front_camera_mp_min=16',
+        'filter: { brandNot: ["samsung", "Apple"], frontCameraMpMin: 16 }',
+      ],
+      ['device_type=any&device_type_not=phone', 'filter: { deviceType: [ANY], deviceTypeNot: [PHONE] }'],
       ['refresh_hz_min=120&main_camera_mp_min=50', 'filter: { refreshHzMin: 120, mainCameraMpMin: 50 }'],
       ['has_5g=true&has_nfc=true', 'filter: { has5g: true, hasNfc: true }'],
       ['has_esim=false&has_card_slot=true', 'filter: { hasEsim: false, hasCardSlot: true }'],

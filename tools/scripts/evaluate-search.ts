@@ -99,6 +99,8 @@ function printQuestions(index: Engine, entries: readonly SearchEntry[]): void {
   console.log(
     `${'all'.padEnd(12)} ${String(judged.length).padStart(4)}  ${right} (${(right / judged.length).toFixed(3)})`,
   );
+  const opposite = judged.filter(({ isOpposite }) => isOpposite).length;
+  console.log(`wrong ${judged.length - right}, of these opposite ${opposite}`);
   if (!values.failures) return;
   for (const { question, expected, understood } of judged.filter((answer) => !isRight(answer)))
     console.log(`\n${question}: want ${expected}\n  got ${understood}`);

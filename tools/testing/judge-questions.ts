@@ -14,6 +14,8 @@ export interface JudgedUnderstanding {
   /** As parameters in one order, so that two that mean the same are equal; null for a name. */
   readonly expected: string | null;
   readonly understood: string | null;
+  /** Whether the answer has what the question leaves out, or leaves out what it asks for. */
+  readonly isOpposite: boolean;
 }
 
 /** Parameters as one text, sorted. */
@@ -35,21 +37,44 @@ const expectedText = (text: string): string =>
     ),
   );
 
-const understoodText = ({ filters, ...rest }: UnderstandingJson): string =>
-  inOneOrder({ ...filters, ...rest });
+type Parameters = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): string[] => (value == null ? [] : String(value).split(','));
+
+/** Whether a value is asked for that the expectation excludes, or a flag or a limit is turned around. */
+function isOpposite(expected: string | null, understood: Parameters): boolean {
+  const wanted = new Map((expected ?? '').split('&').map((pair) => pair.split('=') as [string, string]));
+  const clash = (name: string, other: string) =>
+    listOf(wanted.get(name)).some((value) => listOf(understood[other]).includes(value));
+  const isTurned = [...wanted].some(
+    ([name, value]) =>
+      (/^(?:true|false)$/.test(value) && understood[name] != null && String(understood[name]) !== value) ||
+      (/_m(?:in|ax)$/.test(name) &&
+        understood[name] == null &&
+        String(understood[name.replace(/m(in|ax)$/, (end) => (end === 'min' ? 'max' : 'min'))]) === value),
+  );
+  const unread = wanted.get('unread') ?? '';
+  const isAsked = / not | without /.test(` ${unread} `) && Object.keys(understood).length > wanted.size - 1;
+  return (
+    isTurned ||
+    isAsked ||
+    ['brand', 'device_type'].some((name) => clash(`${name}_not`, name) || clash(name, `${name}_not`))
+  );
+}
 
 /** What each judged question is understood as, by the names of a catalogue whose newest phones are of 2025. */
 export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry[]): JudgedUnderstanding[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const brandNames = new Map(entries.map(({ brand }) => [brand.id, brand.name]));
-  const understand = (text: string): string | null => {
+  const understand = (text: string): Parameters | null => {
     const question = index.question(text);
-    if (question === null || (question.isModelName && index.search(text).hits.length > 0)) return null;
+    if (question === null || question.isNameOnly) return null;
+    if (question.isModelName && index.search(text).hits.length > 0) return null;
     const understood = understandQuestion(question, {
       requested: { freshness: 'complete', currency: null },
       rates: {
         base: 'USD',
-        rates: new Map(['THB', 'USD', 'EUR'].map((code) => [code, { rate: 1, date: '' }])),
+        rates: new Map(['THB', 'USD', 'EUR', 'INR'].map((code) => [code, { rate: 1, date: '' }])),
       },
       firstCurrentYear: 2023,
       getBrandSlug: (id) => createSlugBase(brandNames.get(id) ?? ''),
@@ -57,14 +82,24 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
       getPrice: () => null,
       findDeviceType: (name) => byId.get(index.search(name).hits[0]?.id ?? 0)?.deviceType ?? null,
     });
-    return understoodText(presentUnderstanding(understood) as UnderstandingJson);
+    const { filters, ...rest } = presentUnderstanding(understood) as UnderstandingJson;
+    const unread = question.unread.join(';');
+    return { ...filters, ...rest, ...(unread !== '' && { unread }) };
   };
   return Object.entries(judgedQuestions).flatMap(([category, questions]) =>
-    questions.map(([question, expected]) => ({
-      category,
-      question,
-      expected: expected === null ? null : expectedText(expected),
-      understood: understand(question),
-    })),
+    questions.map(([question, expectedParameters]) => {
+      const expected = expectedParameters === null ? null : expectedText(expectedParameters);
+      const { unread, ...parameters } = understand(question) ?? {};
+      const read = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+      const isUnreadJudged = expected?.includes('unread=') === true;
+      const isName = Object.keys(read).length === 0;
+      return {
+        category,
+        question,
+        expected,
+        understood: isName ? null : inOneOrder({ ...read, ...(isUnreadJudged && { unread }) }),
+        isOpposite: isOpposite(expected, read),
+      };
+    }),
   );
 }

@@ -3,7 +3,8 @@ import { thresholds } from '../../src/search/questions/thresholds.ts';
 /**
  * Questions as people type them, and what a person who asks so wants, as the parameters of the list. Written by hand
  * before any engine read them; an engine's answers are never copied here. Beside filters: `sort`, `text` (what is left
- * as a name) and `compare`. Null: only a name, or nothing.
+ * as a name) and `compare`. Null: only a name, or nothing. `unread` is what was not understood, with ; between; it counts
+ * only where it is expected.
  */
 export type JudgedQuestion = readonly [question: string, expected: string | null];
 
@@ -334,6 +335,56 @@ export const judgedQuestions: Readonly<Record<string, readonly JudgedQuestion[]>
     ['poco f5 ไม่เกิน 12000', 'price_max=12000&text=poco f5'],
     ['huawei with nfc 2023', 'brand=huawei&has_nfc=true&released_from=2023&released_to=2023'],
     ['oppo 8gb ram 5000mah', 'brand=oppo&ram_gb_min=8&battery_mah_min=5000'],
+  ],
+  exclusion: [
+    ['5g phone but no huawei', 'brand_not=huawei&has_5g=true'],
+    ['any phone except apple and samsung under 15000', 'brand_not=apple,samsung&price_max=15000'],
+    ['nfc -oppo', 'brand_not=oppo&has_nfc=true'],
+    ['non-motorola phone with esim', 'brand_not=motorola&has_esim=true'],
+    ['anything other than vivo or realme with 5g', 'brand_not=vivo,realme&has_5g=true'],
+    ['not xiaomi but samsung with nfc', 'brand=samsung&brand_not=xiaomi&has_nfc=true'],
+    ['without 5g or nfc under 4000', 'has_5g=false&has_nfc=false&price_max=4000'],
+    ['phone without curved screen under 9000', 'price_max=9000&unread=without curved screen'],
+    ['5g but not waterproof', 'has_5g=true&unread=not waterproof'],
+    ['ไม่เอาซัมซุง งบ 9000', 'brand_not=samsung&price_max=9000'],
+    ['มือถือ 5g ที่ไม่ใช่ออปโป้', 'brand_not=oppo&has_5g=true'],
+    ['นอกจากไอโฟน มี esim', 'brand_not=apple&has_esim=true'],
+    ['ยกเว้นเสียวหมี่กับวีโว่ ไม่เกินหมื่น', 'brand_not=xiaomi,vivo&price_max=10000'],
+    ['มือถือไม่มี nfc ไม่เกิน 3000', 'has_nfc=false&price_max=3000'],
+    ['5g ไม่เอาจอพับ', 'has_5g=true&form_factor=bar'],
+  ],
+  amounts: [
+    ['phone under 12 500 baht', 'price_max=12500'],
+    ['5g below fifteen thousand', 'has_5g=true&price_max=15000'],
+    ['esim under two hundred and fifty dollars', 'has_esim=true&price_max=250&currency=USD'],
+    ['under 1.5 lakh rupees', 'price_max=150000&currency=INR'],
+    ['bis 1.299 €', 'price_max=1299&currency=EUR'],
+    ['15-20k with nfc', 'price_min=15000&price_max=20000&has_nfc=true'],
+    ['งบ 3-4 หมื่น', 'price_min=30000&price_max=40000'],
+    ['ราคา 5-7 พัน รองรับ 5g', 'price_min=5000&price_max=7000&has_5g=true'],
+    ['ไม่เกินสองหมื่นห้า กันน้ำ', `price_max=25000&${water}`],
+    ['ไม่เกิน 8 000 บาท', 'price_max=8000'],
+    ['ต่ำกว่าแสน จอพับ', `price_max=100000&${folding}`],
+  ],
+  selfies: [
+    ['front camera 50mp under 12000', 'front_camera_mp_min=50&price_max=12000'],
+    ['32 mp selfie camera', 'front_camera_mp_min=32'],
+    ['50mp main camera and 32mp selfie', 'main_camera_mp_min=50&front_camera_mp_min=32'],
+    ['กล้องหน้า 32 ล้าน ไม่เกิน 9000', 'front_camera_mp_min=32&price_max=9000'],
+    ['เซลฟี่ 50mp', 'front_camera_mp_min=50'],
+  ],
+  plus: [
+    ['galaxy s23+ 512gb', null],
+    ['redmi note 13 pro+ 256gb under 14000', 'storage_gb_min=256&price_max=14000&text=redmi note 13 pro+'],
+    ['8+256 ไม่เกิน 7000', 'ram_gb_min=8&storage_gb_min=256&price_max=7000'],
+    ['samsung a 54 under 9000', 'price_max=9000&text=samsung a 54'],
+  ],
+  comparative: [
+    ['cheaper than 8000 with 5g', 'has_5g=true&price_max=8000'],
+    ['screen bigger than 6.7', 'display_in_min=6.7'],
+    ['battery more than 5000mah', 'battery_mah_min=5000'],
+    ['จอใหญ่กว่า 6.5', 'display_in_min=6.5'],
+    ['ถูกกว่า 6000 แบตอึด', `price_max=6000&${bigBattery}`],
   ],
   names: [
     ['galaxy note 10', null],

@@ -58,7 +58,7 @@ export interface Operations {
   readonly listPhones: PagedOperation<Rest.ListPhonesData, Rest.ListPhonesResponse>;
   /** Phone detail. Everything that is known of a phone: facts by group, the price in the currency that is asked for, and the spec sheet as its source has it. Cost: 1 unit, found (200) or not (404). */
   readonly getPhone: Operation<Rest.GetPhoneData, Rest.GetPhoneResponse>;
-  /** Search phones. Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones. Cost: 1 unit, found (200) or not (404). */
+  /** Search phones. Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones, query.unread what was not understood. Cost: 1 unit, found (200) or not (404). */
   readonly searchPhones: PagedOperation<Rest.SearchPhonesData, Rest.SearchPhonesResponse>;
   /** List brands. Every brand with the number of its phones, by name; all at once. Cost: 1 unit, found (200) or not (404). */
   readonly listBrands: Operation<Rest.ListBrandsData, Rest.ListBrandsResponse>;

@@ -43,6 +43,8 @@ export interface AnswerDetails {
   readonly corrected: string | null;
   /** Null if the search text consists only of names. */
   readonly understood: Understanding | null;
+  /** The parts of the search text that were not understood, as written. */
+  readonly unread: readonly string[];
   /** Whether the search text is neither a name nor a question. */
   readonly isUnknown: boolean;
   /** The prices that filters used and that the answer shows. */

@@ -42,6 +42,13 @@ export interface PhoneQuestion {
   readonly sort: PhoneSort | null;
 }
 
+/** Lists the names of brands in a question, of those to find and of those to leave out. */
+export const listBrandNames = ({ brands, filter }: Pick<PhoneQuestion, 'brands' | 'filter'>): string[] => [
+  ...(brands ?? []),
+  ...(filter.brand ?? []),
+  ...(filter.brandNot ?? []),
+];
+
 /**
  * Whether the search text decides the order: the best match first, or the order that the text asks for
  * ("cheap phones").

@@ -31,6 +31,12 @@ export interface Question {
   readonly comparedIds: readonly number[] | null;
   /** The phone that the results should be like, and how they should differ from it. */
   readonly similarTo: { readonly id: number; readonly differences: readonly Difference[] } | null;
+  /** The ids of brands that phones must not have. */
+  readonly excludedBrandIds: readonly number[];
+  /** The parts of the text that were not understood, as written. */
+  readonly unread: readonly string[];
+  /** Whether nothing but the name in `text` was understood, or nothing at all. */
+  readonly isNameOnly: boolean;
   /** Whether the text names one model. If a search by names finds phones for it, it is not a question. */
   readonly isModelName: boolean;
 }

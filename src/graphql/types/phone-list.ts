@@ -31,6 +31,7 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
       nullable: true,
       resolve: ({ understood }) => presentUnderstanding(understood),
     }),
+    unread: t.stringList({ resolve: ({ unread }) => [...unread] }),
     hint: t.string({
       nullable: true,
       resolve: ({ brands, ...found }, _args, { catalogue }) =>

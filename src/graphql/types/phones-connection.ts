@@ -1,5 +1,6 @@
 import type { ListPart } from '../../domain/catalogue/catalogue.ts';
 import { formatCursor, type PhonePlace } from '../../domain/catalogue/phone-place.ts';
+import { listBrandNames } from '../../domain/catalogue/phone-query.ts';
 import { assertAll, collectFaults } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { getSpanSize, readSpanArguments } from '../arguments/span-arguments.ts';
@@ -88,7 +89,10 @@ builder.queryField('phonesConnection', (t) =>
     resolve: (_root, args, context) => {
       const question = toPhoneQuestion(args);
       const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
-      return { ...context.catalogue.walk(question, readSpan(args, context), view), brands: question.brands };
+      return {
+        ...context.catalogue.walk(question, readSpan(args, context), view),
+        brands: listBrandNames(question),
+      };
     },
   }),
 );

@@ -1,3 +1,4 @@
+import { listBrandNames } from '../../domain/catalogue/phone-query.ts';
 import { assertAll } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
@@ -33,7 +34,7 @@ const listCost: FieldCost = {
 function listPhones(args: FieldArguments, context: GraphQLContext, brand?: PhoneBrand) {
   const question = toPhoneQuestion(brand === undefined ? args : { ...args, brand: [brand.slug] });
   const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
-  const brandNames = [...((brand === undefined && question.brands) || []), ...(question.filter.brand ?? [])];
+  const brandNames = listBrandNames(brand === undefined ? question : { ...question, brands: null });
   return { ...context.catalogue.list({ ...readPageArguments(args), ...question }, view), brands: brandNames };
 }
 

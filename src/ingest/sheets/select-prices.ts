@@ -32,7 +32,11 @@ const shopPricePattern = /^(?:\p{Sc}|[A-Z]{1,2}\$)/u;
 function readPrices({ column, text }: Cell): IncomingPrice[] {
   const isShopPrice = column.topic === 'other' && shopPricePattern.test(text);
   if (column.priceKind === null && !isShopPrice) return [];
-  const amounts = readPriceCell(text, { currency: column.currency, isDollarUs: true, decimal: column.decimal });
+  const amounts = readPriceCell(text, {
+    currency: column.currency,
+    isDollarUs: true,
+    decimal: column.decimal,
+  });
   if (typeof amounts === 'string' || amounts.some(({ kind }) => kind === 'INSTALMENT')) return [];
   const columnKind = column.priceKind ?? 'STREET';
   const variant = column.topic === 'variantPrice' ? (parseMemory(column.label)[0] ?? null) : null;

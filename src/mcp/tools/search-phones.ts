@@ -21,7 +21,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
     name: 'search_phones',
     title: 'Search phones',
     description:
-      'Finds phones by name, by facts, or by both. `query` takes a name with typing errors ("galxy s24 utra"), a model number, or a question in English or Thai ("5g under 10000 baht", "กล้องสวย แบตอึด", "like s24 ultra but cheaper"); `understood` then says which filters were taken from it. Or leave `query` out and set filters, for example {"brand": ["samsung"], "has_5g": true, "price_max": 15000, "currency": "THB", "sort": "-battery"}. A filter leaves out phones for which the fact is unknown, also with false. Tablets and watches are found only with device_type, for example ["tablet"]. Use get_phone for all facts of one phone, compare_phones for several side by side, identify_phones for model numbers and user agents of unknown devices.',
+      'Finds phones by name, by facts, or by both. `query` takes a name with typing errors ("galxy s24 utra"), a model number, or a question in English or Thai ("5g under 10000 baht", "กล้องสวย แบตอึด", "like s24 ultra but cheaper"); `understood` then says which filters were taken from it, and `unread` what was not understood. Or leave `query` out and set filters, for example {"brand": ["samsung"], "has_5g": true, "price_max": 15000, "currency": "THB", "sort": "-battery"}. A filter leaves out phones for which the fact is unknown, also with false. Tablets and watches are found only with device_type, for example ["tablet"]. Use get_phone for all facts of one phone, compare_phones for several side by side, identify_phones for model numbers and user agents of unknown devices.',
     params: {
       query: {
         ...search,
@@ -38,6 +38,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
       page: z.int().min(1),
       corrected: markAsRest(z.string().nullable()),
       understood: z.looseObject({}).optional(),
+      unread: z.array(z.string()).optional(),
       hint: z.string().optional(),
       phones: z.array(briefShape).max(maxLimit),
     }),
@@ -54,12 +55,14 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
         const question = (queryReading ?? {}) as JsonObject;
         const hint = question.hint ?? (meta as JsonObject).hint ?? null;
         const understood = question.understood ?? null;
+        const unread = (question.unread ?? []) as string[];
         return {
           content: {
             total: (pagination as JsonObject).total ?? 0,
             page,
             corrected: question.corrected ?? null,
             ...(understood !== null && { understood }),
+            ...(unread.length > 0 && { unread }),
             ...(hint !== null && { hint }),
             phones: (data as JsonObject[]).map((phone) => toBrief(phone, getPageUrl)),
           },

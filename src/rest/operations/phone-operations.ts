@@ -4,6 +4,7 @@ import type {
   RequestedView,
   ScoredPhone,
 } from '../../domain/catalogue/catalogue.ts';
+import { listBrandNames } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
@@ -54,6 +55,13 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
   };
   const { find, assertFound } = createPhoneFinder(catalogue);
 
+  /** Finds the model that was meant if the text ends with a plus, which is a space in a query string. */
+  const findPlusModel = (rawQuery: string, text: string): string | null => {
+    const isPlusLost = /(?:^|&)q=[^&]*[^&+]\+(?:&|$)/.test(rawQuery);
+    const [model] = isPlusLost ? catalogue.phonesNear(`${text}+`, 1) : [];
+    return model !== undefined && /\+|\bplus\b/i.test(model.fullName) ? model.fullName : null;
+  };
+
   return [
     defineCatalogueOperation({
       path: '/v1/phones',
@@ -90,7 +98,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         return () => {
           const page = list();
           const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
-          const hint = catalogue.brandHint(values.brand ?? []);
+          const hint = catalogue.brandHint(listBrandNames(query));
           const meta = formatViewMeta(view, hint === null ? {} : { hint });
           const queryMember = query.search === null ? '' : formatQuery(query.search, page);
           return createListAnswer(page, data, queryMember, meta);
@@ -132,10 +140,10 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         operationId: 'searchPhones',
         tag: 'Search',
         description:
-          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones.',
+          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones, query.unread what was not understood.',
         answer: searchPageShape,
       },
-      prepare: (values, _segment, caller) => {
+      prepare: (values, _segment, caller, _body, rawQuery = '') => {
         const view = createRequestedView(caller, values.currency);
         const page = readPage(values);
         const select = values.fields && createFieldSelector(values.fields);
@@ -154,7 +162,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
             values,
             matches,
             data,
-            formatQuery(values.q, matches),
+            formatQuery(values.q, matches, findPlusModel(rawQuery, values.q)),
             formatViewMeta(view),
           );
         };
@@ -180,10 +188,11 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
  * Creates the JSON text of the member `query`: the search text and how it was understood. It ends with a
  * comma.
  */
-function formatQuery(q: string, details: AnswerDetails): string {
+function formatQuery(q: string, details: AnswerDetails, plusModel: string | null = null): string {
+  const { corrected, unread } = details;
   const understood = presentUnderstanding(details.understood);
-  const hint = createSearchHint(details);
-  return `"query":${JSON.stringify({ q, corrected: details.corrected, understood, hint })},`;
+  const hint = createSearchHint({ ...details, plusModel });
+  return `"query":${JSON.stringify({ q, corrected, understood, unread, hint })},`;
 }
 
 /** Adds to the JSON of each phone its score as the last member, and a comma if another phone follows. */

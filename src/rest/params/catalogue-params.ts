@@ -107,16 +107,18 @@ export const priceFilterParams = {
 
 const maxBrands = 100;
 
-const brandParam: Param<string[]> = {
+const createBrandsParam = (description: string, example: string[]): Param<string[]> => ({
   ...createListParam(
     z
       .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
       .max(maxBrands, 'must be at most 100 brands'),
     createTextListSchema(maxBrands),
-    formatSentence(listArgs.brand),
+    description,
   ),
-  example: ['samsung', 'apple'],
-};
+  example,
+});
+
+const brandParam = createBrandsParam(formatSentence(listArgs.brand), ['samsung', 'apple']);
 
 const searchParam = { ...createSearchTextParam(formatSentence(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
@@ -170,6 +172,7 @@ function createFilterParam({
     example: toRestExample(example),
     ...(defaultValue !== undefined && { default: toRestExample(defaultValue) }),
   };
+  if (kind === 'texts') return createBrandsParam(`${description}.`, example as string[]);
   if (enumeration !== undefined)
     return { ...createChoiceListParam(enumeration, `${description}.`), ...documentation };
   if (form !== undefined && isList === true)

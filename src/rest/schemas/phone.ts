@@ -25,6 +25,7 @@ export const questionShape = createDescribedObject('Question', Question, {
   q: z.string(),
   corrected: z.string().nullable(),
   understood: understoodShape.nullable(),
+  unread: z.array(z.string()),
   hint: z.string().nullable(),
 });
 

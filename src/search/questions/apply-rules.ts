@@ -18,15 +18,17 @@ const rules: readonly CompiledRule[] = [
 /** The result of applying all rules. */
 export interface AppliedRules {
   readonly effects: readonly Effect[];
-  /** The pieces that no rule matched. */
+  /** The pieces that no rule matched, and negated phrases without a filter. */
   readonly unmatched: readonly Piece[];
 }
 
 const nameSign = getSign('name');
 const matchedSign = getSign('used');
+const orSign = getSign('or');
+const andSign = getSign('and');
 /** Whether rules ignore a concept, which may then occur inside a phrase. */
 const isIgnoredConcept = (concept: string): boolean =>
-  concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
+  ['filler', 'with', 'than'].includes(concept) || concept.startsWith('colour:');
 
 const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 'most'] as const;
 const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone', 'game'] as const;
@@ -65,21 +67,58 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
       piecesOfSigns.push(piece);
     }
   }
-  const matched = new Set<Piece>();
-  const effects: Effect[] = [];
+  const writtenSigns = signs;
+  const matches: RuleMatch[] = [];
   const isTablet = pieces.some(({ concepts }) => concepts.includes('tablet'));
   for (const rule of rules) {
     signs = signs.replace(rule.expression, (...replaceArguments) => {
       const [text, negation] = replaceArguments as [string, string | undefined];
-      const offset = replaceArguments.find((argument) => typeof argument === 'number') as number;
-      const phrase = piecesOfSigns.slice(offset, offset + text.length);
-      const effect = rule.read(toMatch([...new Set(phrase)], isTablet));
+      const start = replaceArguments.find((argument) => typeof argument === 'number') as number;
+      const end = start + text.length;
+      const phrase = [...new Set(piecesOfSigns.slice(start, end))];
+      const effect = rule.read(toMatch(phrase, isTablet));
       if (effect === null) return text;
-      for (const piece of phrase) matched.add(piece);
-      if (negation === undefined) effects.push(effect);
-      else if (rule.negated !== undefined) effects.push(rule.negated);
+      matches.push({ start, end, phrase, effect, negated: rule.negated, isNegated: negation !== undefined });
       return matchedSign.repeat(text.length);
     });
   }
-  return { effects, unmatched: pieces.filter((piece) => !matched.has(piece)) };
+  const read = matches.flatMap((match) => {
+    const isNegated = match.isNegated || isInNegatedList(match, matches, writtenSigns);
+    const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negated : match.effect;
+    return effect === undefined ? [] : [{ effect, phrase: match.phrase }];
+  });
+  const matched = new Set(read.flatMap(({ phrase }) => phrase));
+  return {
+    effects: read.map(({ effect }) => effect),
+    unmatched: pieces.filter((piece) => !matched.has(piece)),
+  };
+}
+
+/** A phrase that a rule matched. */
+interface RuleMatch {
+  /** Its beginning in the text of signs. */
+  readonly start: number;
+  readonly end: number;
+  readonly phrase: readonly Piece[];
+  readonly effect: Effect;
+  readonly negated: Effect | undefined;
+  /** Whether a negation precedes it directly. */
+  readonly isNegated: boolean;
+}
+
+/**
+ * Whether a negation also applies to this member of a list. "or" continues it ("no 5g or nfc"). After "and" it is
+ * doubtful for a feature that can be negated ("no 5g and nfc"), but not for others ("no 5g and a big battery").
+ */
+function isInNegatedList(
+  { start, negated }: RuleMatch,
+  matches: readonly RuleMatch[],
+  signs: string,
+): boolean | 'doubtful' {
+  const sign = signs[start - 1];
+  const before = matches.find(({ end }) => end === start - 1);
+  if (before === undefined || (sign !== orSign && sign !== andSign)) return false;
+  const isNegated = before.isNegated || isInNegatedList(before, matches, signs);
+  if (isNegated === true && sign === andSign) return negated !== undefined && 'doubtful';
+  return isNegated;
 }

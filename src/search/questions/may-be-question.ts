@@ -36,10 +36,13 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
   /** Whether the preceding number is part of a name, like the 325 in "a325g". */
   let isNameNumber = false;
   let previousEnd = -1;
+  /** Whether all words so far have no meaning of their own, as in "phone for grandma". */
+  let isOnlyFillers = text.includes(' ');
   partPattern.lastIndex = 0;
   for (let match = partPattern.exec(text); match !== null; match = partPattern.exec(text)) {
     const [matchedText, word, digits] = match;
     const isGlued = previousEnd === match.index;
+    isOnlyFillers &&= englishPhrases.has(matchedText);
     if (word !== undefined) {
       const isAfterNumber = /^\d/.test(previousText);
       if (isAfterNumber && !isNameNumber && (conceptsByUnit.has(word) || word === 'k')) return true;
@@ -57,9 +60,10 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
       if (/^[-~/+]$/.test(previousText)) return true;
       if (digits.length === 4 && !isGlued && getNumberConcept(digits, Number(digits)) === 'year') return true;
     } else if (matchedText in conceptsBySign && !/[-~/&]/.test(matchedText)) return true;
+    else if (matchedText === '-' && !isGlued && /[a-z5]/.test(text[match.index + 1] ?? '')) return true;
     // A hyphen or an apostrophe joins the words of a phrase.
     if ((matchedText !== '-' && matchedText !== "'") || /^\d/.test(previousText)) previousText = matchedText;
     previousEnd = match.index + matchedText.length;
   }
-  return false;
+  return isOnlyFillers;
 }

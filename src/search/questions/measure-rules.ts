@@ -1,4 +1,5 @@
 import type { PhoneFilter } from '../../record/phone-filter.ts';
+import { hasConcept } from './piece.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
 /** Creates a rule that filters by a number, which must be between `from` and `to`. */
@@ -34,8 +35,15 @@ const createStorageFilter = (value: number, match: Match): PhoneFilter => ({
   storageGbMin: toGb(value, match),
 });
 
+/** Whether a plus only touches the number before it, and so belongs to the name, as in "note 10+ 256gb". */
+const isPlusOfName = ({ pieces, numbers }: Match): boolean => {
+  const plus = pieces.find((piece) => hasConcept(piece, 'plus'));
+  return plus !== undefined && plus.at === numbers[0]?.end && plus.end < (numbers[1]?.at ?? 0);
+};
+
 const readPair = (match: Match): Effect | null => {
   const [ram = 0, storage = 0] = match.numbers.map(({ value }) => value);
+  if (isPlusOfName(match)) return null;
   const isPair =
     ram >= 1 &&
     ram <= largestRamGb &&
@@ -99,7 +107,15 @@ export const measureRules: readonly Rule[] = [
       batteryMahMin: value,
     }),
   ),
-  measureRule('battery (min|about)? num (orMore|plus)?', 1500, 40_000, (value) => ({ batteryMahMin: value })),
+  measureRule('battery (min|about|bigger)? num (orMore|plus)?', 1500, 40_000, (value) => ({
+    batteryMahMin: value,
+  })),
+  measureRule(
+    `frontCamera ${limitPattern} num mp? orMore? | ${limitPattern} num mp orMore? frontCamera`,
+    1,
+    200,
+    (value) => ({ frontCameraMpMin: value }),
+  ),
   measureRule(`camera? ${limitPattern} num mp (camera|display)? (orMore|plus)?`, 1, 400, (value) => ({
     mainCameraMpMin: value,
   })),
@@ -129,6 +145,7 @@ export const measureRules: readonly Rule[] = [
     createDisplayFilter,
   ),
   measureRule(`display ${limitPattern} num (orMore|orLess|plus)?`, 3, 16, createDisplayFilter),
+  measureRule('(bigger|smaller) num', 3, 16, createDisplayFilter),
   measureRule('weight? (max|about|lighter)? num gram orLess?', 40, 1000, (value) => ({ weightGMax: value })),
   measureRule('weight max num', 40, 1000, (value) => ({ weightGMax: value })),
 ];

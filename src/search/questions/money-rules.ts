@@ -1,16 +1,8 @@
+import { currencyCodes } from './numbers.ts';
 import type { Piece } from './piece.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
-const currencyCodes: Readonly<Record<string, string>> = {
-  baht: 'THB',
-  usd: 'USD',
-  eur: 'EUR',
-  gbp: 'GBP',
-  inr: 'INR',
-  jpy: 'JPY',
-  cny: 'CNY',
-};
 const currencyPattern = `(${Object.keys(currencyCodes).join('|')})`;
 const amountPattern = `${currencyPattern}? num ${currencyPattern}?`;
 
@@ -47,9 +39,10 @@ const moneyRule = (
 
 const readRange = ([first, last]: readonly Piece[], match: Match): Limits | null => {
   if (first === undefined || last === undefined) return null;
-  // The k in "8-12k" applies to both numbers.
-  const isShort = last.concepts.includes('kilo') && first.value < 1000;
-  const low = isShort ? first.value * 1000 : first.value;
+  // The unit in "8-12k" and "2-3 หมื่น" applies to both numbers.
+  const scaled = first.value * last.unit;
+  const isShort = last.unit > 1 && !first.concepts.includes('kilo') && scaled <= last.value;
+  const low = isShort ? scaled : first.value;
   const isBare = !mentionsMoney(match);
   if (isBare && (low < minRangeAmount || last.concepts.includes('year')) && !match.has('between'))
     return null;

@@ -1,5 +1,8 @@
+import type { Stretch } from '../../names/scan-text.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
 import { wellKnownBrands } from '../weigh-brands.ts';
+import { countedConcepts } from './numbers.ts';
+import { englishPhrases } from './phrase-tables.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
 /** Concepts of pieces that belong to names if no rule matches them. */
@@ -7,7 +10,7 @@ const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
 /** The cost of one or two misspelt words. With a higher cost, any text would be a name. */
 const maxCost = 1.2;
 
-const isNamePiece = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);
+export const isNamePiece = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);
 const isPhoneWord = (piece: Piece | undefined): boolean => hasConcept(piece, 'phone');
 
 /** Joins the texts of pieces, with spaces as written. */
@@ -54,17 +57,19 @@ export interface NamedItems {
   readonly brands: readonly number[];
   /** The name of a phone or series. */
   readonly text: string | null;
+  /** The pieces that are understood as names. */
+  readonly used: readonly Piece[];
 }
 
-const noItems: NamedItems = { brands: [], text: null };
+const noItems: NamedItems = { brands: [], text: null, used: [] };
 
-/** Reads a run as brands, or as the name of a phone or series. Words that occur in no name are ignored. */
+/** Reads a run as brands, or as the name of a phone or series. Words that occur in no name stay unused. */
 export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
   const complete = readCompleteRun(run, names);
   if (complete !== null) return complete;
   // A well-known brand that the catalogue lacks must find nothing, rather than phones of other brands.
   const missingBrand = run.find((piece) => wellKnownBrands.has(piece.latin));
-  if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin };
+  if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin, used: [missingBrand] };
   const knownPieces = run.filter(
     (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
   );
@@ -80,20 +85,24 @@ export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
   return noItems;
 }
 
-function isKnown({ text }: Piece, names: NameLookup): boolean {
-  return names.isNameWord(text) || names.findBrand(text) !== null;
+function isKnown({ text, latin }: Piece, names: NameLookup): boolean {
+  return names.isNameWord(text) || names.findBrand(latin) !== null;
 }
+
+/** Whether a Thai word is not in the dictionary of names. Such a word is never guessed to be a name. */
+const isUnknownThai = ({ text, latin }: Piece): boolean => latin === text && /\p{Script=Thai}/u.test(text);
 
 function readCompleteRun(run: readonly Piece[], names: NameLookup): NamedItems | null {
   const text = joinPieces(run);
+  if (run.some(isUnknownThai)) return null;
   // A name with a number that is written correctly is a model, so no search is needed.
-  if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text };
-  const brand = names.findBrand(text);
-  if (brand !== null) return { brands: [brand], text: null };
-  const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.findBrand(piece.text));
-  if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null };
+  if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text, used: run };
+  const brand = names.findBrand(joinPieces(run, 'latin'));
+  if (brand !== null) return { brands: [brand], text: null, used: run };
+  const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.findBrand(piece.latin));
+  if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null, used: run };
   const match = names.findPhone(text);
-  return match !== null && match.cost <= maxCost ? { brands: [], text } : null;
+  return match !== null && match.cost <= maxCost ? { brands: [], text, used: run } : null;
 }
 
 /** Finds the id of the phone that pieces name. Returns null for a brand, or if they do not name one model. */
@@ -105,4 +114,19 @@ export function findModel(pieces: readonly Piece[], names: NameLookup): number |
   const isModel = /\d/.test(joinPieces(run, 'latin')) || names.matchNames(text) === 'whole';
   const match = names.findPhone(text);
   return isModel && match !== null && match.cost <= maxCost ? match.id : null;
+}
+
+/** Whether a letter and the number after it are a model, as in "a 55", and not an amount or a measure. */
+export function isSpacedModel(
+  [letter, number, next]: readonly Stretch[],
+  names: Pick<NameLookup, 'matchNames'>,
+): boolean {
+  if (number?.kind !== 'digits' || !/^\d{1,2}$/.test(number.text)) return false;
+  const isMeasured =
+    next?.at === number.at + number.text.length ||
+    (next?.kind === 'sign' && next.text !== ',') ||
+    (englishPhrases.get(next?.text ?? '') ?? []).some(({ concepts: [concept = ''] }) =>
+      countedConcepts.has(concept),
+    );
+  return !isMeasured && names.matchNames(`${letter?.text}${number.text}`) !== null;
 }

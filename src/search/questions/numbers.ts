@@ -23,6 +23,22 @@ export const conceptsBySign: Readonly<Record<string, string>> = {
 
 /** Concepts of units after numbers. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
+/** ISO 4217 codes by the concept of a currency. */
+export const currencyCodes: Readonly<Record<string, string>> = {
+  baht: 'THB',
+  usd: 'USD',
+  eur: 'EUR',
+  gbp: 'GBP',
+  inr: 'INR',
+  jpy: 'JPY',
+  cny: 'CNY',
+};
+/** Concepts of words after a number that counts or measures something. */
+export const countedConcepts = new Set([
+  ...unitConcepts,
+  ...Object.keys(currencyCodes),
+  ...'hundred thousand hundredThousand yearWord updates sim'.split(' '),
+]);
 /** The concept of each word that is a unit. */
 export const conceptsByUnit = new Map(
   [...englishPhrases].flatMap(([word, phrases]) => {
@@ -32,6 +48,15 @@ export const conceptsByUnit = new Map(
     return unit === undefined ? [] : [[word, unit.concepts[0] as string] as const];
   }),
 );
+
+const smallNumerals =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
+/** The values of English numerals below a hundred, without those of two words. */
+export const englishNumerals: ReadonlyMap<string, number> = new Map([
+  ...smallNumerals.split(' ').map((word, at) => [word, at + 1] as const),
+  ...tens.split(' ').map((word, at) => [word, (at + 2) * 10] as const),
+]);
 
 const firstYear = 1995;
 const lastYear = 2035;

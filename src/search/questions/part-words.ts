@@ -8,8 +8,12 @@ export const partWords: Readonly<Record<string, Words>> = {
     'แบต, แบตเตอรี่, แบตเตอร์รี่, แบต เตอรี่, แบท, แบตเตอรี',
   ],
   camera: [
-    'camera, cameras, cam, photo, photos, photography, pictures, picture, pics, selfies, take photos, camera quality, main camera, rear camera, selfie, selfie camera, front camera',
-    'กล้อง, ถ่ายรูป, ถ่ายภาพ, กล้องถ่ายรูป, กล้องหลัง, กล้องหน้า, เซลฟี่, ภาพถ่าย',
+    'camera, cameras, cam, photo, photos, photography, pictures, picture, pics, take photos, camera quality, main camera, rear camera, back camera',
+    'กล้อง, ถ่ายรูป, ถ่ายภาพ, กล้องถ่ายรูป, กล้องหลัง, ภาพถ่าย',
+  ],
+  frontCamera: [
+    'front camera, front cameras, front facing camera, front cam, selfie, selfies, selfie camera, selfie cam, selfie cameras',
+    'กล้องหน้า, เซลฟี่, กล้องเซลฟี่, ถ่ายเซลฟี่, เซลฟี',
   ],
   display: ['screen, display, screen size, display size', 'จอ, หน้าจอ, จอภาพ, ขนาดจอ, ขนาดหน้าจอ'],
   charging: ['charging, charge, charger, charges', 'ชาร์จ, ชาร์ต, ชาร์จไฟ, ชาร์จแบต'],
@@ -83,7 +87,12 @@ export const partWords: Readonly<Record<string, Words>> = {
     'removable, replaceable, swappable, user replaceable, changeable',
     'ถอดได้, ถอดเปลี่ยนได้, เปลี่ยนได้, ถอด',
   ],
-  notch: ['notch, punch hole', 'ติ่ง, รอยบาก, รูกล้อง'],
+  // Wishes that no filter covers
+  wish: [
+    `notch, punch hole, usb c, usb type c, type c, usbc, usb, infrared, ir blaster, wi fi, wifi, amoled, oled, lcd, ips, panel, thin, stylus, curved,
+     curved screen, curved display, flat screen, night, night mode, low light`,
+    'ติ่ง, รอยบาก, รูกล้อง, จอโค้ง, จอแบน, ปากกา, ไวไฟ, อินฟราเรด',
+  ],
   hdr10: ['hdr, hdr ten'],
   dolbyVision: ['dolby vision, dolbyvision', 'ดอลบี้วิชั่น'],
 

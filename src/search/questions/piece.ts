@@ -30,7 +30,7 @@ export const hasConcept = (piece: Piece | undefined, ...anyOf: readonly string[]
   piece?.concepts.some((concept) => anyOf.includes(concept)) ?? false;
 
 const passiveConcepts = new Set(
-  'filler with phone name number spoken network plus dash slash and in to from no max min'.split(' '),
+  'filler with phone name number spoken network plus dash slash and in to from max min than'.split(' '),
 );
 
 /**

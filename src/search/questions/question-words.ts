@@ -7,14 +7,14 @@ export const questionWords: Readonly<Record<string, Words>> = {
   filler: [
     `a, an, the, has, have, having, that, which, what, what is, whats, who, is, are, it, its, i, im, i am, me, my, we, you, need,
      want, wants, looking, looking for, look for, find, search, show, show me, give me, get, buy, please, pls, can,
-     any, some, for, of, on, at, by, than, would like, i d like, id like, i would like, recommend, recommended, suggest, very, really, super, quite, also, but, all, model,
+     any, some, for, of, on, at, by, would like, i d like, id like, i would like, recommend, recommended, suggest, very, really, super, quite, also, but, all, model,
      models, device, devices, support, supports, supporting, supported, capable, compatible, feature, features,
      including, includes, plus a, option, options, list, available, i can, should, do, does, to buy, type, kind,
      there, around here, use, using, someone, mom, dad, kids, kid, student, students, grandma, work, brand, brands,
-     price, prices, priced, cost, costs, costing, worth, value, spec, specs, review, reviews, sale, thailand, new, amoled, oled, lcd, ips, panel, thin, stylus, ever, today, now, currently, right now, market, in the market, thing, things, something, anything, ones, mine, his, her, their, them, they, he, she, if, so, just, only, both, well, too, actually, maybe, probably, could, will, when, where, how, how much, tell, see, know, question, answer, hi, hello, hey, thanks, thank, everyday, daily, daily use, old people, elderly, senior, seniors, travel, beginner, girlfriend, boyfriend, wife, husband, father, mother, parents, family, office, business, school, into, per, as, first, as well, this, these, those, be, has to, must, must have, should have, prefer, preferably, ideally, please show, top ten, was, were, been, made, series, night, low light`,
+     price, prices, priced, cost, costs, costing, worth, value, spec, specs, review, reviews, sale, thailand, new, ever, today, now, currently, right now, market, in the market, thing, things, something, anything, ones, mine, his, her, their, them, they, he, she, if, so, just, only, both, well, too, actually, maybe, probably, could, will, when, where, how, how much, tell, see, know, question, answer, hi, hello, hey, thanks, thank, everyday, daily, daily use, old people, elderly, senior, seniors, travel, beginner, girlfriend, boyfriend, wife, husband, father, mother, parents, family, office, business, school, into, per, as, first, as well, this, these, those, be, has to, must, must have, should have, prefer, preferably, ideally, please show, top ten, was, were, been, made, series, not sure, don t know, dont know, no idea, no preference, doesn t matter, no matter, don t care, don t mind, not only, not just, why not, nothing but, no problem`,
     `ที่, ที่มี, มี, ของ, แล้ว, ครับ, ค่ะ, คะ, นะ, จ้า, หน่อย, ด้วย, ให้, แม่, พ่อ, ลูก, อยากได้, อยาก, ได้, ต้องการ, กำลังหา, มองหา, แนะนำ,
      ช่วย, ช่วยแนะนำ, รองรับ, รุ่น, รุ่นไหน, ยี่ห้อ, แบรนด์, ตัวไหน, ไหน, บ้าง, อะไร, สำหรับ, ใช้, ใช้งาน, แบบ, พร้อม, เน้น, มากๆ, มาก, โคตร,
-     ตัว, ใน, เป็น, ราคา, ซื้อ, ขาย, สเปค, รีวิว, ไทย, คน, ทั่วไป, เลย, แต่, ก็, ดีไหม, เท่าไหร่, ใหม่, อยู่, จะ, เอา, ขอ, ขนาด`,
+     ตัว, ใน, เป็น, ราคา, ซื้อ, ขาย, สเปค, รีวิว, ไทย, คน, ทั่วไป, เลย, แต่, ก็, ดีไหม, เท่าไหร่, ใหม่, อยู่, จะ, เอา, ขอ, ขนาด, ทำไม, หรือไม่, หรือเปล่า, ไหม, มั้ย, ใช่ไหม, ได้ไหม, ไม่รู้, ไม่รู้ว่า, ไม่แน่ใจ, ไม่จำเป็น, ไม่จำเป็นต้อง`,
   ],
   phone: [
     'phone, phones, smartphone, smartphones, mobile, mobiles, mobile phone, mobile phones, cell phone, cellphone, handset, handsets, fone, fones',
@@ -24,19 +24,23 @@ export const questionWords: Readonly<Record<string, Words>> = {
   and: ['and', 'กับ, และ'],
   or: ['or', 'หรือ'],
   no: [
-    `no, not, without, dont want, don t want, doesn t have, does not have, does not support, lacking, minus`,
-    'ไม่มี, ไม่เอา, ไม่ต้องมี, ไม่รองรับ, ไม่ต้อง, ไม่ได้',
+    `no, not, non, without, except, except for, excepting, excluding, exclude, excludes, avoid, avoiding, other than, apart from, aside from,
+     besides, anything but, everything but, all but, any but, rather not, never, dont want, don t want, do not want, dont like, don t like,
+     do not like, hate, isn t, isnt, is not, aren t, are not, that isn t, doesn t have, does not have, does not support, lacking, minus`,
+    `ไม่, ไม่มี, ไม่เอา, ไม่ต้องมี, ไม่รองรับ, ไม่ต้อง, ไม่ได้, ไม่ใช่, ไม่ใช่ของ, ที่ไม่ใช่, ไม่อยากได้, ไม่ชอบ, ไม่ต้องการ, ไม่รวม, ไม่สน, ยกเว้น, เว้น,
+     นอกจาก, นอกเหนือจาก, ปราศจาก`,
   ],
+  than: ['than', 'กว่า'],
 
   // Money and limits
   max: [
     `under, below, undr, bellow, sub, less than, up to, upto, max, maximum, at most, not more than, no more than, not over, within,
-     lower than, not exceeding, smaller than, lighter than, beneath, or less`,
+     lower than, not exceeding, lighter than, beneath, or less`,
     'ไม่เกิน, ไม่ถึง, ต่ำกว่า, น้อยกว่า, ภายใน, สูงสุด, ไม่มากกว่า, ไม่เกินกว่า',
   ],
   min: [
     `over, above, more than, at least, min, minimum, from at least, greater than, not less than, no less than, higher than, atleast, exceeding,
-     heavier than, larger than, starting from, starting at`,
+     heavier than, starting from, starting at`,
     'มากกว่า, เกิน, อย่างน้อย, ขั้นต่ำ, ไม่ต่ำกว่า, ไม่น้อยกว่า, สูงกว่า, เริ่มต้น, เริ่มที่, มากกว่าหรือเท่ากับ',
   ],
   orMore: [
@@ -65,9 +69,9 @@ export const questionWords: Readonly<Record<string, Words>> = {
   jpy: ['jpy, yen', 'เยน'],
   cny: ['cny, rmb, yuan', 'หยวน'],
   hundred: ['hundred', 'ร้อย'],
-  thousand: ['thousand, grand', 'พัน'],
+  thousand: ['thousand, thousands, grand', 'พัน'],
   tenThousand: ['', 'หมื่น'],
-  hundredThousand: ['', 'แสน'],
+  hundredThousand: ['lakh, lakhs, lac, lacs', 'แสน'],
 
   // Qualities
   good: [
@@ -97,8 +101,8 @@ export const questionWords: Readonly<Record<string, Words>> = {
   'light most': ['lightest', 'เบาที่สุด, เบาสุด'],
   'fast most': ['fastest, quickest'],
   cheap: [
-    'cheap, affordable, inexpensive, low cost, low price, low priced, budget friendly, economical, entry level',
-    'ถูก, ราคาถูก, ประหยัด, ราคาประหยัด, ไม่แพง, ราคาไม่แพง',
+    'cheap, affordable, inexpensive, low cost, low price, low priced, budget friendly, economical, entry level, not expensive, not too expensive, not pricey',
+    'ถูก, ราคาถูก, ประหยัด, ราคาประหยัด, ไม่แพง, ราคาไม่แพง, ไม่แพงมาก',
   ],
   'cheap most': ['cheapest, lowest price, lowest priced', 'ถูกที่สุด, ถูกสุด, ราคาถูกที่สุด, ราคาถูกสุด'],
   cheaper: ['cheaper, less expensive, for less', 'ถูกกว่า, ราคาถูกกว่า'],

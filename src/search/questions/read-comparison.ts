@@ -62,11 +62,13 @@ export interface Similarity {
 }
 
 /**
- * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", or "cheaper than pixel 8". Otherwise
- * returns null.
+ * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8", or "bigger battery than
+ * s24". Otherwise returns null.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
-  const signalIndex = pieces.findIndex((piece) => hasConcept(piece, 'like', 'cheaper'));
+  const isCompared = pieces.some(({ text }) => text === 'than' || text.includes('กว่า'));
+  const signals = isCompared ? ['like', 'cheaper', 'bigger', 'smaller', 'lighter'] : ['like', 'cheaper'];
+  const signalIndex = pieces.findIndex((piece) => hasConcept(piece, ...signals));
   if (signalIndex < 0) return null;
   const runs = findNameRuns(pieces, pieces).filter((run) => readRun(run, names).text !== null);
   const run = runs.find(([first]) => pieces.indexOf(first as Piece) > signalIndex) ?? runs[0];

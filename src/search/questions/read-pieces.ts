@@ -1,6 +1,10 @@
+import { readAmountNumber } from '../../domain/catalogue/amount-number.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { type Stretch, scanText } from '../../names/scan-text.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
 import { chipMakers, chipWords } from './chipsets.ts';
 import { joinAmounts } from './join-amounts.ts';
+import { isSpacedModel } from './name-runs.ts';
 import { conceptsBySign, conceptsByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { createPiece, type Piece } from './piece.ts';
@@ -20,22 +24,34 @@ const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): b
 /** Signs inside words and phrases: "in-display", "don't". */
 const joiningSignPattern = /^['’-]$/;
 
-/**
- * Splits a folded text into phrases of questions and numbers. Everything else becomes words of names.
- * @param isNameWord tells whether a word occurs in names. Such a word is not corrected to another.
- */
-export function readPieces(text: string, isNameWord: (word: string) => boolean): Piece[] {
+/** Which words occur in names. Such a word is not corrected to another. */
+type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
+
+/** Splits a folded text into phrases of questions and numbers. Everything else becomes words of names. */
+export function readPieces(text: string, names: NameWords): Piece[] {
   const stretches: Stretch[] = [];
   for (const stretch of scanText(text)) {
     if (stretches.push(stretch) === maxStretches) break;
   }
   const pieces: Piece[] = [];
   for (let at = 0; at < stretches.length; ) {
-    const reading = readAt(stretches, at, isNameWord);
+    const reading = readAt(stretches, at, names);
     pieces.push(...reading.pieces);
     at += reading.stretchCount;
   }
   return joinAmounts(pieces);
+}
+
+/** Whether a dash before a word leaves it out, as search engines read it: "5g -samsung", but not "non-samsung". */
+function isExclusion(stretches: readonly Stretch[], at: number): boolean {
+  const [dash, next] = stretches.slice(at, at + 2);
+  const isBeforeWord = next?.kind !== 'digits' || (next.text === '5' && stretches[at + 2]?.text === 'g');
+  return (
+    /^[-–—−]$/.test(dash?.text ?? '') &&
+    isBeforeWord &&
+    areAdjacent(dash, next) &&
+    !areAdjacent(stretches[at - 1], dash)
+  );
 }
 
 /** The pieces of a few successive stretches. */
@@ -45,7 +61,7 @@ interface Reading {
   readonly stretchCount: number;
 }
 
-function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: string) => boolean): Reading {
+function readAt(stretches: readonly Stretch[], at: number, names: NameWords): Reading {
   const { kind, text, at: place } = stretches[at] as Stretch;
   switch (kind) {
     case 'digits':
@@ -53,11 +69,11 @@ function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: st
     case 'thai':
       return { pieces: readThaiPieces(text, place), stretchCount: 1 };
     case 'letters':
-      return readLetters(stretches, at, isNameWord);
+      return readLetters(stretches, at, names);
     case 'plus':
       return { pieces: [createPiece(['plus'], text, place)], stretchCount: 1 };
     case 'sign': {
-      const concept = conceptsBySign[text];
+      const concept = isExclusion(stretches, at) ? 'no' : conceptsBySign[text];
       return { pieces: concept === undefined ? [] : [createPiece([concept], text, place)], stretchCount: 1 };
     }
   }
@@ -68,25 +84,25 @@ function readDigits(stretches: readonly Stretch[], at: number): Reading {
   let { text } = first;
   let stretchCount = 1;
   const stretchAt = (offset: number) => stretches[at + offset];
-  // "12,500" is one number.
+  // "12,500" and "1.299.000" are one number each.
   while (
-    stretchAt(stretchCount)?.text === ',' &&
+    /^[.,'’]$/.test(stretchAt(stretchCount)?.text ?? '') &&
     /^\d{3}(?:\.\d+)?$/.test(stretchAt(stretchCount + 1)?.text ?? '') &&
     areAdjacent(stretchAt(stretchCount - 1), stretchAt(stretchCount)) &&
     areAdjacent(stretchAt(stretchCount), stretchAt(stretchCount + 1))
   ) {
-    text += stretchAt(stretchCount + 1)?.text;
+    text += `${stretchAt(stretchCount)?.text}${stretchAt(stretchCount + 1)?.text}`;
     stretchCount += 2;
   }
-  const value = Number(text);
+  const value = readAmountNumber(text, defaultCurrency, null) ?? Number.NaN;
   const next = stretchAt(stretchCount);
   const unit = next?.kind === 'letters' ? next.text : '';
   const isGlued = areAdjacent(stretchAt(stretchCount - 1), next);
   const before = stretches[at - 1];
-  const createWithUnit = (concepts: string[], value?: number): Reading => ({
+  const createWithUnit = (concepts: string[], amount?: Pick<Piece, 'value' | 'unit'>): Reading => ({
     pieces: [
       createPiece(concepts, `${text}${unit}`, first.at, {
-        ...(value !== undefined && { value }),
+        ...amount,
         end: (next as Stretch).at + unit.length,
       }),
     ],
@@ -99,7 +115,8 @@ function readDigits(stretches: readonly Stretch[], at: number): Reading {
   if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !isGlued))
     return createWithUnit([text === '5' ? '5g' : 'network']);
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
-  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord)) return createWithUnit(['kilo'], value * 1000);
+  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord))
+    return createWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
   if (unit === 'mm' && value === 3.5) return createWithUnit(['jack']);
   // The digits of a model number are not a year.
   const isOfCode = before?.kind === 'letters' && areAdjacent(before, first);
@@ -166,11 +183,7 @@ function readChip(stretches: readonly Stretch[], at: number): Reading {
   };
 }
 
-function readLetters(
-  stretches: readonly Stretch[],
-  at: number,
-  isNameWord: (word: string) => boolean,
-): Reading {
+function readLetters(stretches: readonly Stretch[], at: number, names: NameWords): Reading {
   const { text, at: place } = stretches[at] as Stretch;
   const numbered = readNumbered(stretches, at);
   if (numbered !== null) return numbered;
@@ -187,8 +200,12 @@ function readLetters(
     for (const { words, concepts } of englishPhrases.get(text) ?? []) {
       // A unit without a number is part of a name: "moto g".
       if (unitConcepts.has(concepts[0] as string)) continue;
-      // The A in "galaxy a series" is part of a name, too.
-      if (text === 'a' && stretches[at + 1]?.text === 'series') continue;
+      // The A in "galaxy a series" and in "samsung a 55" is part of a name, too.
+      if (
+        text === 'a' &&
+        (stretches[at + 1]?.text === 'series' || isSpacedModel(stretches.slice(at, at + 3), names))
+      )
+        continue;
       const end = findPhraseEnd(stretches, at, words);
       if (end === null) continue;
       // "and above" before a number is another phrase than in "20000 and above".
@@ -197,7 +214,7 @@ function readLetters(
       const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
       return { pieces: [phrase], stretchCount: end - at };
     }
-    const concepts = isNameWord(text) ? null : readMisspelt(text);
+    const concepts = names.isNameWord(text) ? null : readMisspelt(text);
     if (concepts !== null) return { pieces: [createPiece(concepts, text, place)], stretchCount: 1 };
   }
   return { pieces: [createPiece(['name'], text, place)], stretchCount: 1 };

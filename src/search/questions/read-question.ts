@@ -4,9 +4,11 @@ import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
 import { applyRules } from './apply-rules.ts';
 import { mayBeQuestion } from './may-be-question.ts';
-import { findNameRuns, type NamedItems, readRun } from './name-runs.ts';
+import { findNameRuns, joinPieces, type NamedItems, readRun } from './name-runs.ts';
+import { unitConcepts } from './numbers.ts';
 import { hasConcept, isPassive, type Piece } from './piece.ts';
 import { readComparedPhones, readSimilarity, type Similarity } from './read-comparison.ts';
+import { readExclusions } from './read-exclusions.ts';
 import { readPieces } from './read-pieces.ts';
 import { restoreNames } from './restore-names.ts';
 import type { Effect } from './rule.ts';
@@ -22,6 +24,9 @@ const emptyQuestion = {
   comparedIds: null,
   similarTo: null,
   isModelName: false,
+  isNameOnly: false,
+  excludedBrandIds: [],
+  unread: [],
 } as const satisfies Question;
 
 /** Numbers that are sizes of storage if they follow a plus: "8+256". */
@@ -53,22 +58,69 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const folded = foldName(text);
   if (!mayBeQuestion(folded, names.isNameWord)) return null;
   if (folded !== '5g' && names.matchNames(folded) === 'whole') return null;
-  const allPieces = readPieces(folded, names.isNameWord);
-  if (!allPieces.some(isRequest)) return null;
+  const allPieces = readPieces(folded, names);
+  if (!allPieces.some(isRequest))
+    return isOnlyFillers(allPieces) && names.matchNames(folded) === null
+      ? { ...emptyQuestion, isNameOnly: true, unread: [folded.trim()] }
+      : null;
 
   // A comparison of phones has no other parts.
   const compare = readComparedPhones(allPieces, names);
   if (compare !== null) return { ...emptyQuestion, comparedIds: compare };
 
-  // Other questions may name a phone that results should be like, what phones should have, and brands or
-  // series.
+  // Other questions may name a phone that results should be like, what phones should have or not have, and brands
+  // or series.
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
-  const pieces = similarity?.remainingPieces ?? namePieces;
-  const { effects, unmatched } = applyRules(pieces);
+  const exclusions = readExclusions(similarity?.remainingPieces ?? namePieces, names);
+  const { effects, unmatched } = applyRules(exclusions.pieces);
   const requirements = effects.filter(hasContent);
-  if (requirements.length === 0 && similarity === null) return null;
-  return toQuestion(requirements, similarity, readNamedItems(pieces, unmatched, names));
+  const items = readNamedItems(exclusions.pieces, unmatched, names);
+  const used = new Set(items.used);
+  // The colour of a model need not be understood, since it does not decide which model is meant.
+  const isModel = /\d/.test(items.text ?? '');
+  const unreadPieces = unmatched.filter(
+    (piece) => !used.has(piece) && !isIgnorable(piece) && !(isModel && hasConcept(piece, 'colour')),
+  );
+  const unread = formatUnread(folded, namePieces, unreadPieces);
+  if (requirements.length > 0 || similarity !== null || exclusions.brandIds.length > 0)
+    return toQuestion(requirements, similarity, items, exclusions.brandIds, unread);
+  return unreadPieces.some((piece) => isForeign(piece, names))
+    ? { ...emptyQuestion, isNameOnly: true, text: joinPieces(items.used) || null, unread }
+    : null;
+}
+
+/** Whether an unread piece is certainly no part of a name that is not written correctly. */
+const isForeign = ({ text, concepts: [concept = ''] }: Piece, names: NameLookup): boolean =>
+  ['unread', 'no'].includes(concept) ||
+  (/\p{L}/u.test(text) &&
+    !(concept === 'name' && /^\p{Script=Latin}/u.test(text)) &&
+    !unitConcepts.has(concept) &&
+    !names.isNameWord(text));
+
+/** Concepts that need not be understood. */
+const ignorableConcepts = 'filler with phone and or in to from dash slash plus than'.split(' ');
+const isIgnorable = (piece: Piece): boolean =>
+  piece.concepts.every((concept) => ignorableConcepts.includes(concept));
+
+/** Whether a text of several words names nothing and asks for nothing: "phone for grandma". */
+const isOnlyFillers = (pieces: readonly Piece[]): boolean =>
+  pieces.length > 1 && pieces.every(isIgnorable) && pieces.some((piece) => hasConcept(piece, 'filler'));
+
+/** Joins unread pieces that follow each other, with the words without meaning between them, as written. */
+function formatUnread(text: string, pieces: readonly Piece[], unread: readonly Piece[]): string[] {
+  const unreadAt = new Set(unread.map(({ at }) => at));
+  const spans: { start: number; end: number }[] = [];
+  let isOpen = false;
+  for (const piece of pieces) {
+    const isUnread = unreadAt.has(piece.at);
+    const last = spans.at(-1);
+    const isContinued = isOpen && last !== undefined && isUnread;
+    if (isContinued) last.end = piece.end;
+    else if (isUnread) spans.push({ start: piece.at, end: piece.end });
+    isOpen = isUnread || (isOpen && isIgnorable(piece));
+  }
+  return spans.map(({ start, end }) => text.slice(start, end).trim());
 }
 
 function readNamedItems(
@@ -77,24 +129,36 @@ function readNamedItems(
   names: NameLookup,
 ): NamedItems {
   const items = findNameRuns(pieces, unmatched).map((run) => readRun(run, names));
-  const texts = items.flatMap(({ text }) => text ?? []);
-  const joined = texts.join(' ');
+  const named = items.filter(({ text }) => text !== null);
+  const joined = named.map(({ text }) => text).join(' ');
   // If the texts do not form one name together, the first one is used.
-  const text = texts.length < 2 || names.findPhone(joined) !== null ? joined : (texts[0] as string);
-  return { brands: [...new Set(items.flatMap(({ brands }) => brands))], text: text === '' ? null : text };
+  const kept = named.length < 2 || names.findPhone(joined) !== null ? named : named.slice(0, 1);
+  const text = kept.map((item) => item.text).join(' ');
+  return {
+    brands: [...new Set(items.flatMap(({ brands }) => brands))],
+    text: text === '' ? null : text,
+    used: items.flatMap((item) => (item.text === null || kept.includes(item) ? item.used : [])),
+  };
 }
 
 function toQuestion(
   effects: readonly Effect[],
   similarity: Similarity | null,
   { brands, text }: NamedItems,
+  excludedBrandIds: readonly number[],
+  unread: readonly string[],
 ): Question {
   const isModel = text !== null && /\d/.test(text);
   let filter: PhoneFilter = {};
   let sort: QuestionSort | null = null;
   // Earlier effects take precedence. The effects for types of devices come first.
   for (const effect of effects) {
-    filter = { ...effect.filter, ...filter };
+    const excludedTypes = [...(filter.deviceTypeNot ?? []), ...(effect.filter?.deviceTypeNot ?? [])];
+    filter = {
+      ...effect.filter,
+      ...filter,
+      ...(excludedTypes.length > 0 && { deviceTypeNot: excludedTypes }),
+    };
     sort ??= effect.sort ?? null;
   }
   const money = effects.find((effect) => effect.priceLimits !== undefined)?.priceLimits ?? null;
@@ -108,6 +172,8 @@ function toQuestion(
     brandIds: brands,
     text,
     similarTo: similarity && { id: similarity.id, differences: similarity.differences },
-    isModelName: isModel && money === null && similarity === null,
+    isModelName: isModel && money === null && similarity === null && excludedBrandIds.length === 0,
+    excludedBrandIds,
+    unread,
   };
 }

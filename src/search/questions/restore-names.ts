@@ -38,11 +38,26 @@ function findNamePieces(pieces: readonly Piece[]): Set<Piece> {
   return namePieces;
 }
 
+/** Turns a number before a separate plus back into a part of its name: the 24 in "s24 + 256gb" is no size of RAM. */
+function restoreModelsBeforePlus(pieces: readonly Piece[], names: NameLookup): readonly Piece[] {
+  const place = pieces.findIndex((piece) => hasConcept(piece, 'plus'));
+  const [number, plus, next] = place < 1 ? [] : pieces.slice(place - 1, place + 2);
+  const before = pieces.slice(0, place - 1).filter((piece) => hasConcept(piece, 'name'));
+  const isPair = number?.end === plus?.at && plus?.end === next?.at;
+  const isModel =
+    hasConcept(number, 'number') &&
+    !isPair &&
+    before.some(({ text }) => !names.isBrand(text)) &&
+    names.matchNames(joinPieces([...before, number as Piece], 'latin')) !== null;
+  return isModel ? pieces.with(place - 1, toNamePiece(number as Piece)) : pieces;
+}
+
 /**
  * Turns pieces back into words of names if some name has them together with the other words: the Max in
  * "iphone 15 pro max", the year in "galaxy a5 2017".
  */
-export function restoreNames(pieces: readonly Piece[], names: NameLookup): readonly Piece[] {
+export function restoreNames(allPieces: readonly Piece[], names: NameLookup): readonly Piece[] {
+  const pieces = restoreModelsBeforePlus(allPieces, names);
   const namePieces = findNamePieces(pieces);
   const askingPieces = pieces.filter((piece) => !hasConcept(piece, ...neutralConcepts));
   const ambiguousPieces = askingPieces.filter(

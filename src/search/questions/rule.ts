@@ -32,7 +32,7 @@ export interface Rule {
   readonly pattern: string;
   /** Reads the phrase. Returns null if its numbers make no sense. Other rules may then match. */
   readonly read: (match: Match) => Effect | null;
-  /** The effect of the phrase after "no". If this is left out, it has no effect. */
+  /** The effect of the phrase after "no". If this is left out, the phrase is not understood after it. */
   readonly negated?: Effect;
 }
 

@@ -14,6 +14,8 @@ export const thresholds = {
   lightG: 170,
   /** Sensors with at least 48 MP combine pixels in the dark. */
   goodCameraMp: 48,
+  /** Phones that are advertised for selfies have at least this. Most others have 8 to 16 MP in front. */
+  goodFrontCameraMp: 32,
   /** This power charges a battery of 5,000 mAh in about an hour. */
   fastChargingW: 33,
   /** Such a phone withstands immersion for half an hour. Lower ratings are only for splashes. */

@@ -1,3 +1,4 @@
+import type { DeviceType } from '../../record/phone.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
@@ -43,11 +44,14 @@ const readColour = ({ pieces }: Match): Effect => {
   return { filter: { color: colour?.slice('colour:'.length) ?? '' } };
 };
 
+const deviceRule = (pattern: string, deviceType: DeviceType): Rule =>
+  phraseRule(pattern, { filter: { deviceType: [deviceType] } }, { filter: { deviceTypeNot: [deviceType] } });
+
 /** Rules for types of devices and operating systems. They come first, since "big" depends on the type. */
 export const deviceRules: readonly Rule[] = [
-  phraseRule('tablet', { filter: { deviceType: ['TABLET'] } }),
-  phraseRule('watch', { filter: { deviceType: ['WATCH'] } }),
-  phraseRule('featurePhone', { filter: { deviceType: ['FEATURE_PHONE'] } }),
+  deviceRule('tablet', 'TABLET'),
+  deviceRule('watch', 'WATCH'),
+  deviceRule('featurePhone', 'FEATURE_PHONE'),
   phraseRule('android', { filter: { os: ['ANDROID'] } }),
   phraseRule('ios', { filter: { os: ['IOS'] } }),
   phraseRule('harmonyos', { filter: { os: ['HARMONYOS'] } }),
@@ -96,6 +100,10 @@ export const wordRules: readonly Rule[] = [
     sort: '-released',
     isSmartphoneOnly: true,
     isCurrentOnly: true,
+  }),
+  phraseRule('(good|big|high)+ phone? frontCamera+ | frontCamera+ (good|big|high)+', {
+    filter: { frontCameraMpMin: thresholds.goodFrontCameraMp },
+    isSmartphoneOnly: true,
   }),
   phraseRule('(good|big|high)+ phone? camera+ | camera+ (good|big|high)+ | camera phone', {
     filter: goodCameraFilter,

@@ -1,7 +1,23 @@
+import type { AnswerDetails } from '../../domain/catalogue/catalogue.ts';
+
+interface HintDetails extends Pick<AnswerDetails, 'isUnknown' | 'unread'> {
+  /** The name of the model that was meant if a plus in the query string was lost. */
+  readonly plusModel?: string | null;
+}
+
 /**
- * Suggests what to search for if a text is neither a name nor a question. Returns null for any other text.
+ * Says what of a search text was not understood, and what to search for if nothing was found. Returns null if there is
+ * nothing to say.
  */
-export function createSearchHint({ isUnknown }: { readonly isUnknown: boolean }): string | null {
-  if (!isUnknown) return null;
-  return 'Nothing was found. Ask by name or model number (galaxy s24, SM-S928B), by facts (5g under 10000 baht, big battery, กันน้ำ), or compare (s24 vs iphone 15).';
+export function createSearchHint({ isUnknown, unread, plusModel = null }: HintDetails): string | null {
+  const sentences: string[] = [];
+  if (unread.length > 0)
+    sentences.push(`Not understood, so ignored: ${unread.map((text) => `"${text}"`).join(', ')}.`);
+  if (plusModel !== null)
+    sentences.push(`A + in a query string means a space; for the ${plusModel}, write %2B instead.`);
+  if (isUnknown)
+    sentences.push(
+      'Nothing was found. Ask by name or model number (galaxy s24, SM-S928B), by facts (5g under 10000 baht, big battery, กันน้ำ), or compare (s24 vs iphone 15).',
+    );
+  return sentences.length === 0 ? null : sentences.join(' ');
 }

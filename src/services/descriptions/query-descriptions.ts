@@ -29,7 +29,10 @@ export const queryDescriptions = {
       q: describe('The text, trimmed', '5g under 10000 baht'),
       corrected: describe('The names in the text as understood, when they differ from the text', 'galxy s24'),
       understood: describe('What the text asks for beside names; null when it only names phones'),
-      hint: describe('What could be asked; null unless the text is neither a name nor a question'),
+      unread: describe('Parts of the text that were not understood and so are ignored, as written', [
+        'no notch',
+      ]),
+      hint: describe('What was not understood, or what could be asked; null when everything was understood'),
     },
   },
   Understood: {

@@ -16,6 +16,9 @@ export const interpretationMembers = {
       compare: null,
     },
   ),
+  unread: describe('Parts of the search text that were not understood and so are ignored, as written', [
+    'no notch',
+  ]),
   hint: describe(
     'What may be wrong with the question, or what could be asked; null when nothing is wrong',
     'There is no brand "Samsng"; did you mean Samsung?',

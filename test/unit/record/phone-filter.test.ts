@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEmptyFacts, createEmptyItem } from '../../../src/record/empty-phone.ts';
+import { deviceTypes } from '../../../src/record/enumerations.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import {
   createPhoneFilterTest,
@@ -23,7 +25,7 @@ describe('a filter of the list', () => {
     status: 'AVAILABLE',
     formFactor: 'BAR',
     colors: ['Titanium Black', 'Mint green'],
-    cameras: [rear, { ...rear, role: 'PERISCOPE' }],
+    cameras: [rear, { ...rear, role: 'PERISCOPE' }, { ...rear, position: 'FRONT', megapixels: 32 }],
     video: [
       { position: 'REAR', heightPx: 1080, fps: 60 },
       { position: 'REAR', heightPx: 2160, fps: 30 },
@@ -67,6 +69,7 @@ describe('a filter of the list', () => {
     [{ status: ['AVAILABLE', 'RUMORED'] }, { status: ['CANCELLED'] }],
     [{ os: ['ANDROID'] }, { os: ['IOS'] }],
     [{ deviceType: ['PHONE'] }, { deviceType: ['TABLET'] }],
+    [{ deviceTypeNot: ['TABLET'] }, { deviceTypeNot: ['PHONE'] }],
     [{ releasedFrom: '2024-04' }, { releasedFrom: '2024-04-02' }],
     [{ releasedTo: '2024' }, { releasedTo: '2024-Q1' }],
     [{ priceMin: 100 }, { priceMin: 100.01 }],
@@ -78,6 +81,7 @@ describe('a filter of the list', () => {
     [{ displayInMax: 6.5 }, { displayInMax: 6.4 }],
     [{ refreshHzMin: 120 }, { refreshHzMin: 144 }],
     [{ weightGMax: 190 }, { weightGMax: 189.5 }],
+    [{ frontCameraMpMin: 32 }, { frontCameraMpMin: 33 }],
     [{ mainCameraMpMin: 50 }, { mainCameraMpMin: 64 }],
     [{ has5g: true }, { has5g: false }],
     [{ hasNfc: false }, { hasNfc: true }],
@@ -110,7 +114,9 @@ describe('a filter of the list', () => {
   test('has cases below, for each filter', () => {
     expect(new Set(cases.map(([filter]) => Object.keys(filter)[0]))).toEqual(
       new Set(
-        Object.keys(phoneFilters).filter((name) => !['priceBasis', 'modelNumber', 'brand'].includes(name)),
+        Object.keys(phoneFilters).filter(
+          (name) => !['priceBasis', 'modelNumber', 'brand', 'brandNot'].includes(name),
+        ),
       ),
     );
   });
@@ -128,7 +134,7 @@ describe('a filter of the list', () => {
     expect(passes(failing, known, 100)).toBe(false);
   });
 
-  test.each(cases.filter(([filter]) => !('deviceType' in filter)))(
+  test.each(cases.filter(([filter]) => !('deviceType' in filter || 'deviceTypeNot' in filter)))(
     '%j does not match a phone whose value is unknown',
     (passing, failing) => {
       expect(passes(passing, makePhone())).toBe(false);
@@ -145,6 +151,31 @@ describe('a filter of the list', () => {
 
   test('by a basis of prices excludes nothing itself: it selects the price for the others', () => {
     expect(passes({ priceBasis: 'LAUNCH' }, makePhone())).toBe(true);
+  });
+
+  test('by brand has no phone in common with its complement, and both together have all phones', () => {
+    const brands = ['Samsung', 'Apple', 'vivo', 'Nothing'].map((name, at) => ({
+      ...known.brand,
+      ...{ id: at + 1, name, slug: name.toLowerCase() },
+    }));
+    const names = fc.array(fc.constantFrom('samsung', 'APPLE', ' vivo ', 'nobody'));
+    fc.assert(
+      fc.property(names, fc.constantFrom(...brands), (brand, phoneBrand) => {
+        const phone = { ...known, brand: phoneBrand };
+        expect(passes({ brand }, phone)).not.toBe(passes({ brandNot: brand }, phone));
+      }),
+    );
+  });
+
+  test('by kind of device has no phone in common with its complement, and both together have all kinds', () => {
+    const kinds = fc.constantFrom(...deviceTypes.members);
+    fc.assert(
+      fc.property(fc.array(kinds), kinds, (deviceType, kind) => {
+        const phone = makePhone({ deviceType: kind });
+        const isExcluded = !passes({ deviceType: ['ANY'], deviceTypeNot: deviceType }, phone);
+        expect(passes({ deviceType }, phone)).toBe(isExcluded);
+      }),
+    );
   });
 
   test('excludes tablets and watches unless they are requested', () => {

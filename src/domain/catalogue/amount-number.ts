@@ -1,4 +1,4 @@
-import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from './minor-digits.ts';
 
 /** The sign before the decimals of a column's numbers. */
 export type DecimalSign = '.' | ',';
