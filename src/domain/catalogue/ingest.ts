@@ -99,6 +99,8 @@ export interface ImportRef {
   readonly id: number;
   /** The date of its facts, `YYYY-MM-DD`, or null for starter facts, which are older than any source. */
   readonly asOf: string | null;
+  /** Whether `asOf` is merely the day of the import. Its facts then replace no others, and any others replace them. */
+  readonly isDateAssumed?: boolean;
 }
 
 /** The facts of a phone and the imports they come from: the input and output of a merge. */
@@ -107,7 +109,11 @@ export interface PhoneState {
   readonly specSheet: readonly SpecSection[];
   /** The import of most facts, or null while nothing is known. */
   readonly source: ImportRef | null;
-  /** The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`). */
+  /**
+   * The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`), and of the leaves of a
+   * list that come from another import than most of the list (`cameras[1].megapixels`, `colors[0]`, and
+   * `specSheet[4]` for the fifth of all rows).
+   */
   readonly otherSources: Readonly<Record<string, ImportRef>>;
 }
 
