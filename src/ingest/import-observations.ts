@@ -12,6 +12,7 @@ import type { Variant } from '../record/phone.ts';
 import { formatFirstDay, toStartOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type PhoneModels } from './models/add-models.ts';
+import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 
 export interface ObservationsReport {
   /** Model numbers and code names that are new. */
@@ -59,8 +60,10 @@ export async function importObservations(
     }
     const { phone } = result;
     if (observation.kind === 'prices') {
-      const launchDate = findLaunchDate(phone, mention.year) ?? fileDate;
-      for (const price of observation.prices) prices.push(toPriceToAdd(price, result, launchDate, fileDate));
+      const launchDate = findLaunchDate(phone, mention.year);
+      const priceDate = getUndatedPriceDay(transaction.source, launchDate);
+      for (const price of observation.prices)
+        prices.push(toPriceToAdd(price, result, launchDate ?? priceDate, priceDate));
     } else if (observation.kind === 'review') {
       const { review } = observation;
       const publishedAt = review.publishedAt ?? fileDate;
@@ -143,7 +146,10 @@ function hasSize(variant: Variant | null): boolean {
 }
 
 /** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
-function findLaunchDate({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
+export function findLaunchDate(
+  { releasedOn, announcedOn }: Pick<NamedPhone, 'releasedOn' | 'announcedOn'>,
+  year: number | null = null,
+): Date | null {
   const firstDay = formatFirstDay(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return firstDay === null ? null : toStartOfDay(firstDay);
 }

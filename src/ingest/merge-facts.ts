@@ -150,9 +150,12 @@ function getOrCreateSection(facts: FactObject, section: string | null): FactObje
   return facts[section] as FactObject;
 }
 
-/** @returns all rows of a spec sheet with their sections, or null if it has none */
+/** @returns all rows of a spec sheet, grouped by their sections, or null if it has none */
 function toRows(specSheet: readonly SpecSection[]): List {
-  const rows = specSheet.flatMap(({ name, rows }) => rows.map((row) => ({ section: name, ...row })));
+  const sections = Map.groupBy(specSheet, ({ name }) => name);
+  const rows = [...sections].flatMap(([section, parts]) =>
+    parts.flatMap((part) => part.rows.map((row) => ({ section, ...row }))),
+  );
   return rows.length === 0 ? null : (rows as readonly unknown[] as List);
 }
 

@@ -158,7 +158,10 @@ export interface ImportFile {
   readonly sha256: string;
   /** The date of its facts, `YYYY-MM-DD`, or null for the starter catalogue. */
   readonly asOf: string | null;
-  /** Whether `asOf` is merely today. If the content was imported before, that import's date is used. */
+  /**
+   * Whether `asOf` is merely the day of the import, because nothing states a date. If the content was imported
+   * before, that import's date is used.
+   */
   readonly isDateAssumed?: boolean;
   /**
    * Whether the date was not given by a person but taken from the file, or is today. If this is left out, it
@@ -231,6 +234,8 @@ export interface CatalogueWriter {
 export interface ImportReport {
   readonly file: string;
   readonly asOf: string | null;
+  /** Whether `asOf` is merely the day of the import, because nothing states a date. */
+  readonly isDateAssumed: boolean;
   readonly rows: number;
   readonly added: number;
   readonly changed: number;

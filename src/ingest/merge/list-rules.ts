@@ -1,7 +1,7 @@
+import { cameraPositions } from '../../record/enumerations.ts';
 import type { Fact, Section } from '../../record/fact.ts';
 import type { Camera, Display, FormFactor, PhoneFacts, SpecRow } from '../../record/phone.ts';
 import { recordFields } from '../../record/record-fields.ts';
-import { cameraPositions } from '../../record/enumerations.ts';
 import { pairCameras, pairChipsets, pairDisplays } from './pair-items.ts';
 
 /** How two lists of one field are merged. */
@@ -16,9 +16,13 @@ export interface ListRule<Item = never> {
   ) => readonly (number | null)[];
   /** The order of items of several sources; those that it does not order are in the order of their sources. */
   readonly compare: (a: Item, b: Item) => number;
+  /** Names the group of an item. The items of a group follow each other. */
+  readonly getGroup: (item: Item) => string;
   /** Whether an item says all that another says, and more, so that the other is left out. */
   readonly covers: ((item: Item, other: Item) => boolean) | null;
 }
+
+const defaults = { compare: () => 0, getGroup: () => '', covers: null };
 
 /** Creates the rule of a list whose items are the same if they have the same key. A key may occur repeatedly. */
 function createUnion<Item>(
@@ -40,8 +44,7 @@ function createUnion<Item>(
       const positions = new Map(listKeys(stored).map((key, index) => [key, index]));
       return listKeys(incoming).map((key) => positions.get(key) ?? null);
     },
-    compare: () => 0,
-    covers: null,
+    ...defaults,
     ...rule,
   };
 }
@@ -62,20 +65,22 @@ const compareDisplays = (a: Display, b: Display): number => {
   const [aSize, bSize] = [a.diagonalIn ?? Infinity, b.diagonalIn ?? Infinity];
   return aSize === bSize ? 0 : bSize - aSize;
 };
-const getPositionRank = ({ position }: Camera): number => cameraPositions.members.indexOf(position);
+/** Cameras are in the order of their positions, each with its main camera first. */
+const rankCamera = ({ position, role }: Camera): number =>
+  3 * cameraPositions.members.indexOf(position) + (role === 'WIDE' ? 0 : role === null ? 1 : 2);
 
 const unionOfObjects = createUnion<Members>((item) => JSON.stringify(Object.values(item)), {
   covers: hasAllMembers,
 });
 const byPath = {
-  displays: { hasLeaves: true, findPartners: pairDisplays, compare: compareDisplays, covers: null },
+  displays: { ...defaults, hasLeaves: true, findPartners: pairDisplays, compare: compareDisplays },
   cameras: {
+    ...defaults,
     hasLeaves: true,
     findPartners: pairCameras,
-    compare: (a: Camera, b: Camera) => getPositionRank(a) - getPositionRank(b),
-    covers: null,
+    compare: (a: Camera, b: Camera) => rankCamera(a) - rankCamera(b),
   },
-  'platform.chipsets': { hasLeaves: true, findPartners: pairChipsets, compare: () => 0, covers: null },
+  'platform.chipsets': { ...defaults, hasLeaves: true, findPartners: pairChipsets },
   'battery.charging': createUnion<NonNullable<PhoneFacts['battery']['charging']>[number]>(
     ({ kind, percent }) => `${kind} ${percent}`,
   ),
@@ -101,9 +106,7 @@ function createRule(path: string, entry: Fact | Section): ListRule {
 
 /** The rules of all lists of a record, by path. */
 export const listRules: ReadonlyMap<string, ListRule> = new Map(
-  recordFields
-    .filter(({ entry }) => entry.isList)
-    .map(({ path, entry }) => [path, createRule(path, entry)]),
+  recordFields.filter(({ entry }) => entry.isList).map(({ path, entry }) => [path, createRule(path, entry)]),
 );
 
 /** A row of a spec sheet, with its section. */
@@ -112,6 +115,7 @@ export interface SectionRow extends SpecRow {
 }
 
 /** The rule of spec sheets: the rows of two sheets are the same if their section and label are the same. */
-export const specSheetRule = createUnion<SectionRow>(({ section, label }) =>
-  JSON.stringify([section, label.toLowerCase()]),
+export const specSheetRule = createUnion<SectionRow>(
+  ({ section, label }) => JSON.stringify([section, label.toLowerCase()]),
+  { getGroup: ({ section }) => section },
 );

@@ -70,9 +70,9 @@ function addItems<Item>(
   }
   if (!hasChanged) return { items: stored, hasChanged };
   const all = [...remaining.values(), ...restated];
-  const { covers, compare } = rule;
+  const { covers } = rule;
   const items = removeCovered(all, all, covers && (({ value }, other) => covers(value, other.value)));
-  return { items: sortBySource(items, compare), hasChanged };
+  return { items: sortBySource(items, rule), hasChanged };
 }
 
 /** Leaves out items if an item of `others` says the same, and more. */
@@ -156,12 +156,12 @@ function findNewest({ sources }: SourcedItem): ImportRef {
 
 function sortBySource<Item>(
   items: readonly SourcedItem<Item>[],
-  compare: ListRule<Item>['compare'],
+  { compare, getGroup }: ListRule<Item>,
 ): readonly SourcedItem<Item>[] {
-  const groups = Map.groupBy(items, (item) => findNewest(item).id);
-  if (groups.size <= 1) return items;
-  const getCount = (source: ImportRef): number => groups.get(source.id)?.length ?? 0;
-  return items
+  const bySource = Map.groupBy(items, (item) => findNewest(item).id);
+  if (bySource.size <= 1) return items;
+  const getCount = (source: ImportRef): number => bySource.get(source.id)?.length ?? 0;
+  const sorted = items
     .map((item) => ({ item, source: findNewest(item) }))
     .sort(
       (a, b) =>
@@ -170,4 +170,5 @@ function sortBySource<Item>(
         Number(isOlder(a.source, b.source)) - Number(isOlder(b.source, a.source)),
     )
     .map(({ item }) => item);
+  return [...Map.groupBy(sorted, ({ value }) => getGroup(value)).values()].flat();
 }
