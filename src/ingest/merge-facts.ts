@@ -28,25 +28,20 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
   const merge = createFieldMerge(stored, incoming.source);
   const facts: FactObject = {};
   for (const { path, section, name, read, isUnknown } of recordFields) {
-    const [storedValue, newValue] = [read(stored.facts), read(incoming.facts)].map((value) =>
-      isUnknown(value) ? null : value,
-    );
+    const [storedValue, newValue] = [read(stored.facts), read(incoming.facts)];
+    const storedKnown = isUnknown(storedValue) ? null : storedValue;
+    const newKnown = isUnknown(newValue) ? null : newValue;
     const rule = listRules.get(path);
     // The form factor is merged before the lists that depend on it.
     const formFactor = (facts as Partial<PhoneState['facts']>).formFactor ?? null;
     const value =
       rule === undefined
-        ? merge.mergeFact(path, storedValue, newValue)
-        : merge.mergeField(path, rule, storedValue as List, newValue as List, formFactor);
-    getOrCreateSection(facts, section)[name] = value ?? read({} as PhoneState['facts']);
+        ? merge.mergeFact(path, storedKnown, newKnown)
+        : merge.mergeField(path, rule, storedKnown as List, newKnown as List, formFactor);
+    getOrCreateSection(facts, section)[name] = value ?? storedValue;
   }
-  const specSheet = merge.mergeField(
-    'specSheet',
-    specSheetRule as ListRule,
-    toRows(stored.specSheet),
-    toRows(incoming.specSheet),
-    null,
-  );
+  const [storedRows, newRows] = [toRows(stored.specSheet), toRows(incoming.specSheet)];
+  const rows = merge.mergeField('specSheet', specSheetRule as ListRule, storedRows, newRows, null);
   if (!merge.hasChanged()) {
     const { facts: storedFacts, specSheet: storedSheet, source, otherSources } = stored;
     return { facts: storedFacts, specSheet: storedSheet, source, otherSources, hasChanged: false };
@@ -57,7 +52,7 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
   return {
     // `recordFields` lists every fact, so `facts` is complete.
     facts: facts as unknown as PhoneState['facts'],
-    specSheet: toSections((specSheet ?? []) as readonly SectionRow[]),
+    specSheet: toSections((rows ?? []) as readonly SectionRow[]),
     source,
     hasChanged: true,
     otherSources: Object.fromEntries([

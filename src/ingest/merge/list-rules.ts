@@ -89,7 +89,7 @@ const byPath = {
   ),
   // "Fingerprint (under display)" says more than "Fingerprint".
   sensors: createUnion<string>((name) => name.toLowerCase(), {
-    covers: (name, other) => name.toLowerCase().startsWith(`${other.toLowerCase()} (`),
+    covers: (name, other) => /^fingerprint \(/i.test(name) && /^fingerprint$/i.test(other),
   }),
 };
 

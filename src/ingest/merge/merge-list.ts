@@ -100,7 +100,11 @@ function mergeItem<Item>(
     if (!isReplacement(stored.value, storedSource, value, source)) return stored;
     return { value, sources: sources.set('', source) };
   }
-  const members: Record<string, unknown> = { ...(stored.value as Members) };
+  const known = stored.value as Members;
+  // An item that was stored before a member existed lacks it, so the incoming item gives their order.
+  const members: Record<string, unknown> = Object.fromEntries(
+    Object.keys(value as Members).map((name) => [name, known[name] ?? null]),
+  );
   let hasChanged = false;
   for (const [name, newLeaf] of Object.entries(value as Members)) {
     if (newLeaf === null) continue;
