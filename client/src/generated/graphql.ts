@@ -407,7 +407,7 @@ export type Facets = {
 
 /** Where a fact comes from. */
 export type FactSource = {
-  /** Path of the fact as REST has it; a list is one fact. Example: battery.capacity_mah. */
+  /** Path of the fact as REST has it; a list is one fact, and so is a part of it that has another source (displays[1].refresh_hz, colors[0]). Example: battery.capacity_mah. */
   fact: Scalars['String']['output'];
   /** The import that it comes from; what is computed comes from what it is computed of. */
   source: Source;
@@ -1398,7 +1398,7 @@ export type SizeFacet = {
 
 /** An import that facts come from: a file with the date of its facts. */
 export type Source = {
-  /** Date of its facts; null for those that come with the gateway. Example: 2025-06-30. */
+  /** Date of its facts; null if unknown. Example: 2025-06-30. */
   asOf: Maybe<Scalars['PartialDate']['output']>;
   /** Whether nobody stated that date; null where that was not recorded. Example: true. */
   asOfInferred: Maybe<Scalars['Boolean']['output']>;

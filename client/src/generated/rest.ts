@@ -1119,7 +1119,7 @@ export type FacetsAnswer = {
  */
 export type FactSource = {
     /**
-     * Path of the fact as REST has it; a list is one fact.
+     * Path of the fact as REST has it; a list is one fact, and so is a part of it that has another source (displays[1].refresh_hz, colors[0]).
      */
     fact: string;
     /**
@@ -2806,7 +2806,7 @@ export type Source = {
      */
     name: string;
     /**
-     * Date of its facts; null for those that come with the gateway.
+     * Date of its facts; null if unknown.
      */
     as_of: PartialDate | null;
     /**
