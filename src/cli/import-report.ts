@@ -1,4 +1,5 @@
 import type { ImportReport, ImportWarning, RejectedRow } from '../domain/catalogue/ingest.ts';
+import { currentStreetDays } from '../domain/catalogue/price-age.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/file-notes.ts';
 import type { CommandResult } from './command-context.ts';
@@ -60,6 +61,9 @@ export function describeWarning({ line, phone, fact, value, bounds }: ImportWarn
   return `line ${line}: ${fact} of "${phone}" is ${value}, not ${bounds}`;
 }
 
+const describeAssumedDate = ({ file }: FileReport): string =>
+  `no date in ${file}: its facts replace none, and its prices without a date count as older than ${currentStreetDays} days; pass --as-of to state the date`;
+
 function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
   const laterText = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
   const atOnceText = `${at_once.join(' and ')} at once`;
@@ -118,6 +122,7 @@ export function presentImport({
       by_file: reports.map((report) => ({
         file: report.file,
         as_of: report.asOf,
+        as_of_assumed: report.isDateAssumed,
         ...sumColumns([report]),
         unread: report.unread,
         warned: report.warnings.length,
@@ -137,6 +142,7 @@ export function presentImport({
       ...reports
         .filter(({ unread }) => unread.length > 0)
         .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),
+      ...reports.filter(({ isDateAssumed }) => isDateAssumed).map(describeAssumedDate),
       ...warnings
         .slice(0, maxLines)
         .map(({ file, ...warning }) => `left out of ${file}, ${describeWarning(warning)}`),

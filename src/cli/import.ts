@@ -66,7 +66,7 @@ export function addImportCommand(
     )
     .option(
       '--as-of <date>',
-      'date of the facts; default: the newest full date in each file, marked as inferred',
+      'date of the facts; default: the newest full date in each file, otherwise the one in its name; a file without a date replaces no known facts',
       readDate,
     )
     .option('--brand <name>', 'brand of the spec sheet rows that have none')

@@ -13,6 +13,7 @@ import { formatFirstDay, toStartOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type PhoneModels } from './models/add-models.ts';
 import { checkPriceHistory, type MatchedPrice } from './prices/check-price-history.ts';
+import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 
 export interface ObservationsReport {
   /** Model numbers and code names that are new. */
@@ -63,9 +64,14 @@ export async function importObservations(
     }
     const { phone } = result;
     if (observation.kind === 'prices') {
-      const launchDate = findLaunchDate(phone, mention.year) ?? fileDate;
+      const launchDate = findLaunchDate(phone, mention.year);
+      const priceDate = getUndatedPriceDay(transaction.source, launchDate);
       for (const price of observation.prices)
-        prices.push({ ...toPriceToAdd(price, result, launchDate, fileDate), line, fullName: phone.fullName });
+        prices.push({
+          ...toPriceToAdd(price, result, launchDate ?? priceDate, priceDate),
+          line,
+          fullName: phone.fullName,
+        });
     } else if (observation.kind === 'review') {
       const { review } = observation;
       const publishedAt = review.publishedAt ?? fileDate;
@@ -149,7 +155,10 @@ function hasSize(variant: Variant | null): boolean {
 }
 
 /** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
-function findLaunchDate({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
+export function findLaunchDate(
+  { releasedOn, announcedOn }: Pick<NamedPhone, 'releasedOn' | 'announcedOn'>,
+  year: number | null = null,
+): Date | null {
   const firstDay = formatFirstDay(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return firstDay === null ? null : toStartOfDay(firstDay);
 }

@@ -16,8 +16,14 @@ import { createSlugBase, toIdentityKey } from '../domain/catalogue/phone-identit
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { createEmptyFacts } from '../record/empty-phone.ts';
 import { toStartOfDay } from './first-day.ts';
-import { addObservationDate, emptyObservationsReport, importObservations } from './import-observations.ts';
+import {
+  addObservationDate,
+  emptyObservationsReport,
+  findLaunchDate,
+  importObservations,
+} from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
+import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 
 /** A phone while a file is merged into it. */
 interface PendingPhone {
@@ -72,12 +78,13 @@ export async function importRows(
       observations.length === 0
         ? emptyObservationsReport
         : await importObservations(transaction, observations);
-    return { asOf: transaction.source.asOf, phonesReport, observationsReport };
+    return { source: transaction.source, phonesReport, observationsReport };
   };
-  const { asOf, phonesReport, observationsReport } = await writer.importFile(file, importAll, mode);
+  const { source, phonesReport, observationsReport } = await writer.importFile(file, importAll, mode);
   return {
     file: file.name,
-    asOf,
+    asOf: source.asOf,
+    isDateAssumed: source.isDateAssumed ?? false,
     rows: phones.length + observations.length + rejected.length,
     added: phonesReport.added,
     changed: phonesReport.changed,
@@ -108,11 +115,11 @@ async function importPhones(
   const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);
   await transaction.add(await assignSlugs(transaction, newPhones));
   await transaction.change(changedPhones.map(toPhoneToChange));
-  // A price or review without a date gets the file's date.
+  // A price without a date gets the file's date, or an older one if that is assumed. A review gets the file's date.
   const prices = phones.flatMap((phone) =>
     phone.prices.map((price) => ({
       ...toIdentity(phone),
-      price: addObservationDate(price, toStartOfDay(asOf)),
+      price: addObservationDate(price, getUndatedPriceDay(transaction.source, findLaunchDate(phone.facts))),
     })),
   );
   const reviews = phones.flatMap((phone) =>

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportRef, PhoneState } from '../domain/catalogue/ingest.ts';
 import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
+import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
+import { mergeList, removeCovered, type SourcedItem, toSourcedItem } from './merge/merge-list.ts';
+import { findMainSource, isReplacement } from './merge/source-order.ts';
 
 interface MergedFacts extends PhoneState {
   /** Whether a fact or its source differs from the stored one. */
@@ -16,51 +19,122 @@ export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
 };
 
 /**
- * Merges a source's facts into the stored ones, field by field. A field is a single fact
- * (`battery.capacityMah`), a whole list (`cameras`), or the spec sheet. The value with the newest date is
- * used. If the dates are equal, the value of the later import is used. Null never replaces a value. If a list
- * cannot be null, an empty list never replaces one with items.
+ * Merges a source's facts into the stored ones, so that no known value is lost: fact by fact, and lists item by
+ * item (see `listRules`), down to the members of a display or camera. Of two known values, the one with the
+ * newest date is used. If the dates are equal, the value of the later import is used. An assumed date never
+ * replaces a known value. An empty list that states that there is none is a known value.
  */
 export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
-  const sources = new Map<string, ImportRef>();
-  let hasChanged = false;
-  const mergeField = (
-    path: string,
-    storedValue: unknown,
-    newValue: unknown,
-    isUnknown: (value: unknown) => boolean,
-  ) => {
-    const storedSource = isUnknown(storedValue) ? null : findSource(stored, path);
-    if (
-      !isUnknown(newValue) &&
-      (storedSource === null || isReplacement(storedValue, storedSource, newValue, incoming.source))
-    ) {
-      hasChanged = true;
-      sources.set(path, incoming.source);
-      return newValue;
-    }
-    if (storedSource !== null) sources.set(path, storedSource);
-    return storedValue;
-  };
+  const merge = createFieldMerge(stored, incoming.source);
   const facts: FactObject = {};
-  for (const field of recordFields) {
-    const { path, section, name } = field;
-    const value = mergeField(path, field.read(stored.facts), field.read(incoming.facts), field.isUnknown);
-    getOrCreateSection(facts, section)[name] = value;
+  for (const { path, section, name, read, isUnknown } of recordFields) {
+    const [storedValue, newValue] = [read(stored.facts), read(incoming.facts)];
+    const storedKnown = isUnknown(storedValue) ? null : storedValue;
+    const newKnown = isUnknown(newValue) ? null : newValue;
+    const rule = listRules.get(path);
+    // The form factor is merged before the lists that depend on it.
+    const formFactor = (facts as Partial<PhoneState['facts']>).formFactor ?? null;
+    const value =
+      rule === undefined
+        ? merge.mergeFact(path, storedKnown, newKnown)
+        : merge.mergeField(path, rule, storedKnown as List, newKnown as List, formFactor);
+    getOrCreateSection(facts, section)[name] = value ?? storedValue;
   }
-  const specSheet = mergeField('specSheet', stored.specSheet, incoming.specSheet, isEmpty) as SpecSection[];
+  const [storedRows, newRows] = [toRows(stored.specSheet), toRows(incoming.specSheet)];
+  const rows = merge.mergeField('specSheet', specSheetRule as ListRule, storedRows, newRows, null);
+  if (!merge.hasChanged()) {
+    const { facts: storedFacts, specSheet: storedSheet, source, otherSources } = stored;
+    return { facts: storedFacts, specSheet: storedSheet, source, otherSources, hasChanged: false };
+  }
   const source = incoming.isPartial
     ? (stored.source ?? incoming.source)
-    : findMainSource(sources.values(), stored.source);
+    : findMainSource(merge.sources.values(), stored.source);
   return {
     // `recordFields` lists every fact, so `facts` is complete.
     facts: facts as unknown as PhoneState['facts'],
-    specSheet,
+    specSheet: toSections((rows ?? []) as readonly SectionRow[]),
     source,
-    hasChanged,
-    otherSources: listOtherSources(source, sources),
+    hasChanged: true,
+    otherSources: Object.fromEntries([
+      ...[...merge.sources].filter(([, { id }]) => id !== source?.id),
+      ...merge.leafSources,
+    ]),
   };
 }
+
+type List = readonly never[] | null;
+
+/** Creates the merge of the fields of one phone, which notes the source of each. Null values are unknown. */
+function createFieldMerge(stored: PhoneState, source: ImportRef) {
+  const sources = new Map<string, ImportRef>();
+  const leafSources = new Map<string, ImportRef>();
+  const storedLeaves = Map.groupBy(
+    Object.entries(stored.otherSources).filter(([path]) => path.includes('[')),
+    ([path]) => path.slice(0, path.indexOf('[')),
+  );
+  let hasChanged = false;
+
+  const mergeFact = (path: string, storedValue: unknown, newValue: unknown): unknown => {
+    const storedSource = storedValue === null ? null : findSource(stored, path);
+    const isReplaced =
+      newValue !== null &&
+      (storedSource === null || isReplacement(storedValue, storedSource, newValue, source));
+    const valueSource = isReplaced ? source : storedSource;
+    if (valueSource !== null) sources.set(path, valueSource);
+    hasChanged ||= isReplaced;
+    return isReplaced ? newValue : storedValue;
+  };
+
+  const mergeField = (
+    path: string,
+    rule: ListRule,
+    storedList: List,
+    incomingList: List,
+    formFactor: PhoneState['facts']['formFactor'],
+  ): List => {
+    const newList = incomingList && removeCovered(incomingList, incomingList, rule.covers);
+    const leaves = storedLeaves.get(path) ?? [];
+    const listSource = storedList === null ? null : findSource(stored, path);
+    // Lists with one source that are equal are merged as one fact, and so are lists of which one is unknown.
+    const areEqual = leaves.length === 0 && isDeepStrictEqual(storedList, newList);
+    if (storedList === null || newList === null || listSource === null || areEqual) {
+      for (const leaf of leaves) leafSources.set(...leaf);
+      return mergeFact(path, storedList, newList) as List;
+    }
+    const toSource = (leafPath: string) => stored.otherSources[leafPath] ?? listSource;
+    const storedItems = storedList.map((value, index) =>
+      toSourcedItem<never>(value, rule.hasLeaves, (leaf) => toSource(toLeafPath(path, index, leaf))),
+    );
+    const nonePath = `${path}[]`;
+    const none = storedList.length === 0 ? listSource : (stored.otherSources[nonePath] ?? null);
+    const merged = mergeList(rule, { items: storedItems, none }, newList, source, formFactor);
+    hasChanged ||= merged.hasChanged;
+    addListSources(path, merged.items, merged.none ?? listSource);
+    if (merged.none !== null && merged.items.length > 0) leafSources.set(nonePath, merged.none);
+    return merged.items.map(({ value }) => value);
+  };
+
+  /**
+   * Notes the source of most leaves as that of the list, and the sources of the other leaves.
+   * @param fallback the source of an empty list
+   */
+  const addListSources = (path: string, items: readonly SourcedItem[], fallback: ImportRef): void => {
+    const leaves = items.flatMap((item, index) =>
+      [...item.sources].map(([leaf, leafSource]) => [toLeafPath(path, index, leaf), leafSource] as const),
+    );
+    const leafRefs = leaves.map(([, leafSource]) => leafSource);
+    const mainSource = findMainSource(leafRefs, findSource(stored, path)) ?? fallback;
+    sources.set(path, mainSource);
+    for (const [leafPath, leafSource] of leaves)
+      if (leafSource.id !== mainSource.id) leafSources.set(leafPath, leafSource);
+  };
+
+  return { sources, leafSources, hasChanged: () => hasChanged, mergeFact, mergeField };
+}
+
+/** @param leaf the name of a member of the item, or '' for the item itself */
+const toLeafPath = (path: string, index: number, leaf: string): string =>
+  leaf === '' ? `${path}[${index}]` : `${path}[${index}].${leaf}`;
 
 type FactObject = Record<string, unknown>;
 
@@ -71,59 +145,24 @@ function getOrCreateSection(facts: FactObject, section: string | null): FactObje
   return facts[section] as FactObject;
 }
 
-const isEmpty = (list: unknown): boolean => (list as readonly unknown[]).length === 0;
-
-/**
- * Whether a new value replaces the stored one. If both the values and the dates are equal, the stored source
- * remains.
- */
-function isReplacement(
-  storedValue: unknown,
-  storedSource: ImportRef,
-  newValue: unknown,
-  newSource: ImportRef,
-): boolean {
-  if (isOlder(newSource.asOf, storedSource.asOf)) return false;
-  return isOlder(storedSource.asOf, newSource.asOf) || !isDeepStrictEqual(storedValue, newValue);
+/** @returns all rows of a spec sheet, grouped by their sections, or null if it has none */
+function toRows(specSheet: readonly SpecSection[]): List {
+  const sections = Map.groupBy(specSheet, ({ name }) => name);
+  const rows = [...sections].flatMap(([section, parts]) =>
+    parts.flatMap((part) => part.rows.map((row) => ({ section, ...row }))),
+  );
+  return rows.length === 0 ? null : (rows as readonly unknown[] as List);
 }
 
-/**
- * @returns the source of most fields. If several have equally many, it is the newest of them, and among those
- *   the stored main source.
- */
-function findMainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
-  const counts = new Map<number, { source: ImportRef; count: number }>();
-  for (const source of sources) {
-    const entry = counts.get(source.id) ?? { source, count: 0 };
-    counts.set(source.id, entry);
-    entry.count++;
-  }
-  let mainEntry: { source: ImportRef; count: number } | null = null;
-  for (const entry of counts.values()) {
-    const countDifference = entry.count - (mainEntry?.count ?? 0);
-    const isNewer = mainEntry !== null && isOlder(mainEntry.source.asOf, entry.source.asOf);
-    const isStored = entry.source.id === stored?.id && entry.source.asOf === mainEntry?.source.asOf;
-    if (countDifference > 0 || (countDifference === 0 && (isNewer || isStored))) mainEntry = entry;
-  }
-  return mainEntry?.source ?? stored;
-}
-
-function listOtherSources(
-  mainSource: ImportRef | null,
-  sources: ReadonlyMap<string, ImportRef>,
-): Record<string, ImportRef> {
-  return Object.fromEntries([...sources].filter(([, source]) => source.id !== mainSource?.id));
+function toSections(rows: readonly SectionRow[]): SpecSection[] {
+  const groups = Map.groupBy(rows, ({ section }) => section);
+  return [...groups].map(([name, group]) => ({
+    name,
+    rows: group.map(({ label, value }) => ({ label, value })),
+  }));
 }
 
 /** @returns the import that a known field comes from, or null if the phone has no source */
-export function findSource({ otherSources, source }: PhoneState, path: string): ImportRef | null {
+function findSource({ otherSources, source }: PhoneState, path: string): ImportRef | null {
   return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
-}
-
-/**
- * Whether one date is before the other. Facts of the starter catalogue have no date (null) and are older than
- * all others.
- */
-export function isOlder(date: string | null, otherDate: string | null): boolean {
-  return (date ?? '') < (otherDate ?? '');
 }

@@ -30,7 +30,7 @@ export interface ImportFileContent {
    * in the future.
    */
   readonly asOf: string;
-  /** Whether `asOf` is the current day, because neither the options nor the file state a date. */
+  /** Whether `asOf` is the current day, because neither the options nor the file or its name state a date. */
   readonly isDateAssumed: boolean;
   /** Whether `asOf` was not given in the options. */
   readonly isDateInferred: boolean;
@@ -131,12 +131,12 @@ export async function readImportFile(
     throw new ImportFileError(
       'The file tells nothing: behind the header there is no row with anything to import.',
     );
-  // A partial date is used only for phones. Prices and reviews are observed on a certain day, which the
-  // file's name may contain.
+  // A partial date is used only for phones, because prices and reviews are observed on a certain day.
   const date =
     asOf ??
     fileDate.newest() ??
-    (phones.length > 0 ? fileDate.newestPartial() : fileDate.readFileName(fileName));
+    (phones.length > 0 ? fileDate.newestPartial() : null) ??
+    fileDate.readFileName(fileName);
   return {
     sha256: addMapping(hash, mapping).digest('hex'),
     asOf: date ?? today,

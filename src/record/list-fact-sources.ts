@@ -1,9 +1,13 @@
+import { toMemberName } from './member-name.ts';
 import type { Phone, Source } from './phone.ts';
 import { recordFields } from './record-fields.ts';
 
 /** The import that a fact comes from. */
 export interface FactSource {
-  /** The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. */
+  /**
+   * The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. A leaf of a list that has another
+   * source than the list is a fact too: `cameras[1].megapixels`, `colors[0]`.
+   */
   readonly fact: string;
   readonly source: Source;
 }
@@ -19,6 +23,11 @@ const derivations = [
   ['storage_gb', 'variants', ({ storageGb }: Phone) => storageGb.length > 0],
 ] as const;
 
+const toFactSource = ([path, source]: readonly [string, Source]): FactSource => ({
+  fact: toMemberName(path),
+  source,
+});
+
 /**
  * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source
  * of the field from which it is computed. `device_type` is not listed, because it is computed from many
@@ -27,9 +36,12 @@ const derivations = [
 export function listFactSources(phone: Phone): FactSource[] {
   const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;
   const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
-  const statedFacts = knownFields.map(({ path, jsonPath }) => {
+  const leaves = Object.entries(phone.otherSources).filter(([path]) => /\[\d/.test(path));
+  const statedFacts = knownFields.flatMap(({ path, jsonPath }) => {
     const basePath = computedFrom[path];
-    return { fact: jsonPath, source: phone.otherSources[path] ?? getSource(basePath ?? path) };
+    const source = phone.otherSources[path] ?? getSource(basePath ?? path);
+    const listLeaves = leaves.filter(([leafPath]) => leafPath.startsWith(`${path}[`));
+    return [{ fact: jsonPath, source }, ...listLeaves.map(toFactSource)];
   });
   const derivedFacts = derivations.filter(([, , isKnown]) => isKnown(phone));
   return [...statedFacts, ...derivedFacts.map(([fact, path]) => ({ fact, source: getSource(path) }))];

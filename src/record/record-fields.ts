@@ -1,8 +1,9 @@
-import { createEmptyFacts } from './empty-phone.ts';
+import type { Fact, RecordTable, Section } from './fact.ts';
 import { toMemberName } from './member-name.ts';
 import type { PhoneFacts } from './phone.ts';
+import { phoneTable } from './phone-table.ts';
 
-/** A field that always comes from one source as a whole: a fact, or a list outside of sections. */
+/** A fact or a list of a record. Each has a source; leaves of a list may have others. */
 export interface RecordField {
   /** `battery.capacityMah`, `cameras` */
   readonly path: string;
@@ -12,6 +13,8 @@ export interface RecordField {
   readonly section: string | null;
   /** `capacityMah` */
   readonly name: string;
+  /** Its definition. */
+  readonly entry: Fact | Section;
   /** Reads its value, which is unknown in records that were stored before the field existed. */
   read(facts: PhoneFacts): unknown;
   /** Whether a value is null, or an empty list in a field that is never null (an empty `sims` is known). */
@@ -20,14 +23,16 @@ export interface RecordField {
 
 type RecordObject = Readonly<Record<string, unknown>>;
 
-function createField(section: string | null, name: string, unknown: unknown): RecordField {
+function createField(section: string | null, name: string, entry: Fact | Section): RecordField {
   const path = section === null ? name : `${section}.${name}`;
-  const isNeverNull = Array.isArray(unknown);
+  const isNeverNull = entry.isList && entry.isKnown;
+  const unknown = isNeverNull ? [] : null;
   return {
     path,
     jsonPath: toMemberName(path),
     section,
     name,
+    entry,
     read: (facts) => {
       const part = facts as unknown as RecordObject;
       return (section === null ? part : (part[section] as RecordObject | undefined))?.[name] ?? unknown;
@@ -36,10 +41,11 @@ function createField(section: string | null, name: string, unknown: unknown): Re
   };
 }
 
+const table: RecordTable = phoneTable;
+
 /** Every field of a record, in the order of its table. */
-export const recordFields: readonly RecordField[] = Object.entries(createEmptyFacts()).flatMap(
-  ([name, unknown]) =>
-    unknown === null || typeof unknown !== 'object' || Array.isArray(unknown)
-      ? [createField(null, name, unknown)]
-      : Object.entries(unknown).map(([factName, value]) => createField(name, factName, value)),
+export const recordFields: readonly RecordField[] = Object.entries(table).flatMap(([name, entry]) =>
+  entry.kind === 'section' && !entry.isList
+    ? Object.entries(entry.facts).map(([factName, fact]) => createField(name, factName, fact))
+    : [createField(null, name, entry)],
 );

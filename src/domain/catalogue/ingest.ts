@@ -99,6 +99,8 @@ export interface ImportRef {
   readonly id: number;
   /** The date of its facts, `YYYY-MM-DD`, or null for starter facts, which are older than any source. */
   readonly asOf: string | null;
+  /** Whether `asOf` is merely the day of the import. Its facts then replace no others, and any others replace them. */
+  readonly isDateAssumed?: boolean;
 }
 
 /** The facts of a phone and the imports they come from: the input and output of a merge. */
@@ -107,7 +109,11 @@ export interface PhoneState {
   readonly specSheet: readonly SpecSection[];
   /** The import of most facts, or null while nothing is known. */
   readonly source: ImportRef | null;
-  /** The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`). */
+  /**
+   * The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`), and of the leaves of a
+   * list that come from another import than most of the list (`cameras[1].megapixels`, `colors[0]`, and
+   * `specSheet[4]` for the fifth of all rows).
+   */
   readonly otherSources: Readonly<Record<string, ImportRef>>;
 }
 
@@ -157,7 +163,10 @@ export interface ImportFile {
   readonly sha256: string;
   /** The date of its facts, `YYYY-MM-DD`, or null for the starter catalogue. */
   readonly asOf: string | null;
-  /** Whether `asOf` is merely today. If the content was imported before, that import's date is used. */
+  /**
+   * Whether `asOf` is merely the day of the import, because nothing states a date. If the content was imported
+   * before, that import's date is used.
+   */
   readonly isDateAssumed?: boolean;
   /**
    * Whether the date was not given by a person but taken from the file, or is today. If this is left out, it
@@ -232,6 +241,8 @@ export interface CatalogueWriter {
 export interface ImportReport {
   readonly file: string;
   readonly asOf: string | null;
+  /** Whether `asOf` is merely the day of the import, because nothing states a date. */
+  readonly isDateAssumed: boolean;
   readonly rows: number;
   readonly added: number;
   readonly changed: number;

@@ -2,14 +2,13 @@ import type {
   ImportRef,
   ImportTransaction,
   NamedPhone,
-  PhoneState,
   PhoneToChange,
   RejectedRow,
   StoredPhone,
 } from '../../domain/catalogue/ingest.ts';
 import { createEmptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
-import { findSource, isOlder, mergeFacts } from '../merge-facts.ts';
+import { mergeFacts } from '../merge-facts.ts';
 
 type ModelLists = Pick<PhoneFacts, 'modelNumbers' | 'codeNames'>;
 
@@ -87,26 +86,8 @@ function includesIgnoringCase(name: string, names: readonly string[]): boolean {
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-/**
- * Appends to a phone's lists. Each list is one fact. Its source is the file, or the stored source if that is
- * newer.
- */
 function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: ImportRef): PhoneToChange {
-  let state: PhoneState = stored;
-  for (const name of modelFacts) {
-    if (newModels[name].length === 0) continue;
-    const listSource = state.facts[name].length === 0 ? null : findSource(state, name);
-    const newest = listSource !== null && isOlder(source.asOf, listSource.asOf) ? listSource : source;
-    const facts = { ...createEmptyFacts(), [name]: [...state.facts[name], ...newModels[name]] };
-    state = mergeFacts(state, { facts, specSheet: [], source: newest, isPartial: true });
-  }
-  const { facts, specSheet, otherSources } = state;
-  return {
-    id: stored.id,
-    otherDevice: stored.otherDevice,
-    facts,
-    specSheet,
-    source: state.source,
-    otherSources,
-  };
+  const facts = { ...createEmptyFacts(), ...newModels };
+  const { hasChanged: _, ...state } = mergeFacts(stored, { facts, specSheet: [], source, isPartial: true });
+  return { id: stored.id, otherDevice: stored.otherDevice, ...state };
 }

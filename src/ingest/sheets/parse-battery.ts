@@ -35,7 +35,7 @@ const isWirelessCharging = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/
 /**
  * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is true even if the cell
  * states no watts for wireless charging. It is false if the cell states only watts for charging by wire,
- * since cells list all ways of charging.
+ * since cells list all ways of charging. A number alone is no such list.
  */
 export function parseCharging(
   text: string,
@@ -43,7 +43,9 @@ export function parseCharging(
   const items = splitCharging(text);
   const wireless = items.filter((item) => isWirelessCharging(item) && !isReverseCharging(item));
   const wiredW = findMaxWatts(items.filter((item) => !isWirelessCharging(item) && !isReverseCharging(item)));
-  const isWiredOnly = /\bno wireless/i.test(text) || (wiredW !== null && !items.some(isWirelessCharging));
+  const isList = !/^\d+(?:[.,]\d+)?\s?(?:W|watts?)?$/i.test(text.trim());
+  const isWiredOnly =
+    /\bno wireless/i.test(text) || (isList && wiredW !== null && !items.some(isWirelessCharging));
   return {
     wiredW,
     wireless: isWiredOnly ? false : wireless.length > 0 || null,

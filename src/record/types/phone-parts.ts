@@ -30,7 +30,7 @@ export const sourceType = publicType(
   'An import that facts come from: a file with the date of its facts.',
   {
     name: text('Name of the file', 'starter catalogue'),
-    asOf: nullable(partialDate('Date of its facts; null for those that come with the gateway', '2025-06-30')),
+    asOf: nullable(partialDate('Date of its facts; null if unknown', '2025-06-30')),
     asOfInferred: nullable(flag('Whether nobody stated that date; null where that was not recorded', true)),
     verified: flag('False for facts that were written from knowledge, without a second source', false),
     importedAt: instant('When it was imported', '2026-11-20T17:03:59Z'),
@@ -39,7 +39,10 @@ export const sourceType = publicType(
 export interface Source extends ValueOf<typeof sourceType> {}
 
 export const factSourceType = publicType('FactSource', 'Where a fact comes from.', {
-  fact: text('Path of the fact as REST has it; a list is one fact', 'battery.capacity_mah'),
+  fact: text(
+    'Path of the fact as REST has it; a list is one fact, and so is a part of it that has another source (displays[1].refresh_hz, colors[0])',
+    'battery.capacity_mah',
+  ),
   source: object(
     sourceType,
     'The import that it comes from; what is computed comes from what it is computed of',

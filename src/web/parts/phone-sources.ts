@@ -25,7 +25,7 @@ export function groupSources(visit: Visit, phone: Phone): { source: Source; labe
   const sortedGroups = [...groups.values()].sort((a, b) => b.length - a.length);
   return sortedGroups.map((facts) => ({
     source: (facts[0] as (typeof facts)[number]).source,
-    labels: facts.map(({ fact }) => formatFactLabel(visit, fact)),
+    labels: [...new Set(facts.map(({ fact }) => formatFactLabel(visit, fact)))],
   }));
 }
 
@@ -43,7 +43,8 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html {
 
 /** Formats the label of a fact, preceded by its section. @param fact the JSON path of the fact */
 function formatFactLabel(visit: Visit, fact: string): string {
-  const path = recordPaths.get(fact) ?? fact;
+  const path =
+    recordPaths.get(fact.replace(/\[\d+\]/, '[0]')) ?? recordPaths.get(fact.replace(/\[\d+\]$/, '')) ?? fact;
   const [section = '', name] = path.split('.');
   return name === undefined
     ? getFactLabel(visit, path)

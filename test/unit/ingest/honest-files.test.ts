@@ -91,6 +91,12 @@ test('the date of a file is inferred unless it is given', async () => {
   expect(await readImportFile(chunks, said)).toMatchObject({ asOf: '2025-01-01', isDateInferred: false });
 });
 
+test('a sheet without a date in its rows has that of its name, and otherwise an assumed one', async () => {
+  const row = 'Model,Brand,Battery,Weight\nOne,Acme,4000 mAh,190 g\n';
+  expect(await read('mobiles-2019.csv', row)).toMatchObject({ asOf: '2019-12-31', isDateAssumed: false });
+  expect(await read('mobiles.csv', row)).toMatchObject({ asOf: today, isDateAssumed: true });
+});
+
 const sheets = findSpecSheets();
 test.skipIf(sheets === null)('of real sheets only typing errors are left out', async () => {
   const found: string[] = [];

@@ -102,8 +102,8 @@ function createSourceLoader(prisma: PrismaClient) {
     const missingIds = [...new Set(ids)].filter((id) => !sources.has(id));
     const imports =
       missingIds.length === 0 ? [] : await prisma.import.findMany({ where: { id: { in: missingIds } } });
-    for (const { id, name, asOf, asOfInferred, verified, importedAt } of imports)
-      sources.set(id, { name, asOf: asOf || null, asOfInferred, verified, importedAt });
+    for (const { id, name, asOf, asOfAssumed, asOfInferred, verified, importedAt } of imports)
+      sources.set(id, { name, asOf: asOfAssumed ? null : asOf || null, asOfInferred, verified, importedAt });
     return (id) => sources.get(id) as Source;
   };
 }

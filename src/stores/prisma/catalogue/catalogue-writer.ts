@@ -1,10 +1,15 @@
-import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../../domain/catalogue/ingest.ts';
+import type {
+  CatalogueWriter,
+  ImportFile,
+  ImportRef,
+  ImportTransaction,
+} from '../../../domain/catalogue/ingest.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
 import { markImport, raiseCatalogueRevision, readRecordTime } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './file-writer.ts';
-import { createImportRefs } from './import-refs.ts';
+import { createImportRefs, toImportRef } from './import-refs.ts';
 import { addPrices, addReviews, readLastOffers, readLastPrices } from './observation-rows.ts';
 import {
   documentsPerStatement,
@@ -102,12 +107,12 @@ async function recordImport(
   file: ImportFile,
   version: number,
 ): Promise<Pick<ImportTransaction, 'source' | 'isAlreadyImported'>> {
-  const asOf = await resolveDate(tx, file);
-  const identity = { sha256: file.sha256, asOf: asOf ?? '' };
-  const existing = await tx.import.findUnique({ where: { sha256_asOf: identity } });
+  const { asOf, isDateAssumed } = await resolveDate(tx, file);
+  const identity = { sha256: file.sha256, asOf: asOf ?? '', asOfAssumed: isDateAssumed };
+  const existing = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
   const { id } =
     existing ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
-  return { source: { id, asOf }, isAlreadyImported: existing !== null };
+  return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existing !== null };
 }
 
 const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
@@ -119,10 +124,13 @@ const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, versi
 });
 
 /** A file with an assumed date keeps the date of its first import. */
-async function resolveDate(tx: Prisma.TransactionClient, file: ImportFile): Promise<string | null> {
-  if (file.isDateAssumed !== true) return file.asOf;
-  const first = await tx.import.findFirst({ where: { sha256: file.sha256 }, orderBy: { id: 'asc' } });
-  return first === null ? file.asOf : first.asOf || null;
+async function resolveDate(
+  tx: Prisma.TransactionClient,
+  { sha256, asOf, isDateAssumed = false }: ImportFile,
+): Promise<Required<Omit<ImportRef, 'id'>>> {
+  if (!isDateAssumed) return { asOf, isDateAssumed };
+  const first = await tx.import.findFirst({ where: { sha256 }, orderBy: { id: 'asc' } });
+  return first === null ? { asOf, isDateAssumed } : toImportRef(first);
 }
 
 function createImportTransaction(

@@ -1,5 +1,10 @@
 import type { ImportRef } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { ImportModel } from '../../../generated/prisma/models.ts';
+
+/** Converts a row of `import`. */
+export const toImportRef = ({ id, asOf, asOfAssumed }: Pick<ImportModel, 'id' | 'asOf' | 'asOfAssumed'>) =>
+  ({ id, asOf: asOf || null, isDateAssumed: asOfAssumed }) satisfies ImportRef;
 
 export type ImportRefs = ReturnType<typeof createImportRefs>;
 
@@ -13,9 +18,9 @@ export function createImportRefs(tx: Prisma.TransactionClient, currentImport: Im
       if (missingIds.length > 0) {
         const rows = await tx.import.findMany({
           where: { id: { in: missingIds } },
-          select: { id: true, asOf: true },
+          select: { id: true, asOf: true, asOfAssumed: true },
         });
-        for (const { id, asOf } of rows) refs.set(id, { id, asOf: asOf || null });
+        for (const row of rows) refs.set(row.id, toImportRef(row));
       }
       return (id) => refs.get(id) as ImportRef;
     },

@@ -1,0 +1,121 @@
+import { cameraPositions } from '../../record/enumerations.ts';
+import type { Fact, Section } from '../../record/fact.ts';
+import type { Camera, Display, FormFactor, PhoneFacts, SpecRow } from '../../record/phone.ts';
+import { recordFields } from '../../record/record-fields.ts';
+import { pairCameras, pairChipsets, pairDisplays } from './pair-items.ts';
+
+/** How two lists of one field are merged. */
+export interface ListRule<Item = never> {
+  /** Whether the members of its items are merged one by one, each with a source; otherwise items as a whole. */
+  readonly hasLeaves: boolean;
+  /** @returns for each item of `incoming` the position of the same item in `stored`, or null */
+  readonly findPartners: (
+    stored: readonly Item[],
+    incoming: readonly Item[],
+    formFactor: FormFactor | null,
+  ) => readonly (number | null)[];
+  /** The order of items of several sources; those that it does not order are in the order of their sources. */
+  readonly compare: (a: Item, b: Item) => number;
+  /** Names the group of an item. The items of a group follow each other. */
+  readonly getGroup: (item: Item) => string;
+  /** Whether an item says all that another says, and more, so that the other is left out. */
+  readonly covers: ((item: Item, other: Item) => boolean) | null;
+}
+
+const defaults = { compare: () => 0, getGroup: () => '', covers: null };
+
+/** Creates the rule of a list whose items are the same if they have the same key. A key may occur repeatedly. */
+function createUnion<Item>(
+  getKey: (item: Item) => string,
+  rule: Partial<ListRule<Item>> = {},
+): ListRule<Item> {
+  const listKeys = (items: readonly Item[]): string[] => {
+    const counts = new Map<string, number>();
+    return items.map((item) => {
+      const key = getKey(item);
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count + 1);
+      return `${count} ${key}`;
+    });
+  };
+  return {
+    hasLeaves: false,
+    findPartners: (stored, incoming) => {
+      const positions = new Map(listKeys(stored).map((key, index) => [key, index]));
+      return listKeys(incoming).map((key) => positions.get(key) ?? null);
+    },
+    ...defaults,
+    ...rule,
+  };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Whether an object has all known members of another, and more: 8 and 256 GB covers 256 GB. */
+function hasAllMembers(item: Members, other: Members): boolean {
+  const names = Object.keys(item);
+  return (
+    names.every((name) => (other[name] ?? null) === null || item[name] === other[name]) &&
+    names.some((name) => item[name] !== null && (other[name] ?? null) === null)
+  );
+}
+
+/** The main display is larger than the cover display. */
+const compareDisplays = (a: Display, b: Display): number => {
+  const [aSize, bSize] = [a.diagonalIn ?? Infinity, b.diagonalIn ?? Infinity];
+  return aSize === bSize ? 0 : bSize - aSize;
+};
+/** Cameras are in the order of their positions, each with its main camera first. */
+const rankCamera = ({ position, role }: Camera): number =>
+  3 * cameraPositions.members.indexOf(position) + (role === 'WIDE' ? 0 : role === null ? 1 : 2);
+
+const unionOfObjects = createUnion<Members>((item) => JSON.stringify(Object.values(item)), {
+  covers: hasAllMembers,
+});
+const byPath = {
+  displays: { ...defaults, hasLeaves: true, findPartners: pairDisplays, compare: compareDisplays },
+  cameras: {
+    ...defaults,
+    hasLeaves: true,
+    findPartners: pairCameras,
+    compare: (a: Camera, b: Camera) => rankCamera(a) - rankCamera(b),
+  },
+  'platform.chipsets': { ...defaults, hasLeaves: true, findPartners: pairChipsets },
+  'battery.charging': createUnion<NonNullable<PhoneFacts['battery']['charging']>[number]>(
+    ({ kind, percent }) => `${kind} ${percent}`,
+  ),
+  benchmarks: createUnion<NonNullable<PhoneFacts['benchmarks']>[number]>(
+    ({ name, version }) => `${name} ${version}`,
+  ),
+  // "Fingerprint (under display)" says more than "Fingerprint".
+  sensors: createUnion<string>((name) => name.toLowerCase(), {
+    covers: (name, other) => /^fingerprint \(/i.test(name) && /^fingerprint$/i.test(other),
+  }),
+};
+
+function createRule(path: string, entry: Fact | Section): ListRule {
+  if (Object.hasOwn(byPath, path)) return byPath[path as keyof typeof byPath] as ListRule;
+  if (entry.kind === 'section') return unionOfObjects as ListRule;
+  const members: readonly unknown[] | undefined = entry.enumeration?.members;
+  if (members !== undefined)
+    return createUnion<unknown>(String, { compare: (a, b) => members.indexOf(a) - members.indexOf(b) });
+  return entry.kind === 'whole'
+    ? createUnion<number>(String, { compare: (a, b) => a - b })
+    : createUnion<string>((text) => text.toLowerCase());
+}
+
+/** The rules of all lists of a record, by path. */
+export const listRules: ReadonlyMap<string, ListRule> = new Map(
+  recordFields.filter(({ entry }) => entry.isList).map(({ path, entry }) => [path, createRule(path, entry)]),
+);
+
+/** A row of a spec sheet, with its section. */
+export interface SectionRow extends SpecRow {
+  readonly section: string;
+}
+
+/** The rule of spec sheets: the rows of two sheets are the same if their section and label are the same. */
+export const specSheetRule = createUnion<SectionRow>(
+  ({ section, label }) => JSON.stringify([section, label.toLowerCase()]),
+  { getGroup: ({ section }) => section },
+);

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportRef } from '../../domain/catalogue/ingest.ts';
+import type { FormFactor } from '../../record/phone.ts';
+import type { ListRule } from './list-rules.ts';
+import { isOlder, isReplacement } from './source-order.ts';
+
+/** An item of a list, and the imports of its known leaves: of its members, or of an item without members (''). */
+export interface SourcedItem<Item = unknown> {
+  readonly value: Item;
+  readonly sources: ReadonlyMap<string, ImportRef>;
+}
+
+interface SourcedList<Item> {
+  readonly items: readonly SourcedItem<Item>[];
+  /** The newest import that states that there is none, or null. The items are of newer imports. */
+  readonly none: ImportRef | null;
+}
+
+interface MergedList<Item> extends SourcedList<Item> {
+  /** Whether an item, a leaf or a source differs from the stored one. */
+  readonly hasChanged: boolean;
+}
+
+/**
+ * Merges the items that an import states into the stored ones, so that no known value is lost. Items that both lists
+ * have are merged, leaf by leaf if the rule says so. If the items have several sources, the source with the
+ * most items comes first, so the order does not depend on the order of the imports.
+ * @param incoming an empty list states that there is none, which replaces the items of older imports
+ */
+export function mergeList<Item>(
+  rule: ListRule<Item>,
+  stored: SourcedList<Item>,
+  incoming: readonly Item[],
+  source: ImportRef,
+  formFactor: FormFactor | null,
+): MergedList<Item> {
+  const { items, none } = stored;
+  const isOutdated = none !== null && !isReplacement([], none, incoming, source);
+  if (isOutdated || (incoming.length === 0 && source.isDateAssumed === true))
+    return { ...stored, hasChanged: false };
+  if (incoming.length > 0) return { ...addItems(rule, items, incoming, source, formFactor), none };
+  return { items: items.filter((item) => isOlder(source, findNewest(item))), none: source, hasChanged: true };
+}
+
+function addItems<Item>(
+  rule: ListRule<Item>,
+  stored: readonly SourcedItem<Item>[],
+  incoming: readonly Item[],
+  source: ImportRef,
+  formFactor: FormFactor | null,
+): Omit<MergedList<Item>, 'none'> {
+  const storedValues = stored.map(({ value }) => value);
+  const newValues = removeCovered(incoming, [...storedValues, ...incoming], rule.covers);
+  const partners = rule.findPartners(storedValues, newValues, formFactor);
+  const remaining = new Map(stored.entries());
+  const restated: SourcedItem<Item>[] = [];
+  let hasChanged = false;
+  for (const [index, value] of newValues.entries()) {
+    const partner = partners[index] ?? null;
+    const storedItem = partner === null ? undefined : stored[partner];
+    const merged = mergeItem(rule, storedItem, value, source);
+    if (merged === storedItem) continue;
+    hasChanged = true;
+    if (partner !== null && storedItem !== undefined && !isOlder(findNewest(storedItem), source))
+      remaining.set(partner, merged);
+    else {
+      if (partner !== null) remaining.delete(partner);
+      restated.push(merged);
+    }
+  }
+  if (!hasChanged) return { items: stored, hasChanged };
+  const all = [...remaining.values(), ...restated];
+  const { covers } = rule;
+  const items = removeCovered(all, all, covers && (({ value }, other) => covers(value, other.value)));
+  return { items: sortBySource(items, rule), hasChanged };
+}
+
+/** Leaves out items if an item of `others` says the same, and more. */
+export function removeCovered<Item>(
+  items: readonly Item[],
+  others: readonly Item[],
+  covers: ((item: Item, other: Item) => boolean) | null,
+): readonly Item[] {
+  return covers === null ? items : items.filter((item) => !others.some((other) => covers(other, item)));
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** @returns the stored item if the import changes nothing about it */
+function mergeItem<Item>(
+  { hasLeaves }: ListRule<Item>,
+  stored: SourcedItem<Item> | undefined,
+  value: Item,
+  source: ImportRef,
+): SourcedItem<Item> {
+  if (stored === undefined) return toSourcedItem(value, hasLeaves, () => source);
+  const sources = new Map(stored.sources);
+  if (!hasLeaves) {
+    const storedSource = stored.sources.get('') as ImportRef;
+    if (!isReplacement(stored.value, storedSource, value, source)) return stored;
+    return { value, sources: sources.set('', source) };
+  }
+  const known = stored.value as Members;
+  // An item that was stored before a member existed lacks it, so the incoming item gives their order.
+  const members: Record<string, unknown> = Object.fromEntries(
+    Object.keys(value as Members).map((name) => [name, known[name] ?? null]),
+  );
+  let hasChanged = false;
+  for (const [name, newLeaf] of Object.entries(value as Members)) {
+    if (newLeaf === null) continue;
+    const leaf = members[name] ?? null;
+    const leafSource = sources.get(name);
+    const merged =
+      leaf === null || leafSource === undefined
+        ? { leaf: newLeaf, source }
+        : mergeLeaf(leaf, leafSource, newLeaf, source);
+    if (merged === null) continue;
+    hasChanged = true;
+    members[name] = merged.leaf;
+    sources.set(name, merged.source);
+  }
+  return hasChanged ? { value: members as Item, sources } : stored;
+}
+
+/** @returns the merged value with its source, or null if the stored one remains */
+function mergeLeaf(
+  stored: unknown,
+  storedSource: ImportRef,
+  incoming: unknown,
+  source: ImportRef,
+): { readonly leaf: unknown; readonly source: ImportRef } | null {
+  const isReplaced = isReplacement(stored, storedSource, incoming, source);
+  const [kept, other] = isReplaced ? [incoming, stored] : [stored, incoming];
+  // Formats of HDR are added; an empty list states that there is none.
+  const isUnion = Array.isArray(kept) && Array.isArray(other) && kept.length > 0;
+  const union = isUnion ? [...new Set([...kept, ...other])] : [];
+  const leaf = isUnion && union.length > kept.length ? union.sort() : kept;
+  if (!isReplaced && leaf === stored) return null;
+  return isReplaced && isDeepStrictEqual(leaf, stored) && storedSource.asOf === source.asOf
+    ? null
+    : { leaf, source: isReplaced ? source : storedSource };
+}
+
+/** @param getSource finds the import of a leaf by its name */
+export function toSourcedItem<Item>(
+  value: Item,
+  hasLeaves: boolean,
+  getSource: (leaf: string) => ImportRef,
+): SourcedItem<Item> {
+  const leaves = hasLeaves
+    ? Object.entries(value as Members).flatMap(([name, leaf]) => (leaf === null ? [] : [name]))
+    : [''];
+  return { value, sources: new Map(leaves.map((name) => [name, getSource(name)])) };
+}
+
+function findNewest({ sources }: SourcedItem): ImportRef {
+  const [first, ...others] = sources.values() as Iterable<ImportRef> as [ImportRef, ...ImportRef[]];
+  return others.reduce((newest, each) => (isOlder(newest, each) ? each : newest), first);
+}
+
+function sortBySource<Item>(
+  items: readonly SourcedItem<Item>[],
+  { compare, getGroup }: ListRule<Item>,
+): readonly SourcedItem<Item>[] {
+  const bySource = Map.groupBy(items, (item) => findNewest(item).id);
+  if (bySource.size <= 1) return items;
+  const getCount = (source: ImportRef): number => bySource.get(source.id)?.length ?? 0;
+  const sorted = items
+    .map((item) => ({ item, source: findNewest(item) }))
+    .sort(
+      (a, b) =>
+        compare(a.item.value, b.item.value) ||
+        getCount(b.source) - getCount(a.source) ||
+        Number(isOlder(a.source, b.source)) - Number(isOlder(b.source, a.source)),
+    )
+    .map(({ item }) => item);
+  return [...Map.groupBy(sorted, ({ value }) => getGroup(value)).values()].flat();
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportRef } from '../../domain/catalogue/ingest.ts';
+
+/** An assumed date is before all others, and starter facts, which have none, are before all dates. */
+const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
+  isDateAssumed ? '' : (asOf ?? '0000');
+
+/** Whether the date of one import is before the date of another. */
+export const isOlder = (ref: ImportRef, other: ImportRef): boolean => toSortKey(ref) < toSortKey(other);
+
+/**
+ * Whether a known value replaces another: its import is newer, or of the same date and later. A value of an
+ * assumed date replaces nothing. If both the values and the dates are equal, the stored source remains.
+ */
+export function isReplacement(
+  storedValue: unknown,
+  storedSource: ImportRef,
+  newValue: unknown,
+  newSource: ImportRef,
+): boolean {
+  if (newSource.isDateAssumed === true || isOlder(newSource, storedSource)) return false;
+  return isOlder(storedSource, newSource) || !isDeepStrictEqual(storedValue, newValue);
+}
+
+/**
+ * @returns the import that occurs most often. If several do, it is the newest of them, and among those the
+ *   stored one. Null if there are none.
+ */
+export function findMainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
+  const counts = new Map<number, { source: ImportRef; count: number }>();
+  for (const source of sources) {
+    const entry = counts.get(source.id) ?? { source, count: 0 };
+    counts.set(source.id, entry);
+    entry.count++;
+  }
+  let mainEntry: { source: ImportRef; count: number } | null = null;
+  for (const entry of counts.values()) {
+    const countDifference = entry.count - (mainEntry?.count ?? 0);
+    const isNewer = mainEntry !== null && isOlder(mainEntry.source, entry.source);
+    const isStored =
+      entry.source.id === stored?.id && mainEntry !== null && !isOlder(entry.source, mainEntry.source);
+    if (countDifference > 0 || (countDifference === 0 && (isNewer || isStored))) mainEntry = entry;
+  }
+  return mainEntry?.source ?? null;
+}
