@@ -12,6 +12,10 @@ const brandByAlias: Readonly<Record<string, string>> = {
 /** Whether a name is another name of a brand. @param name letters and digits only, see `squeezeName` */
 export const isBrandAlias = (name: string): boolean => Object.hasOwn(brandByAlias, name);
 
+/** @returns the letters and digits of the brand that an alias means, or null. @param name see `isBrandAlias` */
+export const getAliasedBrand = (name: string): string | null =>
+  isBrandAlias(name) ? (brandByAlias[name] ?? null) : null;
+
 /**
  * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated
  * brand may also be the first word of the phone's name, as "Nexus" was a series. All texts have letters and

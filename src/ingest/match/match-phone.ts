@@ -1,6 +1,7 @@
 import type { NamedPhone, PhoneMention } from '../../domain/catalogue/ingest.ts';
 import { toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
+import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, cutForParsing, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';
@@ -40,7 +41,9 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
 
   const match = (mention: PhoneMention): PhoneMatch => {
     const { brand, country, year } = mention;
-    const { memory: titleMemory, titleWithoutSizes: rest } = readTitleMemory(mention.title);
+    const { memory: titleMemory, titleWithoutSizes: rest } = readTitleMemory(
+      removeLeadingNoun(mention.title),
+    );
     const memory = mergeMemory(mention.memory, titleMemory);
     const isRefurbished = refurbishedPattern.test(mention.title);
     const toMatch = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {

@@ -8,7 +8,7 @@ export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contr
  * which has no spaces between words, matches anywhere.
  * @param list patterns, separated by commas; a space stands for any spaces and hyphens
  */
-function matchAnyOf(list: string): RegExp {
+export function matchAnyOf(list: string): RegExp {
   const patterns = list
     .trim()
     .split(/,\s+/)
@@ -104,6 +104,20 @@ export function readOfferKind(title: string, name = ''): OfferKind {
   if (contractPattern.test(lower)) return 'contract';
   if (bundlePattern.test(lower)) return 'bundle';
   return refurbishedPattern.test(lower.replace(unusedPattern, ' ')) ? 'refurbished' : 'phone';
+}
+
+/** Things that shops sell beside phones and their accessories. */
+const otherProductPattern = matchAnyOf(`
+  (?:ear ?)?buds?, air ?pods?, ear ?phones?, head ?phones?, headsets?, cables?, chargers?, power ?banks?, speakers?,
+  printers?, routers?, keyboards?, mouse, projectors?, drones?, webcams?, selfie ?stick, ring light, memory cards?,
+  micro ?sd, sim cards?, หูฟัง, ลำโพง, แบตสำรอง, พาวเวอร์แบงค์, สายชาร์จ, kopfhörer, auriculares, fones?, écouteurs,
+  tai nghe, sạc dự phòng, наушники, колонка
+`);
+
+/** Whether a name is that of an accessory, a spare part, or something else that is no phone. */
+export function isOtherProduct(name: string): boolean {
+  const kind = readOfferKind(name);
+  return kind === 'accessory' || kind === 'parts' || otherProductPattern.test(foldTitle(name));
 }
 
 /** Words of a column "Condition" that mean a new phone. */

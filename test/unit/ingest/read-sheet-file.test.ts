@@ -45,7 +45,7 @@ describe('a row becomes a phone', () => {
   });
   test('a lone camera that is the second of its name, or for faces, is the selfie camera', async () => {
     const lone = await readPhone('Single,Single_1,Model Name', ',2 MP,LG L80');
-    const faces = await readPhone('Single,Model Name', '"8 MPTOF 3D, (biometrics sensor)",Lenovo Yoga');
+    const faces = await readPhone('Single,Dual,Model Name', '"8 MPTOF 3D, (biometrics sensor)",,Lenovo Yoga');
     for (const phone of [lone, faces]) expect(phone.facts.cameras[0]?.position).toBe('FRONT');
   });
   test('beside a column of storage, memory is RAM', async () => {
@@ -123,8 +123,8 @@ describe('a row becomes a phone', () => {
   });
   test('bytes literals and the file name give the brand', async () => {
     const phone = await readPhone(
-      'Model Name,Status',
-      `b'T-Mobile REVVL',b'Available. Released 2020'`,
+      'Model Name,Status,Weight',
+      `b'T-Mobile REVVL',b'Available. Released 2020',`,
       'x/T_Mobile.csv',
     );
     expect(phone).toMatchObject({
@@ -158,21 +158,21 @@ describe('an invalid row is rejected with its line and stops nothing', () => {
     ]);
   });
   test('a row begins at its first cell, whatever line ends are inside', async () => {
-    const rows = await read('Model Name,Status\r\nNokia 1,"Available\r\nnow"\r\n\r\n,x\r\nNokia 2,Rumored');
+    const rows = await read('Model Name,Status,SIM\r\nNokia 1,"Available\r\nnow",Nano\r\n\r\n,x,\r\nNokia 2,Rumored,Nano');
     expect(rows.map((row) => row.line)).toEqual([2, 5, 6]);
   });
   test('rows of separators only are skipped', async () => {
-    expect(await read('Model Name,Status\n,\n\nNokia 1,Rumored\n,\n')).toHaveLength(1);
+    expect(await read('Model Name,Status,SIM\n,,\n\nNokia 1,Rumored,Nano\n,,\n')).toHaveLength(1);
   });
   test('a stray quote spoils its own row only', async () => {
-    const rows = await read('Model Name,Size\nNokia 1,5" display\nNokia 2,"5.5" inches"\nNokia 3,6 inches\n');
+    const rows = await read('Model Name,SIM,Size\nNokia 1,,5" display\nNokia 2,,"5.5" inches"\nNokia 3,,6 inches\n');
     expect(rows.at(-1)).toMatchObject({ fullName: 'Nokia 3' });
   });
 });
 
 describe('files of every kind are read', () => {
   const table = (separator: string, end: string) =>
-    ['Status,Model Name', 'Available,Nokia 1', 'Rumored,Nokia 2'].join(end).replaceAll(',', separator);
+    ['Status,Model Name,SIM', 'Available,Nokia 1,Nano', 'Rumored,Nokia 2,Nano'].join(end).replaceAll(',', separator);
   test.each([
     ['CRLF', table(',', '\r\n')],
     ['LF', table(',', '\n')],
@@ -192,21 +192,21 @@ describe('files of every kind are read', () => {
     expect(phone.facts.displays[0]?.panel).toBe('TFT_LCD');
     expect(phone.facts.battery.capacityMah).toBe(800);
   });
-  test('a header alone holds no rows', async () => expect(await read('Model Name,Status\n')).toEqual([]));
+  test('a header alone holds no rows', async () => expect(await read('Model Name,Status,SIM\n')).toEqual([]));
 });
 
 describe('an invalid file gets advice', () => {
-  const long = `Model Name,Status\nNokia 1,"${'x'.repeat(1_200_000)}`;
+  const long = `Model Name,SIM,Status\nNokia 1,,"${'x'.repeat(1_200_000)}`;
   test.each([
     ['empty', '', /empty/],
     ['no spec sheet', 'date,amount\n1,2\n', /not a spec sheet.*Model Name/],
     ['a list of reviews', 'Product Name,Brand Name,Price,Rating,Reviews\n', /not a spec sheet/],
     ['10,000 columns', `Model Name${',x'.repeat(10_000)}\n`, /10001 columns/],
     ['a record too long', long, /Line 2: .*1 MiB/],
-    ['cut off in a quote', 'Model Name,Status\nNokia 1,x\nNokia 2,"Avail', /Line 3: .*never closed/],
+    ['cut off in a quote', 'Model Name,SIM,Status\nNokia 1,,x\nNokia 2,,"Avail', /Line 3: .*never closed/],
     [
       'Windows-1252',
-      Buffer.from('Model Name,Weight\nNokia 1,5 g\nNokia 2,\x80 5\n', 'latin1'),
+      Buffer.from('Model Name,SIM,Weight\nNokia 1,Nano,5 g\nNokia 2,Nano,\x80 5\n', 'latin1'),
       /Line 3: .*UTF-8.*Windows-1252/,
     ],
     ['UTF-16', Buffer.from('\uFEFFModel Name\n', 'utf16le'), /UTF-16.*Save it as UTF-8/],
@@ -221,7 +221,7 @@ describe('an invalid file gets advice', () => {
   test('one endless line fails early', async () => {
     let sent = 0;
     async function* endless() {
-      yield Buffer.from('Model Name,Status\n');
+      yield Buffer.from('Model Name,Status,SIM\n');
       for (; sent < 1024; sent++) yield Buffer.alloc(1024 * 1024, 'x');
     }
     const reading = (async () => {
