@@ -6,6 +6,8 @@ import type {
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { toIdentityKey } from '../domain/catalogue/phone-identity.ts';
+import { isSameBrand } from '../names/brand-aliases.ts';
+import { squeezeName } from '../names/normalise-text.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { buildNameIndex } from './match/name-index.ts';
@@ -32,7 +34,7 @@ export async function resolvePhones(
 ): Promise<ResolvedPhones> {
   const unknown = phones.filter((phone) => phone.isFullName !== true && !isKnown(phone));
   if (unknown.length === 0) return { phones, rejected: [], addedLike: [] };
-  const index = await runInSlices(buildNameIndex(await transaction.names()));
+  const index = await runInSlices(buildNameIndex(selectRelated(await transaction.names(), unknown)));
   const fileKeys = new Set(phones.map(({ fullName }) => toIdentityKey(fullName)));
   const resolutions = new Map<IncomingPhone, Resolution>();
   const resolve = (phone: IncomingPhone): void => {
@@ -62,6 +64,22 @@ export async function resolvePhones(
     }
   }
   return { phones: resolved, rejected, addedLike };
+}
+
+/** Selects the phones that rows with these brands can be about, because an index of all takes long to build. */
+function selectRelated(catalogue: readonly NamedPhone[], rows: readonly IncomingPhone[]): readonly NamedPhone[] {
+  const stated = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
+  if (stated.includes('')) return catalogue;
+  const isRelated = new Map<string, boolean>();
+  for (const { brandKey, brandName } of catalogue)
+    if (!isRelated.has(brandKey))
+      isRelated.set(
+        brandKey,
+        stated.some((brand) => isSameBrand(squeezeName(brand), squeezeName(brandName), '')),
+      );
+  return catalogue.filter(
+    ({ brandKey, key }) => isRelated.get(brandKey) === true || stated.some((brand) => key.includes(brand)),
+  );
 }
 
 /** Adds the memory that a name states to the facts that leave it out, and to the prices of the row. */

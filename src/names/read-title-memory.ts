@@ -39,8 +39,8 @@ export function readTitleMemory(title: string): TitleMemory {
     if (plusOfNamePattern.test(whole)) return whole;
     const isTerabytes = typeof unit === 'string' && /^[tт]/iu.test(unit);
     const [ram, storage] = [Number(first), Number(second) * (isTerabytes ? 1000 : 1)];
-    // "3G/4G" names networks.
-    const minStorage = typeof unit === 'string' && unit.length === 1 ? 16 : ram;
+    // "3G/4G" names networks, and "16+32" megapixels.
+    const minStorage = typeof unit === 'string' ? (unit.length === 1 ? 16 : ram) : 5 * ram;
     if (!ramSizesGb.has(ram) || !isStorage(storage) || storage < minStorage) return whole;
     sizes.push({ kind: 'ram', mb: ram * 1024 }, { kind: 'storage', mb: toStorageMb(storage) });
     return ' , ';

@@ -26,7 +26,8 @@ export function readRowName(
   const { name: fullName, memory } = separateBracketedMemory(stated);
   const model = fullName.slice(brand.length).trim();
   const leading = findLeadingBrand(brand === '' ? fullName : model, index);
-  if (leading !== null && (brand === '' || squeezeName(leading.brand) === getAliasedBrand(squeezeName(brand))))
+  const key = squeezeName(brand);
+  if (leading !== null && [key, getAliasedBrand(key), ''].includes(key === '' ? key : squeezeName(leading.brand)))
     return { ...leading, memory };
   return { brand: brand === '' ? null : brand, fullName, memory };
 }

@@ -76,7 +76,9 @@ function findSamePhone(
     like ??= namesakes[0]?.phone.fullName ?? findNearest(words, brandKey, index);
     const candidates = namesakes.filter(
       (candidate) =>
-        candidate.parts.bracketText === parts.bracketText && canBeOf(candidate, parts, row, fileKeys),
+        candidate.parts.bracketText === parts.bracketText &&
+        haveSameSigns(fullName, candidate.phone.fullName) &&
+        canBeOf(candidate, parts, row, fileKeys),
     );
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
@@ -130,22 +132,39 @@ function findNamesakes({ base }: NameParts, brandKey: string | null, index: Name
 /** Whether the facts of a row, and the other names of its file, allow that it is a phone of the catalogue. */
 function canBeOf(
   { phone, parts }: Candidate,
-  { network }: NameParts,
+  { network, edition }: NameParts,
   { facts }: IncomingPhone,
   fileKeys: ReadonlySet<string>,
 ): boolean {
   const [year, phoneYear] = [getYear(facts), getYear(phone)];
   if (year !== null && phoneYear !== null && Math.abs(year - phoneYear) > 1) return false;
-  if (network !== null || parts.network === null) return true;
-  // The row leaves out the network of the name.
-  return !fileKeys.has(phone.key) && facts.network.generations?.includes('G5') !== false;
+  if (network === parts.network && edition === parts.edition) return true;
+  // One of the names leaves out a network or an edition. A file that has both names means two phones.
+  if (fileKeys.has(phone.key)) return false;
+  if (network === parts.network) return true;
+  const generation = newestGeneration(network === null ? facts.network.generations : phone.generations);
+  return generation === null ? network === null : generation === `G${(network ?? parts.network)?.[0]}`;
 }
 
-/** Finds the phone whose name is the longest beginning of a name that ends before a word without digits. */
+/** Whether two names have the same signs, such as the @ of "Geo-@", and the same brackets if both have any. */
+function haveSameSigns(name: string, otherName: string): boolean {
+  const [signs, otherSigns] = [name, otherName].map((each) => each.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, ''));
+  const [bracket, otherBracket] = [name, otherName].map((each) => /\(.*\)/.exec(each)?.[0]);
+  return (
+    signs === otherSigns &&
+    (bracket === undefined || otherBracket === undefined || squeezeName(bracket) === squeezeName(otherBracket))
+  );
+}
+
+const newestGeneration = (generations: NamedPhone['generations']): string | null =>
+  generations?.toSorted().at(-1) ?? null;
+
+/** Finds the phone whose name is the longest beginning of a name, without a word such as "Dual" or "Neo" behind it. */
 function findNearest(words: readonly Word[], brandKey: string | null, index: NameIndex): string | null {
   for (let end = words.length - 1; end > 0; end--) {
-    if (/^\d/.test(words[end]?.text ?? '')) continue;
     const { base } = readNameParts('', words.slice(0, end));
+    // Behind another number, or before the first one, another model is named.
+    if (/\d/.test(words[end]?.text ?? '') || !/\d/.test(base)) return null;
     const candidate = findNamesakes({ base, network: null, edition: null, bracketText: null }, brandKey, index)[0];
     if (candidate !== undefined) return candidate.phone.fullName;
   }

@@ -30,16 +30,10 @@ export function findBrandOfModel(model: string, { cell, stated, file }: BrandHin
   const hints = [cell, stated].filter((hint) => !isNameBlank(hint));
   for (const hint of [...hints, file]) {
     const brand = findLeadingBrand(fullName, brandByHint.get(hint.toLowerCase()) ?? hint);
-    if (brand !== null) return { brand, fullName: removeRepeatedBrand(fullName, brand) };
+    if (brand !== null) return { brand, fullName };
   }
   const brand = cleanText((hints[0] ?? '').replaceAll('_', ' '));
   return { brand, fullName: `${brand} ${fullName}`.trim() };
-}
-
-/** "Samsung Samsung Galaxy S24" is "Samsung Galaxy S24". */
-function removeRepeatedBrand(fullName: string, brand: string): string {
-  const model = fullName.slice(brand.length).trim();
-  return findLeadingBrand(model, brand) === null || squeezeName(model) === squeezeName(brand) ? fullName : model;
 }
 
 /** Whether a cell in a column of brands or models has no name: it is blank, "Yes" or "No". */

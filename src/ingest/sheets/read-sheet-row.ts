@@ -109,7 +109,8 @@ function hasOnlyIdentity(row: SheetRow): boolean {
  */
 function isPhone(columns: readonly Column[], row: SheetRow, model: string): boolean {
   const states = (topics: ReadonlySet<Topic>): boolean => [...topics].some((topic) => row.text(topic) !== '');
-  if (isOtherProduct(model)) return states(networkAndMemoryTopics);
+  if (states(networkAndMemoryTopics)) return true;
+  if (isOtherProduct(model)) return false;
   if (columns.some(({ topic }) => phoneTopics.has(topic))) return states(phoneTopics);
   return row.cells.some(({ column, text }) => text !== '' && !factlessTopics.has(column.topic));
 }
