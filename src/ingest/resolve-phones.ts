@@ -6,9 +6,9 @@ import type {
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { toIdentityKey } from '../domain/catalogue/phone-identity.ts';
+import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { isSameBrand } from '../names/brand-aliases.ts';
 import { squeezeName } from '../names/normalise-text.ts';
-import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { buildNameIndex } from './match/name-index.ts';
 import { type Resolution, resolveRow } from './match/resolve-row.ts';
@@ -67,7 +67,10 @@ export async function resolvePhones(
 }
 
 /** Selects the phones that rows with these brands can be about, because an index of all takes long to build. */
-function selectRelated(catalogue: readonly NamedPhone[], rows: readonly IncomingPhone[]): readonly NamedPhone[] {
+function selectRelated(
+  catalogue: readonly NamedPhone[],
+  rows: readonly IncomingPhone[],
+): readonly NamedPhone[] {
   const stated = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
   if (stated.includes('')) return catalogue;
   const isRelated = new Map<string, boolean>();

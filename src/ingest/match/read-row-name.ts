@@ -27,7 +27,10 @@ export function readRowName(
   const model = fullName.slice(brand.length).trim();
   const leading = findLeadingBrand(brand === '' ? fullName : model, index);
   const key = squeezeName(brand);
-  if (leading !== null && [key, getAliasedBrand(key), ''].includes(key === '' ? key : squeezeName(leading.brand)))
+  if (
+    leading !== null &&
+    [key, getAliasedBrand(key), ''].includes(key === '' ? key : squeezeName(leading.brand))
+  )
     return { ...leading, memory };
   return { brand: brand === '' ? null : brand, fullName, memory };
 }
@@ -47,7 +50,10 @@ function findLeadingBrand(
     const aliased = brands.get(getAliasedBrand(key) ?? '');
     // "Redmi" is a part of the name, and "LGE" is another name of the brand.
     if (aliased !== undefined)
-      return { brand: aliased, fullName: `${aliased} ${words.slice(key.includes(squeezeName(aliased)) ? length : 0).join(' ')}` };
+      return {
+        brand: aliased,
+        fullName: `${aliased} ${words.slice(key.includes(squeezeName(aliased)) ? length : 0).join(' ')}`,
+      };
   }
   return null;
 }

@@ -27,11 +27,7 @@ export type Resolution =
  * state a memory. Every other difference makes it another phone, and so does a fact that only another phone can have.
  * @param fileKeys the names of all rows of the file, as identity keys
  */
-export function resolveRow(
-  row: IncomingPhone,
-  index: NameIndex,
-  fileKeys: ReadonlySet<string>,
-): Resolution {
+export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: ReadonlySet<string>): Resolution {
   const { brand, fullName, memory } = readRowName(row, index);
   const exact = index.byFullName.get(toIdentityKey(fullName));
   if (exact !== undefined && (brand === null || exact.brandKey === toIdentityKey(brand)))
@@ -83,7 +79,11 @@ function findSamePhone(
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
     const evidence = { edition, network: null, bracketText, codes: [], country: null, memory: null };
-    const choice = chooseCandidate({ candidates, end: 0, network }, { ...evidence, year: getYear(row.facts) }, index);
+    const choice = chooseCandidate(
+      { candidates, end: 0, network },
+      { ...evidence, year: getYear(row.facts) },
+      index,
+    );
     if ('phone' in choice) return choice;
     if (choice.isAmbiguous) return { reason: `"${fullName}" ${choice.reason}` };
   }
@@ -109,7 +109,13 @@ function* listReadings(fullName: string, brand: string | null): Generator<Readin
       const edition = parts.edition === null ? readEditionAt(words, words.length - length) : null;
       const start = words.slice(0, -length);
       if (edition?.length === length && start.length > 0)
-        yield { parts: { ...readNameParts(start.map(({ text }) => text).join(' '), start), edition: edition.edition }, words: start };
+        yield {
+          parts: {
+            ...readNameParts(start.map(({ text }) => text).join(' '), start),
+            edition: edition.edition,
+          },
+          words: start,
+        };
     }
   }
 }
@@ -148,11 +154,15 @@ function canBeOf(
 
 /** Whether two names have the same signs, such as the @ of "Geo-@", and the same brackets if both have any. */
 function haveSameSigns(name: string, otherName: string): boolean {
-  const [signs, otherSigns] = [name, otherName].map((each) => each.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, ''));
+  const [signs, otherSigns] = [name, otherName].map((each) =>
+    each.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, ''),
+  );
   const [bracket, otherBracket] = [name, otherName].map((each) => /\(.*\)/.exec(each)?.[0]);
   return (
     signs === otherSigns &&
-    (bracket === undefined || otherBracket === undefined || squeezeName(bracket) === squeezeName(otherBracket))
+    (bracket === undefined ||
+      otherBracket === undefined ||
+      squeezeName(bracket) === squeezeName(otherBracket))
   );
 }
 
@@ -165,7 +175,11 @@ function findNearest(words: readonly Word[], brandKey: string | null, index: Nam
     const { base } = readNameParts('', words.slice(0, end));
     // Behind another number, or before the first one, another model is named.
     if (/\d/.test(words[end]?.text ?? '') || !/\d/.test(base)) return null;
-    const candidate = findNamesakes({ base, network: null, edition: null, bracketText: null }, brandKey, index)[0];
+    const candidate = findNamesakes(
+      { base, network: null, edition: null, bracketText: null },
+      brandKey,
+      index,
+    )[0];
     if (candidate !== undefined) return candidate.phone.fullName;
   }
   return null;

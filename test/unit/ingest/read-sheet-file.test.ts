@@ -67,8 +67,8 @@ describe('a row becomes a phone', () => {
   });
   test('cells without a label are classified by their content', async () => {
     const { facts } = await readPhone(
-      ',_1,Unnamed: 0,Model Name,2G bands',
-      '"IP68 dust/water resistant","Cover display:AMOLED, 3.4 inches, 720 x 748 pixels",eMMC 5.1,Samsung Z,GSM',
+      ',_1,Unnamed: 0,Model Name,2G bands,SIM',
+      '"IP68 dust/water resistant","Cover display:AMOLED, 3.4 inches, 720 x 748 pixels",eMMC 5.1,Samsung Z,GSM,',
     );
     expect(facts.body.ipRating).toBe('IP68');
     expect(facts.displays[1]).toMatchObject({ diagonalIn: 3.4, widthPx: 720 });
@@ -101,8 +101,8 @@ describe('a row becomes a phone', () => {
   });
   test('a column named for a variant prices that variant', async () => {
     const { prices } = await readPhone(
-      '256GB 8GB RAM,Price,Model Name',
-      '€\u2009283.62,About 300 EUR,Samsung Note20',
+      '256GB 8GB RAM,Price,Model Name,OS,SIM',
+      '€\u2009283.62,About 300 EUR,Samsung Note20,Android,',
     );
     expect(prices).toMatchObject([
       { kind: 'STREET', amount: { amountMinor: 28362 }, variant: { ramMb: 8192, storageMb: 256000 } },
@@ -157,22 +157,42 @@ describe('an invalid row is rejected with its line and stops nothing', () => {
       'Nokia 5',
     ]);
   });
+  test('without a fact of a phone: a cable, a tripod, buds', async () => {
+    const rows = await read(
+      [
+        'Brand,Model,Weight,Battery,OS,Size',
+        'Acme,USB cable,20 g,,,',
+        'Acme,Handy Tripod for phones,300 g,,,',
+        'Acme,Buds 2,5 g,61 mAh,iOS and Android,',
+        'Acme,One,180 g,5000 mAh,Android 15,',
+      ].join('\n'),
+    );
+    expect(
+      rows.map((row) => ('reason' in row ? /no fact of a phone/.test(row.reason) : row.fullName)),
+    ).toEqual([true, true, true, 'Acme One']);
+  });
   test('a row begins at its first cell, whatever line ends are inside', async () => {
-    const rows = await read('Model Name,Status,SIM\r\nNokia 1,"Available\r\nnow",Nano\r\n\r\n,x,\r\nNokia 2,Rumored,Nano');
+    const rows = await read(
+      'Model Name,Status,SIM\r\nNokia 1,"Available\r\nnow",Nano\r\n\r\n,x,\r\nNokia 2,Rumored,Nano',
+    );
     expect(rows.map((row) => row.line)).toEqual([2, 5, 6]);
   });
   test('rows of separators only are skipped', async () => {
     expect(await read('Model Name,Status,SIM\n,,\n\nNokia 1,Rumored,Nano\n,,\n')).toHaveLength(1);
   });
   test('a stray quote spoils its own row only', async () => {
-    const rows = await read('Model Name,SIM,Size\nNokia 1,,5" display\nNokia 2,,"5.5" inches"\nNokia 3,,6 inches\n');
+    const rows = await read(
+      'Model Name,SIM,Size\nNokia 1,,5" display\nNokia 2,,"5.5" inches"\nNokia 3,,6 inches\n',
+    );
     expect(rows.at(-1)).toMatchObject({ fullName: 'Nokia 3' });
   });
 });
 
 describe('files of every kind are read', () => {
   const table = (separator: string, end: string) =>
-    ['Status,Model Name,SIM', 'Available,Nokia 1,Nano', 'Rumored,Nokia 2,Nano'].join(end).replaceAll(',', separator);
+    ['Status,Model Name,SIM', 'Available,Nokia 1,Nano', 'Rumored,Nokia 2,Nano']
+      .join(end)
+      .replaceAll(',', separator);
   test.each([
     ['CRLF', table(',', '\r\n')],
     ['LF', table(',', '\n')],
@@ -200,6 +220,8 @@ describe('an invalid file gets advice', () => {
   test.each([
     ['empty', '', /empty/],
     ['no spec sheet', 'date,amount\n1,2\n', /not a spec sheet.*Model Name/],
+    ['a list of stock', 'Brand,Model,Storage,Year,Units sold\n', /"Units sold" is of a list of stock/],
+    ['one column of facts', 'Brand,Model,Weight\n', /at least two columns of facts/],
     ['a list of reviews', 'Product Name,Brand Name,Price,Rating,Reviews\n', /not a spec sheet/],
     ['10,000 columns', `Model Name${',x'.repeat(10_000)}\n`, /10001 columns/],
     ['a record too long', long, /Line 2: .*1 MiB/],
