@@ -114,6 +114,9 @@ export function presentImport({
   const warnings = reports.flatMap(({ file, warnings: fileWarnings }) =>
     fileWarnings.map((warning) => ({ file, ...warning })),
   );
+  const addedLike = reports.flatMap((report) =>
+    report.addedLike.map((added) => ({ file: report.file, ...added })),
+  );
   const pricesVisible = sumReports(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
   return {
     value: {
@@ -129,6 +132,7 @@ export function presentImport({
       })),
       warned: warnings.length,
       warnings,
+      added_like: addedLike,
       rejects: rejected,
       failed,
       prices_visible: pricesVisible,
@@ -138,6 +142,10 @@ export function presentImport({
       ...formatTable(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
       ...rejected.slice(0, maxLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
       ...formatOmitted(rejected, '--rejects FILE writes all of them'),
+      ...addedLike
+        .slice(0, maxLines)
+        .map(({ file, line, phone, like }) => `new ${file}:${line} "${phone}", although like "${like}"`),
+      ...formatOmitted(addedLike, '--json prints all of them'),
       ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports
         .filter(({ unread }) => unread.length > 0)

@@ -24,6 +24,7 @@ import {
 } from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
 import { getUndatedPriceDay } from './prices/undated-price-day.ts';
+import { resolvePhones } from './resolve-phones.ts';
 
 /** A phone while a file is merged into it. */
 interface PendingPhone {
@@ -71,9 +72,7 @@ export async function importRows(
   { observations = [], ...mode }: ImportRowsOptions = {},
 ): Promise<ImportReport> {
   const importAll = async (transaction: ImportTransaction) => {
-    const phonesReport = transaction.isAlreadyImported
-      ? emptyPhonesReport
-      : await importPhones(transaction, phones);
+    const phonesReport = await importPhones(transaction, phones);
     const observationsReport =
       observations.length === 0
         ? emptyObservationsReport
@@ -87,8 +86,9 @@ export async function importRows(
     isDateAssumed: source.isDateAssumed ?? false,
     rows: phones.length + observations.length + rejected.length,
     added: phonesReport.added,
+    addedLike: phonesReport.addedLike,
     changed: phonesReport.changed,
-    unchanged: phones.length - phonesReport.added - phonesReport.changed,
+    unchanged: phones.length - phonesReport.rejected.length - phonesReport.added - phonesReport.changed,
     pricesAdded: phonesReport.pricesAdded + observationsReport.pricesAdded,
     reviewsAdded: phonesReport.reviewsAdded + observationsReport.reviewsAdded,
     modelsAdded: observationsReport.modelsAdded,
@@ -97,20 +97,28 @@ export async function importRows(
       observationsReport.unmatchedRows.length -
       observationsReport.conflictingRows.length,
     unmatched: observationsReport.unmatchedRows.length,
-    rejected: [...rejected, ...observationsReport.unmatchedRows, ...observationsReport.conflictingRows].sort(
-      (a, b) => a.line - b.line,
-    ),
+    rejected: [
+      ...rejected,
+      ...phonesReport.rejected,
+      ...observationsReport.unmatchedRows,
+      ...observationsReport.conflictingRows,
+    ].sort((a, b) => a.line - b.line),
   };
 }
 
-const emptyPhonesReport = { added: 0, changed: 0, pricesAdded: 0, reviewsAdded: 0 };
-
-async function importPhones(
-  transaction: ImportTransaction,
-  phones: readonly IncomingPhone[],
-): Promise<typeof emptyPhonesReport> {
+async function importPhones(transaction: ImportTransaction, incoming: readonly IncomingPhone[]) {
   const { asOf } = transaction.source;
-  const pendingPhones = await mergePhones(transaction, phones);
+  const stored = await findPending(transaction, incoming.map(toIdentity));
+  const isKnown = (phone: IncomingPhone): boolean => stored.has(toMapKey(toIdentity(phone)));
+  const { phones, rejected, addedLike } = await resolvePhones(transaction, incoming, isKnown);
+  if (transaction.isAlreadyImported)
+    return { added: 0, addedLike: [], changed: 0, pricesAdded: 0, reviewsAdded: 0, rejected };
+  const renamed = phones.filter((phone) => !isKnown(phone)).map(toIdentity);
+  const pendingPhones = await mergePhones(
+    transaction,
+    phones,
+    new Map([...stored, ...(await findPending(transaction, renamed))]),
+  );
   const newPhones = pendingPhones.filter(({ id }) => id === null);
   const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);
   await transaction.add(await assignSlugs(transaction, newPhones));
@@ -129,6 +137,8 @@ async function importPhones(
     })),
   );
   return {
+    rejected,
+    addedLike,
     added: newPhones.length,
     changed: changedPhones.length,
     pricesAdded: await transaction.addPrices(prices),
@@ -139,16 +149,26 @@ async function importPhones(
 /** Merging compares every fact of a phone, so each step handles only a few phones. */
 const phonesPerStep = 16;
 
+/** Finds the phones of the catalogue with these identities, by the key of their identity. */
+async function findPending(
+  transaction: ImportTransaction,
+  identities: readonly PhoneIdentity[],
+): Promise<Map<string, PendingPhone>> {
+  const stored = identities.length === 0 ? [] : await transaction.find(identities);
+  return new Map(
+    stored.map(({ id, brandKey, key, otherDevice, ...state }) => {
+      const identity = { brandKey, key };
+      return [toMapKey(identity), { ...newPhoneDefaults, id, identity, state, otherDevice }];
+    }),
+  );
+}
+
+/** @param pending the phones of the catalogue, to which the new ones are added */
 async function mergePhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
+  pending: Map<string, PendingPhone>,
 ): Promise<PendingPhone[]> {
-  const pending = new Map<string, PendingPhone>();
-  for (const stored of await transaction.find(phones.map(toIdentity))) {
-    const { id, brandKey, key, otherDevice, ...state } = stored;
-    const identity = { brandKey, key };
-    pending.set(toMapKey(identity), { ...newPhoneDefaults, id, identity, state, otherDevice });
-  }
   // An import deletes nothing: phones that the file does not name remain as they are.
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = toIdentity(phone);

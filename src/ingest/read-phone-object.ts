@@ -28,6 +28,7 @@ export function readPhoneObject(object: unknown, line: number): IncomingPhone | 
     line,
     brand: cleanText(phone.brand),
     fullName: cleanText(phone.full_name),
+    isFullName: true,
     otherDevice: phone.device_type === 'OTHER',
     facts: toFacts(phone),
     specSheet: phone.spec_sheet ?? [],

@@ -2,13 +2,15 @@ import { basename } from 'node:path';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { createFileNotes, type FileNotes } from './file-notes.ts';
+import { normaliseLabel } from './header-labels.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readMappedColumns } from './mapping/map-sheet-columns.ts';
 import { resolveMapping } from './mapping/resolve-mapping.ts';
+import { matchAnyOf } from './prices/offer-words.ts';
 import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
 import { readSheetRow } from './sheets/read-sheet-row.ts';
 import type { Column } from './sheets/sheet-columns.ts';
-import { listTopics, type Topic } from './sheets/sheet-topics.ts';
+import { factlessTopics } from './sheets/sheet-topics.ts';
 
 const maxColumns = 2000;
 
@@ -67,13 +69,20 @@ function readHeader(record: CsvRecord, mapping: ImportMapping): Column[] {
       record.line,
     );
   const columns = readMappedColumns(record.cells, resolveMapping(record.cells, mapping));
-  const modelColumns = columns.filter(({ topic }) => topic === 'model');
-  const hasModelLabel = modelColumns.some(({ label }) => /model/i.test(label));
-  const hasFacts = columns.some(({ topic }) => !factlessTopics.has(topic));
-  if (hasModelLabel || (modelColumns.length > 0 && hasFacts)) return columns;
+  const factCount = columns.filter(({ topic }) => !factlessTopics.has(topic)).length;
+  // What a mapping states of columns is no guess.
+  const isStated = mapping?.columns !== undefined;
+  const inventory = columns.find(({ label }) => inventoryPattern.test(normaliseLabel(label)));
+  if (inventory !== undefined && !isStated && factCount < minFactsBesideInventory)
+    throw new ImportFileError(
+      `The column "${inventory.label}" is of a list of stock, sales or repairs, which is not imported. A spec sheet has columns of facts instead, a price list a column "Price".`,
+      record.line,
+    );
+  const isNamed = columns.some(({ topic }) => topic === 'model');
+  if (isNamed && factCount >= (isStated ? 1 : 2)) return columns;
   throw new ImportFileError(
     'This is not a spec sheet, nor a list of prices or reviews. Expected are a column "Model Name" (or "Model", ' +
-      '"Phone", "Device") and columns of facts, such as "Announced", "Status", "Dimensions", "Size", "Internal". ' +
+      '"Phone", "Device") and at least two columns of facts, such as "Announced", "Dimensions", "Size", "Internal". ' +
       `State what its columns are with --mapping FILE.json: ${createExample(columns)}.`,
     record.line,
   );
@@ -85,5 +94,15 @@ function createExample(columns: readonly Column[]): string {
   return JSON.stringify({ columns: { [name]: { as: 'name' }, [fact]: { as: 'price' } } });
 }
 
-/** Topics that also occur in lists of reviews or offers. A file that has only these is not a spec sheet. */
-const factlessTopics = new Set<Topic>([...listTopics, 'variantPrice', 'unlabelled', 'text', 'other']);
+/** A table with a column of stock, sales or repairs and fewer columns of facts than this is not a spec sheet. */
+const minFactsBesideInventory = 6;
+
+/** Words in labels of lists of stock, sales and repairs. */
+const inventoryPattern = matchAnyOf(`
+  stock, on hand, qty, quantity, units?, warehouse, sold, sales, revenue, turnover, profit, margin, orders?, invoice,
+  customer, buyer, ticket, technician, fault, issue, defect, problem, repairs?, replacement, labou?r, serial, imei,
+  จำนวน, คงเหลือ, สต็อก, สต๊อก, คลัง, ยอดขาย, อาการ, ซ่อม, ลูกค้า, อะไหล่,
+  bestand, lager, menge, umsatz, verkauft, reparatur, existencias, cantidad, ventas, vendidos, reparación, estoque,
+  quantidade, vendas, conserto, quantité, ventes, réparation, stok, jumlah, terjual, penjualan, perbaikan,
+  tồn kho, số lượng, đã bán, sửa chữa, остаток, количество, продажи, ремонт
+`);

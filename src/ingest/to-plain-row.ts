@@ -9,8 +9,11 @@ import type { IncomingRow } from './read-json-file.ts';
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
   const plainRow = isPlain(row) ? row : (toPlainValue(row) as Row);
+  // A row without a brand is matched with the brands of the catalogue.
   const isNameless =
-    'fullName' in plainRow && (plainRow.brand.trim() === '' || plainRow.fullName.trim() === '');
+    'fullName' in row &&
+    'fullName' in plainRow &&
+    (plainRow.fullName.trim() === '' || (row.brand !== '' && plainRow.brand.trim() === ''));
   return isNameless
     ? { line: row.line, reason: 'The name has nothing but characters that are not shown.' }
     : plainRow;

@@ -15,6 +15,9 @@ export const isBrandAlias = (name: string): boolean => Object.hasOwn(brandByAlia
 /** Whether a word is the name of a brand, or another name of it. Both have letters and digits only. */
 export const isSameBrandName = (word: string, brand: string): boolean =>
   word === brand || brandByAlias[word] === brand;
+/** @returns the letters and digits of the brand that an alias means, or null. @param name see `isBrandAlias` */
+export const getAliasedBrand = (name: string): string | null =>
+  isBrandAlias(name) ? (brandByAlias[name] ?? null) : null;
 
 /**
  * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated

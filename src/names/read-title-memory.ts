@@ -8,9 +8,12 @@ export interface TitleMemory {
 
 const numberSource = String.raw`\d+(?:\.\d+)?`;
 const pairPattern = new RegExp(
-  String.raw`(?<![\w.])(${numberSource})\s*(?:gb)?\s*[+/]\s*(${numberSource})\s*(gb|tb)\b`,
-  'gi',
+  String.raw`(?<![\w.])(${numberSource})\s*(?:gb?|гб)?\s*(?:ram)?\s*[+/]\s*(${numberSource})\s*([gt]b?|[гт]б)(?![\p{L}\p{N}])`,
+  'giu',
 );
+/** A pair without a unit, such as "12/512", "8+256" and "(8 + 256)". */
+const barePairPattern =
+  /(?<![\p{L}\p{N}.,+/-])(\d{1,2})(?:[+/]|(?<=\([\d\s]*)\s*[+/|]\s*)(\d{2,4})(?![\p{L}\p{N}]|[.,+/-]\d)/gu;
 /** A plus that only touches the number before it belongs to the name: "Note 10+ 256GB". */
 const plusOfNamePattern = /^[\d.]+\+\s/;
 const sizePattern = new RegExp(
@@ -32,13 +35,17 @@ type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
  */
 export function readTitleMemory(title: string): TitleMemory {
   const sizes: MemorySize[] = [];
-  const withoutPairs = title.replace(pairPattern, (whole, first: string, second: string, unit: string) => {
+  const readPair = (whole: string, first: string, second: string, unit: unknown): string => {
     if (plusOfNamePattern.test(whole)) return whole;
-    const [ram, storage] = [Number(first), Number(second) * (unit.toLowerCase() === 'tb' ? 1000 : 1)];
-    if (!ramSizesGb.has(ram) || !isStorage(storage)) return whole;
+    const isTerabytes = typeof unit === 'string' && /^[tт]/iu.test(unit);
+    const [ram, storage] = [Number(first), Number(second) * (isTerabytes ? 1000 : 1)];
+    // "3G/4G" names networks, and "16+32" megapixels.
+    const minStorage = typeof unit === 'string' ? (unit.length === 1 ? 16 : ram) : 5 * ram;
+    if (!ramSizesGb.has(ram) || !isStorage(storage) || storage < minStorage) return whole;
     sizes.push({ kind: 'ram', mb: ram * 1024 }, { kind: 'storage', mb: toStorageMb(storage) });
     return ' , ';
-  });
+  };
+  const withoutPairs = title.replace(pairPattern, readPair).replace(barePairPattern, readPair);
   const rest = withoutPairs.replace(
     sizePattern,
     (whole, number: string, unit: string, word: string, at: number) => {

@@ -74,7 +74,3 @@ export const isQuantity = (word: string): boolean =>
 /** Like {@link isQuantity}, with units that only product titles have. */
 export const isMeasure = (word: string): boolean =>
   isQuantity(word) || /^\d+(?:\.\d+)?(?:in|inches|ghz|cm|w)$/.test(word);
-
-/** Words in the titles of accessories and services, which are not phones. */
-export const accessoryPattern =
-  /\b(?:replacement|compatible (?:with|for)|holster|screen protectors?|tempered glass|unlock(?:ing)? (?:codes?|service)|(?:case|cover|charger|battery|cable|dock|film|skin|strap|digitizer|lens|stand|parts?) for|for parts|dummy|non-?working)\b/i;

@@ -39,7 +39,7 @@ test('counts each row of every example once, the first time and again', async ()
 test('counts each row of a sheet once, with a repeated phone, rows without a brand and invalid rows', async () => {
   const header = 'Brand,Model,Weight,Battery\n';
   const rows =
-    'Acme,Twice,100 g,1000 mAh\nAcme,Twice,110 g,1000 mAh\n,iPhone X,1 g,\nAcme,Short\nAcme,Once,0 g,49oo mAh\n';
+    'Acme,Twice,100 g,1000 mAh\nAcme,Twice,110 g,1000 mAh\n,Unheard X,1 g,\nAcme,Short\nAcme,Once,0 g,49oo mAh\n';
   const report = await importFile('acme.csv', header + rows);
   expect(report).toMatchObject({ rows: 5, added: 2, changed: 0, unchanged: 1, matched: 0 });
   expect(report.rejected.map(({ line }) => line)).toEqual([4, 5]);

@@ -6,10 +6,15 @@ import type { PriceObservation, PriceSource } from './price.ts';
 export interface IncomingPhone {
   /** The 1-based line of the file on which the row begins. */
   readonly line: number;
-  /** The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". */
+  /**
+   * The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". Empty if the row names
+   * none, so the catalogue's brands decide.
+   */
   readonly brand: string;
   /** Brand and model, without spaces at either end, and with single spaces inside. */
   readonly fullName: string;
+  /** Whether the name is exactly that of a phone in the catalogue, or of a new one. Other names may be written freely. */
+  readonly isFullName?: boolean;
   /**
    * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
    * merge.
@@ -92,6 +97,15 @@ export interface ImportWarning {
   readonly value: string | number;
   /** The plausible range: `0.4 to 25 in`. */
   readonly bounds: string;
+}
+
+/** A row whose phone was added although the catalogue has one with a similar name. */
+export interface AddedLike {
+  readonly line: number;
+  /** The full name of the phone that was added. */
+  readonly phone: string;
+  /** The full name of the similar phone. */
+  readonly like: string;
 }
 
 /** Refers to the import that a fact comes from. */
@@ -245,6 +259,8 @@ export interface ImportReport {
   readonly isDateAssumed: boolean;
   readonly rows: number;
   readonly added: number;
+  /** The added phones with a similar name. */
+  readonly addedLike: readonly AddedLike[];
   readonly changed: number;
   readonly unchanged: number;
   readonly pricesAdded: number;

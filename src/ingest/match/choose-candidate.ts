@@ -6,13 +6,19 @@ import type { Candidate, NameIndex } from './name-index.ts';
 import type { TitleRemainder } from './read-title-remainder.ts';
 
 /** The facts that a source states besides the name, by which phones of one name are distinguished. */
-export interface Evidence extends Omit<TitleRemainder, 'stranger'> {
+export interface Evidence extends Omit<TitleRemainder, 'unrecognisedWord'> {
   readonly country: string | null;
   readonly year: number | null;
   readonly memory: Variant | null;
 }
 
-type Choice = { readonly phone: NamedPhone } | { readonly reason: string };
+type Choice =
+  | { readonly phone: NamedPhone }
+  | {
+      readonly reason: string;
+      /** Whether several phones remain. */
+      readonly isAmbiguous?: true;
+    };
 
 /**
  * Chooses among the phones that have the name, by filtering them with one kind of evidence after the other.
@@ -30,7 +36,7 @@ export function chooseCandidate(name: NameMatch, evidence: Evidence, index: Name
   if (editionMatches.length === 0)
     return { reason: 'is another edition than the catalogue has, or does not say which.' };
   const editions = new Set(editionMatches.map(({ parts }) => parts.edition));
-  if (editions.size > 1) return { reason: describeAmbiguity(editionMatches) };
+  if (editions.size > 1) return { reason: describeAmbiguity(editionMatches), isAmbiguous: true };
 
   // Mobile network
   const networkMatches = filterByNetwork(
@@ -45,7 +51,7 @@ export function chooseCandidate(name: NameMatch, evidence: Evidence, index: Name
   if (marketMatches.length === 0)
     return { reason: `is of a market ("${evidence.bracketText}") that the catalogue does not tell.` };
   if (marketMatches.length === 1) return { phone: (marketMatches[0] as Candidate).phone };
-  return { reason: describeAmbiguity(marketMatches) };
+  return { reason: describeAmbiguity(marketMatches), isAmbiguous: true };
 }
 
 function describeAmbiguity(candidates: readonly Candidate[]): string {

@@ -1,11 +1,12 @@
 import type { NamedPhone, PhoneMention } from '../../domain/catalogue/ingest.ts';
-import { toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
+import { getDisplayName, toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
+import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, cutForParsing, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';
-import { accessoryPattern } from '../../names/words.ts';
 import type { Variant } from '../../record/phone.ts';
+import { readOfferKind } from '../prices/offer-words.ts';
 import { shorten } from '../shorten.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { findName } from './find-name.ts';
@@ -27,8 +28,6 @@ const formatTitle = (title: string): string => shorten(cleanText(title), 80);
 
 type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 
-const refurbishedPattern = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
-
 /**
  * Builds a function that finds the phone and the memory variant that a source names, or the reason why they
  * are not certain. A name that several phones have is rejected, and so is a name before a word that may
@@ -40,20 +39,24 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
 
   const match = (mention: PhoneMention): PhoneMatch => {
     const { brand, country, year } = mention;
-    const { memory: titleMemory, titleWithoutSizes: rest } = readTitleMemory(mention.title);
+    const { memory: titleMemory, titleWithoutSizes: rest } = readTitleMemory(
+      removeLeadingNoun(mention.title),
+    );
     const memory = mergeMemory(mention.memory, titleMemory);
-    const isRefurbished = refurbishedPattern.test(mention.title);
     const toMatch = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {
+      const offer = readOfferKind(mention.title, getDisplayName(phone.fullName, phone.brandName));
+      if (offer === 'accessory' || offer === 'parts')
+        return { reason: `"${formatTitle(mention.title)}" is not the name of a phone.` };
       const result = chooseVariant(phone, memory);
-      return 'reason' in result ? result : { phone, variant: result.variant, isRefurbished, hasNamesakes };
+      return 'reason' in result
+        ? result
+        : { phone, variant: result.variant, isRefurbished: offer === 'refurbished', hasNamesakes };
     };
 
     // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so
     // it is matched below.
     const exact = index.byFullName.get(toIdentityKey(addBrand(mention.title, brand)));
     if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
-    if (accessoryPattern.test(mention.title))
-      return { reason: `"${formatTitle(mention.title)}" is not the name of a phone.` };
 
     // Otherwise, find a name in the title.
     const words = readTitleWords(addBrand(rest, brand));

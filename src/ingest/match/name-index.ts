@@ -17,60 +17,69 @@ export interface Candidate {
   readonly omittedNumbers: readonly string[];
 }
 
-export interface NameIndex {
-  /** The phones by their full name, in lower case and with single spaces. */
-  readonly byFullName: ReadonlyMap<string, NamedPhone>;
-  /** The phones by the base of their name. See `NameParts`. */
-  readonly byBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** The phones by the base of a second name: "F9 Pro" in "F9 (F9 Pro)". */
-  readonly bySecondBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** The phones by a base that leaves something out: "M52" for "Galaxy M52". */
-  readonly byShortBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** The ids of phones by the `toCodeKey` of a model number. */
-  readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The words that occur in names. If one of them follows a name, it may be the name of another model. */
-  readonly nameWords: ReadonlySet<string>;
-  /** Letters and digits of every brand's name. */
-  readonly brands: ReadonlySet<string>;
-  /** The number of words of the longest base. */
-  readonly maxNameWords: number;
-}
-
-/** @param phones every phone of the catalogue */
-export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex> {
+/** Creates an index without phones, which grows by `add`. */
+function createNameIndex() {
+  const byFullName = new Map<string, NamedPhone>();
   const byBase = new Map<string, Candidate[]>();
   const bySecondBase = new Map<string, Candidate[]>();
   const byShortBase = new Map<string, Candidate[]>();
+  const byCode = new Map<string, Set<number>>();
+  const brands = new Map<string, string>();
+  const nameWords = new Set(variantWords);
   const addCandidate = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
     const candidates = map.get(candidate.parts.base);
     if (candidates === undefined) map.set(candidate.parts.base, [candidate]);
     else candidates.push(candidate);
   };
-  const byCode = new Map<string, Set<number>>();
-  const nameWords = new Set(variantWords);
-  let maxNameWords = 1;
-  yield* forEachInSteps(phones, (phone) => {
-    const name = getDisplayName(phone.fullName, phone.brandName);
-    const words = readTitleWords(name);
-    const parts = readNameParts(name, words);
-    if (parts.base === '') return;
-    const brand = squeezeName(phone.brandName);
-    addCandidate(byBase, { phone, parts, brand, omittedNumbers: [] });
-    for (const { isSecondName, omittedNumbers, ...form } of listNameForms(name, parts))
-      addCandidate(isSecondName ? bySecondBase : byShortBase, {
-        phone,
-        parts: form,
-        brand,
-        omittedNumbers,
-      });
-    for (const code of phone.modelNumbers) {
-      const phoneIds = byCode.get(toCodeKey(code)) ?? new Set();
-      byCode.set(toCodeKey(code), phoneIds.add(phone.id));
-    }
-    maxNameWords = Math.max(maxNameWords, words.length);
-    for (const { text } of words.slice(1)) nameWords.add(text);
-  });
-  const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
-  const brands = new Set(phones.map(({ brandName }) => squeezeName(brandName)));
-  return { byFullName, byBase, bySecondBase, byShortBase, byCode, nameWords, brands, maxNameWords };
+  const index = {
+    /** The phones by their full name, in lower case and with single spaces. */
+    byFullName: byFullName as ReadonlyMap<string, NamedPhone>,
+    /** The phones by the base of their name. See `NameParts`. */
+    byBase: byBase as ReadonlyMap<string, readonly Candidate[]>,
+    /** The phones by the base of a second name: "F9 Pro" in "F9 (F9 Pro)". */
+    bySecondBase: bySecondBase as ReadonlyMap<string, readonly Candidate[]>,
+    /** The phones by a base that leaves something out: "M52" for "Galaxy M52". */
+    byShortBase: byShortBase as ReadonlyMap<string, readonly Candidate[]>,
+    /** The ids of phones by the `toCodeKey` of a model number. */
+    byCode: byCode as ReadonlyMap<string, ReadonlySet<number>>,
+    /** The words that occur in names. If one of them follows a name, it may be the name of another model. */
+    nameWords: nameWords as ReadonlySet<string>,
+    /** The names of all brands, by their letters and digits. */
+    brands: brands as ReadonlyMap<string, string>,
+    /** The number of words of the longest base. */
+    maxNameWords: 1,
+    add(phone: NamedPhone): void {
+      byFullName.set(phone.key, phone);
+      const brand = squeezeName(phone.brandName);
+      brands.set(brand, phone.brandName);
+      const name = getDisplayName(phone.fullName, phone.brandName);
+      const words = readTitleWords(name);
+      const parts = readNameParts(name, words);
+      if (parts.base === '') return;
+      addCandidate(byBase, { phone, parts, brand, omittedNumbers: [] });
+      for (const { isSecondName, omittedNumbers, ...form } of listNameForms(name, parts))
+        addCandidate(isSecondName ? bySecondBase : byShortBase, {
+          phone,
+          parts: form,
+          brand,
+          omittedNumbers,
+        });
+      for (const code of phone.modelNumbers) {
+        const phoneIds = byCode.get(toCodeKey(code)) ?? new Set();
+        byCode.set(toCodeKey(code), phoneIds.add(phone.id));
+      }
+      index.maxNameWords = Math.max(index.maxNameWords, words.length);
+      for (const { text } of words.slice(1)) nameWords.add(text);
+    },
+  };
+  return index;
+}
+
+export type NameIndex = ReturnType<typeof createNameIndex>;
+
+/** @param phones every phone of the catalogue */
+export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex> {
+  const index = createNameIndex();
+  yield* forEachInSteps(phones, index.add);
+  return index;
 }

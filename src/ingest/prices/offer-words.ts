@@ -8,7 +8,7 @@ export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contr
  * which has no spaces between words, matches anywhere.
  * @param list patterns, separated by commas; a space stands for any spaces and hyphens
  */
-function matchAnyOf(list: string): RegExp {
+export function matchAnyOf(list: string): RegExp {
   const patterns = list
     .trim()
     .split(/,\s+/)
@@ -55,7 +55,8 @@ const accessoryPattern = matchAnyOf(String.raw`
   cases?, covers?, skins?, bumper, screen protectors?, protectors?, tempered glass, glass film, films?,
   pouch, wallet, flip,
   box only, empty box, only box, manual, charger only, charging cable, usb cable, adapters?, holders?,
-  straps?, lanyard, stand, tripod, gimbal, stylus, ear ?pads?, dock,
+  straps?, holster, compatible (?:with|for), unlock(?:ing)? (?:codes?|service),
+  (?:battery|lens) for, lanyard, stand, tripod, gimbal, stylus, ear ?pads?, dock,
   เคส, เคสมือถือ, ฟิล์ม, กระจกนิรภัย, กันกระแทก, ซอง, กล่องเปล่า, เฉพาะกล่อง, สายชาร์จ, ที่ชาร์จ, หัวชาร์จ,
   อะแดปเตอร์, ขาตั้ง, สายคล้อง, สติกเกอร์, ปากกา,
   hüllen?, handyhüllen?, schutzhüllen?, panzerglas, schutzfolien?, schutzglas, ladegerät, ladekabel,
@@ -104,6 +105,20 @@ export function readOfferKind(title: string, name = ''): OfferKind {
   if (contractPattern.test(lower)) return 'contract';
   if (bundlePattern.test(lower)) return 'bundle';
   return refurbishedPattern.test(lower.replace(unusedPattern, ' ')) ? 'refurbished' : 'phone';
+}
+
+/** Things that shops sell beside phones and their accessories. */
+const otherProductPattern = matchAnyOf(`
+  (?:ear ?)?buds?, air ?pods?, ear ?phones?, head ?phones?, headsets?, cables?, chargers?, power ?banks?, speakers?,
+  printers?, routers?, keyboards?, mouse, projectors?, drones?, webcams?, selfie ?stick, ring light, memory cards?,
+  micro ?sd, sim cards?, หูฟัง, ลำโพง, แบตสำรอง, พาวเวอร์แบงค์, สายชาร์จ, kopfhörer, auriculares, fones?, écouteurs,
+  tai nghe, sạc dự phòng, наушники, колонка
+`);
+
+/** Whether a name is that of an accessory, a spare part, or something else that is no phone. */
+export function isOtherProduct(name: string): boolean {
+  const kind = readOfferKind(name);
+  return kind === 'accessory' || kind === 'parts' || otherProductPattern.test(foldTitle(name));
 }
 
 /** Words of a column "Condition" that mean a new phone. */

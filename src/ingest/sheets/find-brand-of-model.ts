@@ -1,3 +1,4 @@
+import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
@@ -22,18 +23,17 @@ export interface ModelName {
 /**
  * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile
  * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is prepended.
- * @returns null if no hint names the brand. The brand is never guessed from the model name, such as "iPhone
- *   17".
+ * The brand is empty if no hint names it. It is never guessed from the model name, such as "iPhone 17".
  */
-export function findBrandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
-  const fullName = cleanText(model);
+export function findBrandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName {
+  const fullName = removeLeadingNoun(cleanText(model));
   const hints = [cell, stated].filter((hint) => !isNameBlank(hint));
   for (const hint of [...hints, file]) {
     const brand = findLeadingBrand(fullName, brandByHint.get(hint.toLowerCase()) ?? hint);
     if (brand !== null) return { brand, fullName };
   }
   const brand = cleanText((hints[0] ?? '').replaceAll('_', ' '));
-  return brand === '' ? null : { brand, fullName: `${brand} ${fullName}` };
+  return { brand, fullName: `${brand} ${fullName}`.trim() };
 }
 
 /** Whether a cell in a column of brands or models has no name: it is blank, "Yes" or "No". */

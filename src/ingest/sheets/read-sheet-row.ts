@@ -4,6 +4,7 @@ import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { addMappedFacts } from '../mapping/add-mapped-facts.ts';
 import { formatMoney } from '../prices/money.ts';
+import { isOtherProduct } from '../prices/offer-words.ts';
 import { findBrandOfModel, isNameBlank } from './find-brand-of-model.ts';
 import { inferFormFactor } from './infer-form-factor.ts';
 import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
@@ -23,6 +24,7 @@ import { selectPrices } from './select-prices.ts';
 import { type Column, isKnownLabel } from './sheet-columns.ts';
 import { countUnread } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
+import { factlessTopics, networkAndMemoryTopics, phoneTopics, type Topic } from './sheet-topics.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
 /** The position of a row, and the facts that apply to all rows of its file. */
@@ -56,16 +58,13 @@ export function readSheetRow(
     return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
   if (hasOnlyIdentity(row))
     return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
+  if (!isPhone(columns, row, model))
+    return { line, reason: `The row of "${model.trim()}" states no fact of a phone.` };
   const name = findBrandOfModel(model, {
     cell: findSource(row, 'brand'),
     stated: statedBrand,
     file: fileHint,
   });
-  if (name === null)
-    return {
-      line,
-      reason: `The row of "${model.trim()}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME, or { "brand": "NAME" } in a mapping.`,
-    };
   if (name.brand.length > maxBrandLength)
     return {
       line,
@@ -106,6 +105,18 @@ const identityTopics = new Set(['model', 'brand', 'link']);
 
 function hasOnlyIdentity(row: SheetRow): boolean {
   return row.cells.every((cell) => cell.text === '' || identityTopics.has(cell.column.topic));
+}
+
+/**
+ * Whether a row states what only phones have, as far as the sheet has columns of it. The name of an accessory needs a
+ * mobile network or memory.
+ */
+function isPhone(columns: readonly Column[], row: SheetRow, model: string): boolean {
+  const states = (topics: ReadonlySet<Topic>): boolean => [...topics].some((topic) => row.text(topic) !== '');
+  if (states(networkAndMemoryTopics)) return true;
+  if (isOtherProduct(model)) return false;
+  if (columns.some(({ topic }) => phoneTopics.has(topic))) return states(phoneTopics);
+  return row.cells.some(({ column, text }) => text !== '' && !factlessTopics.has(column.topic));
 }
 
 /** Whether most cells are labels ("Announced" under `Launch`), as scrapers write for missing pages. */

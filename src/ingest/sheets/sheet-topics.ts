@@ -152,3 +152,51 @@ export type Topic =
   | 'fact'
   /** The cells are not imported, because a mapping says so. */
   | 'ignored';
+
+
+/** Topics that only what can call or compute has. Anything may have a weight, a battery or a plug. */
+export const phoneTopics: ReadonlySet<Topic> = new Set<Topic>([
+  'technology',
+  'bands',
+  'lteBands',
+  'nrBands',
+  'sim',
+  'displayType',
+  'size',
+  'resolution',
+  'refreshRate',
+  'protection',
+  'os',
+  'chipset',
+  'cpu',
+  'gpu',
+  'internal',
+  'ram',
+  'single',
+  'dual',
+  'triple',
+  'quad',
+  'penta',
+  'mainCamera',
+  'selfieCamera',
+]);
+/** Topics of which one at least is stated of every phone, and of none of its accessories. */
+export const networkAndMemoryTopics: ReadonlySet<Topic> = new Set<Topic>([
+  'technology',
+  'sim',
+  'internal',
+  'ram',
+  'cpu',
+]);
+
+/**
+ * Topics that also occur in lists of reviews or offers, and columns of which nothing is read. A file that has only
+ * these is not a spec sheet.
+ */
+export const factlessTopics: ReadonlySet<Topic> = new Set<Topic>([
+  ...listTopics,
+  'variantPrice',
+  'unlabelled',
+  'text',
+  'other',
+]);

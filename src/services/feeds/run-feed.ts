@@ -113,6 +113,7 @@ export function toFeedRun(
   const files = imported.map(
     (report): FeedFileReport => ({
       ...report,
+      addedLike: report.addedLike.slice(0, maxStoredItems),
       rejected: report.rejected.length,
       rejects: report.rejected.slice(0, maxStoredItems),
       warned: report.warnings.length,

@@ -183,6 +183,19 @@ describe('an uncertain title is not matched', () => {
   });
 });
 
+test.each([
+  'โทรศัพท์มือถือ iPhone 12 (4/128)',
+  'มือถือiPhone 12',
+  'Smartfon Apple iPhone 12 128GB',
+  'Смартфон Apple iPhone 12 4/128GB',
+  'Điện thoại di động Apple iPhone 12',
+  'HP Apple iPhone 12',
+  '[Celular] Apple iPhone 12',
+])('one leading noun is no part of a name: %s', (title) => {
+  const mention = { isFullName: false, brand: null, country: null, year: null, memory: null };
+  expect(match({ ...mention, title })).toMatchObject({ phone: { fullName: 'Apple iPhone 12' } });
+});
+
 test('selects the variant of the catalogue, and ignores RAM that no variant has', () => {
   const mention = { isFullName: false, brand: null, country: null, year: null };
   const of = (title: string, memory: PhoneMention['memory'] = null) => match({ ...mention, title, memory });
@@ -199,6 +212,13 @@ test.each([
   ['8/256GB', gb(8, 256)],
   ['4GB(RAM)+64GB', gb(4, 64)],
   ['3+32GB', gb(3, 32)],
+  ['S24 (8/256)', gb(8, 256)],
+  ['S24 Ultra 12/512', gb(12, 512)],
+  ['8+256', gb(8, 256)],
+  ['8G/256G', gb(8, 256)],
+  ['8/256 ГБ', gb(8, 256)],
+  ['3G/4G LTE', null],
+  ['camera 16+32', null],
   ['12GB RAM 1TB', { ramMb: 12_288, storageMb: 1_000_000 }],
   ['512MB RAM 4GB', { ramMb: 512, storageMb: 4_000 }],
   ['16GB, microSD up to 64GB', { ramMb: null, storageMb: 16_000 }],

@@ -45,7 +45,7 @@ describe('a row becomes a phone', () => {
   });
   test('a lone camera that is the second of its name, or for faces, is the selfie camera', async () => {
     const lone = await readPhone('Single,Single_1,Model Name', ',2 MP,LG L80');
-    const faces = await readPhone('Single,Model Name', '"8 MPTOF 3D, (biometrics sensor)",Lenovo Yoga');
+    const faces = await readPhone('Single,Dual,Model Name', '"8 MPTOF 3D, (biometrics sensor)",,Lenovo Yoga');
     for (const phone of [lone, faces]) expect(phone.facts.cameras[0]?.position).toBe('FRONT');
   });
   test('beside a column of storage, memory is RAM', async () => {
@@ -67,8 +67,8 @@ describe('a row becomes a phone', () => {
   });
   test('cells without a label are classified by their content', async () => {
     const { facts } = await readPhone(
-      ',_1,Unnamed: 0,Model Name,2G bands',
-      '"IP68 dust/water resistant","Cover display:AMOLED, 3.4 inches, 720 x 748 pixels",eMMC 5.1,Samsung Z,GSM',
+      ',_1,Unnamed: 0,Model Name,2G bands,SIM',
+      '"IP68 dust/water resistant","Cover display:AMOLED, 3.4 inches, 720 x 748 pixels",eMMC 5.1,Samsung Z,GSM,',
     );
     expect(facts.body.ipRating).toBe('IP68');
     expect(facts.displays[1]).toMatchObject({ diagonalIn: 3.4, widthPx: 720 });
@@ -101,8 +101,8 @@ describe('a row becomes a phone', () => {
   });
   test('a column named for a variant prices that variant', async () => {
     const { prices } = await readPhone(
-      '256GB 8GB RAM,Price,Model Name',
-      '€\u2009283.62,About 300 EUR,Samsung Note20',
+      '256GB 8GB RAM,Price,Model Name,OS,SIM',
+      '€\u2009283.62,About 300 EUR,Samsung Note20,Android,',
     );
     expect(prices).toMatchObject([
       { kind: 'STREET', amount: { amountMinor: 28362 }, variant: { ramMb: 8192, storageMb: 256000 } },
@@ -123,8 +123,8 @@ describe('a row becomes a phone', () => {
   });
   test('bytes literals and the file name give the brand', async () => {
     const phone = await readPhone(
-      'Model Name,Status',
-      `b'T-Mobile REVVL',b'Available. Released 2020'`,
+      'Model Name,Status,Weight',
+      `b'T-Mobile REVVL',b'Available. Released 2020',`,
       'x/T_Mobile.csv',
     );
     expect(phone).toMatchObject({
@@ -157,22 +157,42 @@ describe('an invalid row is rejected with its line and stops nothing', () => {
       'Nokia 5',
     ]);
   });
+  test('without a fact of a phone: a cable, a tripod, buds', async () => {
+    const rows = await read(
+      [
+        'Brand,Model,Weight,Battery,OS,Size',
+        'Acme,USB cable,20 g,,,',
+        'Acme,Handy Tripod for phones,300 g,,,',
+        'Acme,Buds 2,5 g,61 mAh,iOS and Android,',
+        'Acme,One,180 g,5000 mAh,Android 15,',
+      ].join('\n'),
+    );
+    expect(
+      rows.map((row) => ('reason' in row ? /no fact of a phone/.test(row.reason) : row.fullName)),
+    ).toEqual([true, true, true, 'Acme One']);
+  });
   test('a row begins at its first cell, whatever line ends are inside', async () => {
-    const rows = await read('Model Name,Status\r\nNokia 1,"Available\r\nnow"\r\n\r\n,x\r\nNokia 2,Rumored');
+    const rows = await read(
+      'Model Name,Status,SIM\r\nNokia 1,"Available\r\nnow",Nano\r\n\r\n,x,\r\nNokia 2,Rumored,Nano',
+    );
     expect(rows.map((row) => row.line)).toEqual([2, 5, 6]);
   });
   test('rows of separators only are skipped', async () => {
-    expect(await read('Model Name,Status\n,\n\nNokia 1,Rumored\n,\n')).toHaveLength(1);
+    expect(await read('Model Name,Status,SIM\n,,\n\nNokia 1,Rumored,Nano\n,,\n')).toHaveLength(1);
   });
   test('a stray quote spoils its own row only', async () => {
-    const rows = await read('Model Name,Size\nNokia 1,5" display\nNokia 2,"5.5" inches"\nNokia 3,6 inches\n');
+    const rows = await read(
+      'Model Name,SIM,Size\nNokia 1,,5" display\nNokia 2,,"5.5" inches"\nNokia 3,,6 inches\n',
+    );
     expect(rows.at(-1)).toMatchObject({ fullName: 'Nokia 3' });
   });
 });
 
 describe('files of every kind are read', () => {
   const table = (separator: string, end: string) =>
-    ['Status,Model Name', 'Available,Nokia 1', 'Rumored,Nokia 2'].join(end).replaceAll(',', separator);
+    ['Status,Model Name,SIM', 'Available,Nokia 1,Nano', 'Rumored,Nokia 2,Nano']
+      .join(end)
+      .replaceAll(',', separator);
   test.each([
     ['CRLF', table(',', '\r\n')],
     ['LF', table(',', '\n')],
@@ -192,21 +212,23 @@ describe('files of every kind are read', () => {
     expect(phone.facts.displays[0]?.panel).toBe('TFT_LCD');
     expect(phone.facts.battery.capacityMah).toBe(800);
   });
-  test('a header alone holds no rows', async () => expect(await read('Model Name,Status\n')).toEqual([]));
+  test('a header alone holds no rows', async () => expect(await read('Model Name,Status,SIM\n')).toEqual([]));
 });
 
 describe('an invalid file gets advice', () => {
-  const long = `Model Name,Status\nNokia 1,"${'x'.repeat(1_200_000)}`;
+  const long = `Model Name,SIM,Status\nNokia 1,,"${'x'.repeat(1_200_000)}`;
   test.each([
     ['empty', '', /empty/],
     ['no spec sheet', 'date,amount\n1,2\n', /not a spec sheet.*Model Name/],
+    ['a list of stock', 'Brand,Model,Storage,Year,Units sold\n', /"Units sold" is of a list of stock/],
+    ['one column of facts', 'Brand,Model,Weight\n', /at least two columns of facts/],
     ['a list of reviews', 'Product Name,Brand Name,Price,Rating,Reviews\n', /not a spec sheet/],
     ['10,000 columns', `Model Name${',x'.repeat(10_000)}\n`, /10001 columns/],
     ['a record too long', long, /Line 2: .*1 MiB/],
-    ['cut off in a quote', 'Model Name,Status\nNokia 1,x\nNokia 2,"Avail', /Line 3: .*never closed/],
+    ['cut off in a quote', 'Model Name,SIM,Status\nNokia 1,,x\nNokia 2,,"Avail', /Line 3: .*never closed/],
     [
       'Windows-1252',
-      Buffer.from('Model Name,Weight\nNokia 1,5 g\nNokia 2,\x80 5\n', 'latin1'),
+      Buffer.from('Model Name,SIM,Weight\nNokia 1,Nano,5 g\nNokia 2,Nano,\x80 5\n', 'latin1'),
       /Line 3: .*UTF-8.*Windows-1252/,
     ],
     ['UTF-16', Buffer.from('\uFEFFModel Name\n', 'utf16le'), /UTF-16.*Save it as UTF-8/],
@@ -221,7 +243,7 @@ describe('an invalid file gets advice', () => {
   test('one endless line fails early', async () => {
     let sent = 0;
     async function* endless() {
-      yield Buffer.from('Model Name,Status\n');
+      yield Buffer.from('Model Name,Status,SIM\n');
       for (; sent < 1024; sent++) yield Buffer.alloc(1024 * 1024, 'x');
     }
     const reading = (async () => {
