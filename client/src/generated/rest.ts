@@ -980,6 +980,36 @@ export type Display = {
 export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
 
 /**
+ * EU energy label of smartphones (Regulation (EU) 2023/1669).
+ */
+export type EuLabel = {
+    /**
+     * Class of energy efficiency, from A to G.
+     */
+    energy_class: string | null;
+    /**
+     * Endurance of a full battery, in h.
+     */
+    endurance_h: number | null;
+    /**
+     * Charging cycles after which the battery has 80 % of its capacity.
+     */
+    battery_cycles: number | null;
+    /**
+     * Class of reliability in free falls, from A to E.
+     */
+    free_fall_class: string | null;
+    /**
+     * Free falls without a defect.
+     */
+    free_fall_falls: number | null;
+    /**
+     * Class of repairability, from A to E.
+     */
+    repairability_class: string | null;
+};
+
+/**
  * A recovery code that was not used yet.
  */
 export type ExportedCode = {
@@ -1850,6 +1880,7 @@ export type Phone = {
      */
     displays: Array<Display>;
     platform: Platform;
+    eu_label: EuLabel | null;
     /**
      * Memory sizes that it is sold with.
      */
@@ -2255,6 +2286,14 @@ export type Platform = {
      * Number of major system upgrades that the maker promises.
      */
     os_upgrades_promised: number | null;
+    /**
+     * Until when the maker promises major system upgrades.
+     */
+    os_support_until: PartialDate | null;
+    /**
+     * Until when the maker promises security updates.
+     */
+    security_support_until: PartialDate | null;
 };
 
 /**
@@ -3343,6 +3382,18 @@ export type ListPhonesData = {
          */
         battery_removable?: boolean;
         /**
+         * Gets system upgrades or security updates until this date or later.
+         */
+        supported_until_min?: string;
+        /**
+         * EU energy label of this class or a better one, A being the best.
+         */
+        eu_energy_min?: string;
+        /**
+         * Repairability of this class of the EU label or a better one, A being the best.
+         */
+        repairability_min?: string;
+        /**
          * Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort. Several by commas or by repeating the parameter.
          */
         ids?: Array<string>;
@@ -3719,6 +3770,18 @@ export type CountPhonesData = {
          * Whether the user can remove its battery.
          */
         battery_removable?: boolean;
+        /**
+         * Gets system upgrades or security updates until this date or later.
+         */
+        supported_until_min?: string;
+        /**
+         * EU energy label of this class or a better one, A being the best.
+         */
+        eu_energy_min?: string;
+        /**
+         * Repairability of this class of the EU label or a better one, A being the best.
+         */
+        repairability_min?: string;
     };
     url: '/v1/facets';
 };

@@ -77,11 +77,13 @@ function findMeaning(base: string): Meaning {
   const key = toLabelKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
   if (variantLabelPattern.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
+  const known = findMeaningOfLabel(key);
+  if (known !== undefined) return known;
   const stated = readLabelKind(normaliseLabel(base));
   if (stated === 'none' || stated === 'INSTALMENT' || stated === 'TRADE_IN')
     return { topic: 'other', section: 'Other', unit: null };
   if (/price|preis|msrp|^cost/.test(key)) return { topic: getPriceTopic(key), section: 'Misc', unit: null };
-  const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
+  const meaning = findMeaningOfCoreWord(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];
   return shorter === undefined || unit === undefined
