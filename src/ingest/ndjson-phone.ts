@@ -20,8 +20,9 @@ import {
 import { ndjsonPrice } from './ndjson-price.ts';
 import { ndjsonReview } from './ndjson-review.ts';
 
-function createValueSchema({ kind, maxLength, enumeration }: Fact): z.ZodType {
+function createValueSchema({ kind, maxLength, enumeration, grades }: Fact): z.ZodType {
   if (enumeration !== undefined) return enumMember(enumeration.members);
+  if (grades !== undefined) return enumMember([...grades] as [string, ...string[]]);
   const schemas = { number, whole: integer, flag: z.boolean(), date: partialDate, text: text(maxLength) };
   return schemas[kind as keyof typeof schemas];
 }

@@ -30,6 +30,8 @@ export interface Fact<Value = unknown> extends Traits {
   readonly enumeration?: Enumeration;
   /** The length of the longest text that an import accepts. */
   readonly maxLength?: number;
+  /** The letters of a text that is a class of a label, the best one first: `ABCDEFG`. */
+  readonly grades?: string;
 }
 
 /** Facts, and objects of facts, by name. */
@@ -47,7 +49,7 @@ export interface Section<
   readonly isList: IsList;
   /**
    * Whether the section is never null. Otherwise, a list is null if it is unknown, and `[]` if there are no
-   * items.
+   * items; an object is null in answers if nothing of it is known.
    */
   readonly isKnown: IsKnown;
   /** The name of its type in the schemas: `Body`. */
@@ -106,6 +108,17 @@ export function section<const Facts extends RecordTable>(
   };
 }
 
+/** Defines an object that answers show as null while nothing of it is known. */
+export function optionalSection<const Facts extends RecordTable>(
+  ...definition: Parameters<typeof section<Facts>>
+): Section<Facts, false, false> {
+  return { ...section(...definition), isKnown: false };
+}
+
+/** Whether no fact of an object is known. */
+export const isNothingKnown = (values: object): boolean =>
+  Object.values(values).every((value) => value === null);
+
 /** Defines a list of objects. Null means that it is unknown, and `[]` that there are none. */
 export function sections<const Facts extends RecordTable>(
   type: string,
@@ -139,6 +152,10 @@ export const text = (maxLength: number, description: string, example: string, tr
   ({ ...nullable, kind: 'text', unit: null, description, example, maxLength, ...traits }) as Fact<
     string | null
   >;
+
+/** Defines a class of a label. @param grades its letters, the best one first */
+export const grade = (grades: string, description: string, example: string, traits: Traits = {}) =>
+  ({ ...text(1, description, example, traits), grades }) as Fact<string | null>;
 
 /** Defines a {@link PartialDate}. */
 export const date = (description: string, example: string, traits: Traits = {}) =>

@@ -202,6 +202,46 @@ export const ipAtLeast = (description: string, example: string): FilterRule<stri
   },
 });
 
+/** A filter by a class of a label: a phone passes if its class is at least as good. */
+export const gradeAtLeast = (
+  grades: string,
+  description: string,
+  example: string,
+  read: Read<string>,
+): FilterRule<string> => ({
+  kind: 'text',
+  form: {
+    pattern: new RegExp(`^[${grades}${grades.toLowerCase()}]$`),
+    help: `must be a class from ${grades.at(0)} to ${grades.at(-1)}`,
+  },
+  description,
+  example,
+  createTest: (text) => {
+    const worst = grades.indexOf(text.toUpperCase());
+    return (phone, priceOf) => {
+      const value = read(phone, priceOf);
+      return value != null && grades.indexOf(value) <= worst;
+    };
+  },
+});
+
+/** A filter by the later of several dates: a phone passes if its first day is not before that of the date. */
+export const isUntil = (
+  description: string,
+  example: string,
+  read: Read<readonly (string | null)[]>,
+): FilterRule<string> => ({
+  kind: 'date',
+  description,
+  example,
+  createTest: (date) => {
+    const range = readPartialDate(date);
+    if (range === null) throw new TypeError(`not a partial date: ${date}`);
+    return (phone, priceOf) =>
+      Math.max(0, ...(read(phone, priceOf) ?? []).map(toFirstDayNumber)) >= range.first;
+  },
+});
+
 export const releasedWithin = (
   description: string,
   example: string,

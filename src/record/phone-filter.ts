@@ -17,14 +17,17 @@ import {
   type FilterRule,
   flagEquals,
   type GetPrice,
+  gradeAtLeast,
   includesNumber,
   ipAtLeast,
+  isUntil,
   modelNumberFilter,
   noneOf,
   oneOf,
   releasedWithin,
 } from './filter-rules.ts';
 import type { CameraRole, Phone } from './phone.ts';
+import { euGrades } from './phone-table.ts';
 import { type PriceBasis, priceBases } from './price-basis.ts';
 
 export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device, or any', {
@@ -221,6 +224,23 @@ export const phoneFilters = {
     'Whether the user can remove its battery',
     true,
     ({ battery }) => battery.removable,
+  ),
+  supportedUntilMin: isUntil(
+    'Gets system upgrades or security updates until this date or later',
+    '2030',
+    ({ platform }) => [platform.osSupportUntil, platform.securitySupportUntil],
+  ),
+  euEnergyMin: gradeAtLeast(
+    euGrades.energy,
+    'EU energy label of this class or a better one, A being the best',
+    'B',
+    ({ euLabel }) => euLabel.energyClass,
+  ),
+  repairabilityMin: gradeAtLeast(
+    euGrades.repairability,
+    'Repairability of this class of the EU label or a better one, A being the best',
+    'C',
+    ({ euLabel }) => euLabel.repairabilityClass,
   ),
 };
 

@@ -2,17 +2,22 @@ import * as enums from './enumerations.ts';
 import {
   date,
   flag,
+  grade,
   known,
   knownListOf,
   knownSections,
   listOf,
   number,
   oneOf,
+  optionalSection,
   section,
   sections,
   text,
   whole,
 } from './fact.ts';
+
+/** The classes of each scale of the EU label, the best one first. */
+export const euGrades = { energy: 'ABCDEFG', freeFall: 'ABCDE', repairability: 'ABCDE' } as const;
 
 const sarRule = 'of a European test (over 10 g) where there is one, else of an American one (over 1 g)';
 
@@ -96,6 +101,27 @@ export const phoneTable = {
     }),
     osUpgradesPromised: whole(null, 'Number of major system upgrades that the maker promises', 7, {
       better: 'more',
+    }),
+    osSupportUntil: date('Until when the maker promises major system upgrades', '2031-01-31', {
+      better: 'more',
+    }),
+    securitySupportUntil: date('Until when the maker promises security updates', '2031-01-31', {
+      better: 'more',
+    }),
+  }),
+
+  euLabel: optionalSection('EuLabel', 'EU energy label of smartphones (Regulation (EU) 2023/1669)', {
+    energyClass: grade(euGrades.energy, 'Class of energy efficiency, from A to G', 'A', { better: 'less' }),
+    enduranceH: number('h', 'Endurance of a full battery', 48.08, { better: 'more' }),
+    batteryCycles: whole(null, 'Charging cycles after which the battery has 80 % of its capacity', 1000, {
+      better: 'more',
+    }),
+    freeFallClass: grade(euGrades.freeFall, 'Class of reliability in free falls, from A to E', 'A', {
+      better: 'less',
+    }),
+    freeFallFalls: whole(null, 'Free falls without a defect', 270, { better: 'more' }),
+    repairabilityClass: grade(euGrades.repairability, 'Class of repairability, from A to E', 'B', {
+      better: 'less',
     }),
   }),
 

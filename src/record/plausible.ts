@@ -35,6 +35,9 @@ export const plausibleRanges: Readonly<Record<string, Range>> = {
   'platform.cpuCores': [1, 20],
   'platform.cpuMaxMhz': [10, 10_000],
   'platform.osUpgradesPromised': [0, 15],
+  'euLabel.enduranceH': [1, 1000],
+  'euLabel.batteryCycles': [50, 20_000],
+  'euLabel.freeFallFalls': [1, 10_000],
   'variants.ramMb': [1, 65_536],
   'variants.storageMb': [1, 8_192_000],
   'cameras.megapixels': [0.01, 500],
@@ -70,6 +73,8 @@ export const plausiblePriceEur: Range = [1, 50_000];
 const firstYear = 1983;
 /** Phones are announced at most this many years ahead. */
 const yearsAhead = 3;
+/** Makers promise support for at most this many years more. */
+const yearsOfSupport = 20;
 
 /** A value that no phone can have. */
 export interface Implausible {
@@ -100,7 +105,9 @@ const formatRange = ([least, most]: Range, unit: string | null): string =>
 
 function createCheck(fact: Fact, path: string, lastYear: number): Check | null {
   const [least, most]: Range =
-    fact.kind === 'date' ? [firstYear, lastYear] : (plausibleRanges[path] ?? [-1, -1]);
+    fact.kind === 'date'
+      ? [firstYear, path.endsWith('Until') ? lastYear + yearsOfSupport : lastYear]
+      : (plausibleRanges[path] ?? [-1, -1]);
   if (most < 0) return null;
   const toNumber =
     fact.kind === 'date'

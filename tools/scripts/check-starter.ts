@@ -65,6 +65,11 @@ function unknownEditions({ prices, facts }: IncomingPhone): Disagreement[] {
     }));
 }
 
+/** What a sheet said before the phone was sold is no witness of what was sold. */
+function isForecast({ facts: { status } }: IncomingPhone): boolean {
+  return status === 'RUMORED' || status === 'ANNOUNCED';
+}
+
 function isSame(reviewed: Reviewed, finding: Finding): boolean {
   return (
     reviewed.phone === finding.phone && reviewed.field === finding.field && reviewed.ours === finding.ours
@@ -107,7 +112,7 @@ if (existsSync(dataFolder)) {
   let added = 0;
   for (const phone of phones) {
     const sheet = sheets.get(keyOf(phone));
-    if (!sheet) continue;
+    if (!sheet || isForecast(sheet)) continue;
     const result = compareFacts(phone.facts, sheet.facts);
     compared += result.compared;
     added += result.added;

@@ -383,6 +383,22 @@ export type Display = {
   widthPx: Maybe<Scalars['Int']['output']>;
 };
 
+/** EU energy label of smartphones (Regulation (EU) 2023/1669). */
+export type EuLabel = {
+  /** Charging cycles after which the battery has 80 % of its capacity. Example: 1000. */
+  batteryCycles: Maybe<Scalars['Int']['output']>;
+  /** Endurance of a full battery, in h. Example: 48.08. */
+  enduranceH: Maybe<Scalars['Float']['output']>;
+  /** Class of energy efficiency, from A to G. Example: A. */
+  energyClass: Maybe<Scalars['String']['output']>;
+  /** Class of reliability in free falls, from A to E. Example: A. */
+  freeFallClass: Maybe<Scalars['String']['output']>;
+  /** Free falls without a defect. Example: 270. */
+  freeFallFalls: Maybe<Scalars['Int']['output']>;
+  /** Class of repairability, from A to E. Example: B. */
+  repairabilityClass: Maybe<Scalars['String']['output']>;
+};
+
 /** The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone. */
 export type Facets = {
   /** By brand, most phones first. */
@@ -407,7 +423,7 @@ export type Facets = {
 
 /** Where a fact comes from. */
 export type FactSource = {
-  /** Path of the fact as REST has it; a list is one fact. Example: battery.capacity_mah. */
+  /** Path of the fact as REST has it; a list is one fact, and so is a part of it that has another source (displays[1].refresh_hz, colors[0]). Example: battery.capacity_mah. */
   fact: Scalars['String']['output'];
   /** The import that it comes from; what is computed comes from what it is computed of. */
   source: Source;
@@ -688,6 +704,8 @@ export type Phone = Node & {
   deviceType: DeviceType;
   /** Displays; the main one, inner and unfolded, is the first. */
   displays: Array<Display>;
+  /** EU energy label of smartphones (Regulation (EU) 2023/1669). */
+  euLabel: Maybe<EuLabel>;
   /** How it is built. Example: BAR. */
   formFactor: Maybe<FormFactor>;
   /** Full name, as the source writes it. Example: Samsung Galaxy S24 Ultra. */
@@ -813,6 +831,8 @@ export type PhoneConnection = {
   totalCount: Scalars['Int']['output'];
   /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
   understood: Maybe<Scalars['JSON']['output']>;
+  /** Parts of the search text that were not understood and so are ignored, as written. Example: no notch. */
+  unread: Array<Scalars['String']['output']>;
 };
 
 /** A phone of a list, and its place in it. */
@@ -831,6 +851,8 @@ export type PhoneFilter = {
   batteryRemovable?: InputMaybe<Scalars['Boolean']['input']>;
   /** Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name. Example: samsung, apple. */
   brand?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Is of none of these brands, by name or slug in any case. Example: xiaomi. */
+  brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % or more within these minutes. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
   /** Text in the name of one of its chipsets, in any case; several by commas. Example: snapdragon 8. */
@@ -841,14 +863,20 @@ export type PhoneFilter = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Kind of device; any for all of them. Example: PHONE, TABLET. */
   deviceType?: InputMaybe<Array<DeviceTypeFilter>>;
+  /** Is no device of these kinds; narrows device_type, whose default is not changed by it. Example: FEATURE_PHONE. */
+  deviceTypeNot?: InputMaybe<Array<DeviceTypeFilter>>;
   /** Main display of this diagonal or less, in inches. Example: 6.9. */
   displayInMax?: InputMaybe<Scalars['Float']['input']>;
   /** Main display of this diagonal or more, in inches. Example: 6. */
   displayInMin?: InputMaybe<Scalars['Float']['input']>;
+  /** EU energy label of this class or a better one, A being the best. Example: B. */
+  euEnergyMin?: InputMaybe<Scalars['String']['input']>;
   /** Where its fingerprint sensor is; none for phones that have none. Example: UNDER_DISPLAY, SIDE. */
   fingerprint?: InputMaybe<Array<FingerprintPosition>>;
   /** How the phone is built. Example: FLIP_FOLD, BOOK_FOLD. */
   formFactor?: InputMaybe<Array<FormFactor>>;
+  /** Front camera of this many megapixels or more. Example: 32. */
+  frontCameraMpMin?: InputMaybe<Scalars['Float']['input']>;
   /** Whether it has 5G. Example: true. */
   has5g?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether it has Bluetooth. Example: true. */
@@ -899,12 +927,16 @@ export type PhoneFilter = {
   releasedFrom?: InputMaybe<Scalars['PartialDate']['input']>;
   /** Released on the last day of this period or earlier. Example: 2026. */
   releasedTo?: InputMaybe<Scalars['PartialDate']['input']>;
+  /** Repairability of this class of the EU label or a better one, A being the best. Example: C. */
+  repairabilityMin?: InputMaybe<Scalars['String']['input']>;
   /** Takes this many SIMs or more at once. Example: 2. */
   simsMin?: InputMaybe<Scalars['Int']['input']>;
   /** Where the phone is in its life cycle. Example: AVAILABLE. */
   status?: InputMaybe<Array<LifecycleStatus>>;
   /** Can be had with this much storage or more, in GB. Example: 128. */
   storageGbMin?: InputMaybe<Scalars['Float']['input']>;
+  /** Gets system upgrades or security updates until this date or later. Example: 2030. */
+  supportedUntilMin?: InputMaybe<Scalars['PartialDate']['input']>;
   /** Records video of this many lines or more; 2160 is 4K. Example: 2160. */
   videoHeightMin?: InputMaybe<Scalars['Int']['input']>;
   /** Weighs this much or less, in g. Example: 240. */
@@ -949,6 +981,8 @@ export type PhonePage = {
   totalCount: Scalars['Int']['output'];
   /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
   understood: Maybe<Scalars['JSON']['output']>;
+  /** Parts of the search text that were not understood and so are ignored, as written. Example: no notch. */
+  unread: Array<Scalars['String']['output']>;
 };
 
 /** Order of a list; unknown values come last both ways. */
@@ -1020,12 +1054,16 @@ export type Platform = {
   gpu: Maybe<Scalars['String']['output']>;
   /** Family of the operating system. Example: ANDROID. */
   os: Maybe<OsFamily>;
+  /** Until when the maker promises major system upgrades. Example: 2031-01-31. */
+  osSupportUntil: Maybe<Scalars['PartialDate']['output']>;
   /** Number of major system upgrades that the maker promises. Example: 7. */
   osUpgradesPromised: Maybe<Scalars['Int']['output']>;
   /** Version of the operating system when it was released. Example: 14. */
   osVersion: Maybe<Scalars['String']['output']>;
   /** Process node of the chipset, in nm. Example: 4. */
   processNm: Maybe<Scalars['Float']['output']>;
+  /** Until when the maker promises security updates. Example: 2031-01-31. */
+  securitySupportUntil: Maybe<Scalars['PartialDate']['output']>;
   /** The maker's user interface. Example: One UI 6.1.1. */
   skin: Maybe<Scalars['String']['output']>;
   /** Standard of the storage, of the first edition that the source lists. Example: ufs_4_0. */
@@ -1408,7 +1446,7 @@ export type SizeFacet = {
 
 /** An import that facts come from: a file with the date of its facts. */
 export type Source = {
-  /** Date of its facts; null for those that come with the gateway. Example: 2025-06-30. */
+  /** Date of its facts; null if unknown. Example: 2025-06-30. */
   asOf: Maybe<Scalars['PartialDate']['output']>;
   /** Whether nobody stated that date; null where that was not recorded. Example: true. */
   asOfInferred: Maybe<Scalars['Boolean']['output']>;

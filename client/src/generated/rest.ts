@@ -980,6 +980,36 @@ export type Display = {
 export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
 
 /**
+ * EU energy label of smartphones (Regulation (EU) 2023/1669).
+ */
+export type EuLabel = {
+    /**
+     * Class of energy efficiency, from A to G.
+     */
+    energy_class: string | null;
+    /**
+     * Endurance of a full battery, in h.
+     */
+    endurance_h: number | null;
+    /**
+     * Charging cycles after which the battery has 80 % of its capacity.
+     */
+    battery_cycles: number | null;
+    /**
+     * Class of reliability in free falls, from A to E.
+     */
+    free_fall_class: string | null;
+    /**
+     * Free falls without a defect.
+     */
+    free_fall_falls: number | null;
+    /**
+     * Class of repairability, from A to E.
+     */
+    repairability_class: string | null;
+};
+
+/**
  * A recovery code that was not used yet.
  */
 export type ExportedCode = {
@@ -1119,7 +1149,7 @@ export type FacetsAnswer = {
  */
 export type FactSource = {
     /**
-     * Path of the fact as REST has it; a list is one fact.
+     * Path of the fact as REST has it; a list is one fact, and so is a part of it that has another source (displays[1].refresh_hz, colors[0]).
      */
     fact: string;
     /**
@@ -1850,6 +1880,7 @@ export type Phone = {
      */
     displays: Array<Display>;
     platform: Platform;
+    eu_label: EuLabel | null;
     /**
      * Memory sizes that it is sold with.
      */
@@ -2255,6 +2286,14 @@ export type Platform = {
      * Number of major system upgrades that the maker promises.
      */
     os_upgrades_promised: number | null;
+    /**
+     * Until when the maker promises major system upgrades.
+     */
+    os_support_until: PartialDate | null;
+    /**
+     * Until when the maker promises security updates.
+     */
+    security_support_until: PartialDate | null;
 };
 
 /**
@@ -2460,7 +2499,11 @@ export type Question = {
      */
     understood: Understood | null;
     /**
-     * What could be asked; null unless the text is neither a name nor a question.
+     * Parts of the text that were not understood and so are ignored, as written.
+     */
+    unread: Array<string>;
+    /**
+     * What was not understood, or what could be asked; null when everything was understood.
      */
     hint: string | null;
 };
@@ -2822,7 +2865,7 @@ export type Source = {
      */
     name: string;
     /**
-     * Date of its facts; null for those that come with the gateway.
+     * Date of its facts; null if unknown.
      */
     as_of: PartialDate | null;
     /**
@@ -3195,6 +3238,10 @@ export type ListPhonesData = {
          */
         sort?: PhoneSort;
         /**
+         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         */
+        brand_not?: Array<string>;
+        /**
          * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
          */
         model_number?: string;
@@ -3210,6 +3257,10 @@ export type ListPhonesData = {
          * Kind of device; any for all of them. Several by commas or by repeating the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
+        /**
+         * Is no device of these kinds; narrows device_type, whose default is not changed by it. Several by commas or by repeating the parameter.
+         */
+        device_type_not?: Array<DeviceTypeFilter>;
         /**
          * Released on the first day of this period or later.
          */
@@ -3262,6 +3313,10 @@ export type ListPhonesData = {
          * Main camera of this many megapixels or more.
          */
         main_camera_mp_min?: number;
+        /**
+         * Front camera of this many megapixels or more.
+         */
+        front_camera_mp_min?: number;
         /**
          * Whether it has 5G.
          */
@@ -3358,6 +3413,18 @@ export type ListPhonesData = {
          * Whether the user can remove its battery.
          */
         battery_removable?: boolean;
+        /**
+         * Gets system upgrades or security updates until this date or later.
+         */
+        supported_until_min?: string;
+        /**
+         * EU energy label of this class or a better one, A being the best.
+         */
+        eu_energy_min?: string;
+        /**
+         * Repairability of this class of the EU label or a better one, A being the best.
+         */
+        repairability_min?: string;
         /**
          * Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort. Several by commas or by repeating the parameter.
          */
@@ -3592,6 +3659,10 @@ export type CountPhonesData = {
          */
         currency?: string;
         /**
+         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         */
+        brand_not?: Array<string>;
+        /**
          * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
          */
         model_number?: string;
@@ -3607,6 +3678,10 @@ export type CountPhonesData = {
          * Kind of device; any for all of them. Several by commas or by repeating the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
+        /**
+         * Is no device of these kinds; narrows device_type, whose default is not changed by it. Several by commas or by repeating the parameter.
+         */
+        device_type_not?: Array<DeviceTypeFilter>;
         /**
          * Released on the first day of this period or later.
          */
@@ -3659,6 +3734,10 @@ export type CountPhonesData = {
          * Main camera of this many megapixels or more.
          */
         main_camera_mp_min?: number;
+        /**
+         * Front camera of this many megapixels or more.
+         */
+        front_camera_mp_min?: number;
         /**
          * Whether it has 5G.
          */
@@ -3755,6 +3834,18 @@ export type CountPhonesData = {
          * Whether the user can remove its battery.
          */
         battery_removable?: boolean;
+        /**
+         * Gets system upgrades or security updates until this date or later.
+         */
+        supported_until_min?: string;
+        /**
+         * EU energy label of this class or a better one, A being the best.
+         */
+        eu_energy_min?: string;
+        /**
+         * Repairability of this class of the EU label or a better one, A being the best.
+         */
+        repairability_min?: string;
     };
     url: '/v1/facets';
 };

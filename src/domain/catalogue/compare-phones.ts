@@ -1,4 +1,5 @@
-import type { Better } from '../../record/fact.ts';
+import type { Better, Fact } from '../../record/fact.ts';
+import { toFirstDayNumber } from '../../record/partial-date.ts';
 import type { Phone } from '../../record/phone.ts';
 import {
   createJsonConverter,
@@ -36,7 +37,11 @@ export interface Comparison {
   readonly fields: readonly ComparedField[];
 }
 
-type Rule = Omit<ComparedField, 'values' | 'best'> & { readonly read: (phone: Phone) => ComparedValue };
+type Rule = Omit<ComparedField, 'values' | 'best'> & {
+  readonly read: (phone: Phone) => ComparedValue;
+  /** Converts a text to a number to compare. Default: texts are not compared. */
+  readonly rankText?: (text: string) => number;
+};
 
 function createRule({ path, jsonPath, fact, read }: PhoneMember): Rule {
   const toJson = createJsonConverter(fact) ?? ((value) => value);
@@ -46,7 +51,14 @@ function createRule({ path, jsonPath, fact, read }: PhoneMember): Rule {
     unit: fact.unit,
     better: fact.better ?? null,
     read: (phone) => toJson(read(phone)) as ComparedValue,
+    ...createTextRank(fact),
   };
+}
+
+/** Later dates are larger. Of the classes of a label, the first is the smallest. */
+function createTextRank({ kind, grades }: Fact): Pick<Rule, 'rankText'> {
+  if (kind === 'date') return { rankText: toFirstDayNumber };
+  return grades === undefined ? {} : { rankText: (letter) => grades.indexOf(letter) };
 }
 
 const countRearCameras = ({ cameras }: Phone): number | null =>
@@ -92,14 +104,15 @@ const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp
 const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, camerasRule), ratingRule];
 
 /** @returns the number to compare: 0 or 1 for a boolean, or the last number of a list, otherwise null */
-function toRank(value: ComparedValue): number | null {
+function toRank(value: ComparedValue, rankText: Rule['rankText']): number | null {
+  if (typeof value === 'string') return rankText?.(value) ?? null;
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;
   return typeof number === 'number' ? number : null;
 }
 
-function findBest(values: readonly ComparedValue[], better: Better): number[] {
-  const ranks = values.map(toRank);
+function findBest(values: readonly ComparedValue[], { better, rankText }: Rule): number[] {
+  const ranks = values.map((value) => toRank(value, rankText));
   const knownRanks = ranks.filter((rank) => rank !== null);
   if (better === null || knownRanks.length < 2) return [];
   const best = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
@@ -125,9 +138,10 @@ export function comparePhones(
       return price && toDecimalAmount(price.amount);
     },
   };
-  const fields = [priceRule, ...rules].map(({ read, ...rule }) => {
+  const fields = [priceRule, ...rules].map((rule) => {
+    const { read, rankText: _, ...field } = rule;
     const values = phones.map(read);
-    return { ...rule, values, best: findBest(values, rule.better) };
+    return { ...field, values, best: findBest(values, rule) };
   });
   return { phones, fields };
 }

@@ -33,6 +33,7 @@ const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> 
  */
 export interface Fields {
   expose(name: string, options: object): FieldRef<never>;
+  field(options: object): FieldRef<never>;
 }
 
 function getGraphQLType({ kind, enumeration, type }: Member): unknown {

@@ -1,5 +1,5 @@
 import type { FieldRef } from '@pothos/core';
-import type { RecordTable, Section } from '../../record/fact.ts';
+import { isNothingKnown, type RecordTable, type Section } from '../../record/fact.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { builder } from './builder.ts';
 import { createFieldOptions, type Fields } from './member-fields.ts';
@@ -7,11 +7,17 @@ import { createFieldOptions, type Fields } from './member-fields.ts';
 function createSectionField(fields: Fields, name: string, entry: Section): FieldRef<never> {
   const { isList, isKnown, type, description } = entry;
   const ref = sectionTypes.get(type);
-  return fields.expose(name, {
+  const options = {
     type: isList ? [ref] : ref,
     nullable: !isKnown,
     description: `${description}.`,
-  });
+  };
+  if (isList || isKnown) return fields.expose(name, options);
+  const resolve = (parent: Readonly<Record<string, object>>) => {
+    const values = parent[name] as object;
+    return isNothingKnown(values) ? null : values;
+  };
+  return fields.field({ ...options, resolve });
 }
 
 /** Creates a field for each entry in a table of the phone record. @param fields Pothos' field builder */

@@ -1,7 +1,7 @@
 import type { Body, FormFactor, PhoneFacts } from '../../record/phone.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'body'>;
+type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'releasedOn' | 'displays' | 'platform' | 'body'>;
 
 /**
  * Infers the form factor. The form of a foldable follows from the side that folding shortens. Other
@@ -39,11 +39,12 @@ const popUpPattern = /pop-?up/i;
 const fullFrontDiagonalIn = 6;
 
 /** Whether a phone is a thin smartphone without moving parts, whose front is mostly display. */
-function isBar(row: SheetRow, { announcedOn, body, displays, platform }: FormFacts): boolean {
+function isBar(row: SheetRow, { announcedOn, releasedOn, body, displays, platform }: FormFacts): boolean {
   const { diagonalIn, screenToBodyPct: share = null } = displays[0] ?? {};
-  if (announcedOn === null || announcedOn < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
+  const date = announcedOn ?? releasedOn;
+  if (date === null || date < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
   if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
-  const mayBeTwoParts = announcedOn.slice(0, 4) <= lastSlidingYear;
+  const mayBeTwoParts = date.slice(0, 4) <= lastSlidingYear;
   if (mayBeTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
   if (share === null ? diagonalIn < fullFrontDiagonalIn : share < 45 || share > 100) return false;
   return !row.cells.some(

@@ -13,8 +13,8 @@ import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 export function parsePartialDate(text: string): PartialDate | null {
   const written = parseWrittenDate(text);
   if (written !== null) return written.precision === 'unordered' ? String(written.year) : written.date;
-  const isoMatch = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
-  if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
+  const isoMatch = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
+  if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3] ?? 0));
   // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values
   // reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);

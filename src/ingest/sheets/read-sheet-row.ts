@@ -12,6 +12,7 @@ import { parseBenchmarks } from './parse-benchmarks.ts';
 import * as comms from './parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
 import { parseDimensions, parseWeight } from './parse-dimensions.ts';
+import { isEuBattery, parseEuLabel } from './parse-eu-label.ts';
 import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './parse-lists.ts';
 import { parseMemory, parseStorageType } from './parse-memory.ts';
 import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './parse-network.ts';
@@ -136,6 +137,8 @@ function readFacts(row: SheetRow): PhoneFacts {
     gpu: parseGpu(row.text('gpu')),
     storageType: parseStorageType([...row.texts('unlabelled'), row.text('internal')]),
     osUpgradesPromised: parseOsUpgrades(row.text('os')),
+    osSupportUntil: parsePartialDate(row.text('osSupportUntil')),
+    securitySupportUntil: parsePartialDate(row.text('securitySupportUntil')),
   };
   const generations = parseGenerations(row.text('technology'));
   return {
@@ -147,11 +150,12 @@ function readFacts(row: SheetRow): PhoneFacts {
     body,
     displays,
     platform,
+    euLabel: parseEuLabel(row),
     variants: parseMemory(joinMemoryCells(row)),
     cameras: selectCameras(row),
     video: selectVideo(row),
     battery: {
-      ...parseBatteryType(row.text('battery')),
+      ...parseBatteryType(row.texts('battery').find((text) => !isEuBattery(text)) ?? ''),
       ...parseCharging(row.text('charging')),
       activeUseH: parseActiveUse(row.text('activeUse')),
     },

@@ -110,9 +110,11 @@ function findMeaning(base: string): Meaning {
   const key = toLabelKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { ...noMeaning, topic: 'unlabelled' };
   if (variantLabelPattern.test(base)) return toPriceMeaning('variantPrice', 'STREET');
+  const known = findMeaningOfLabel(key);
+  if (known !== undefined) return known;
   const priceKind = readLabelKind(normaliseLabel(base));
   if (priceKind !== null) return priceKind === 'none' ? noMeaning : toPriceMeaning('price', priceKind);
-  const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
+  const meaning = findMeaningOfCoreWord(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];
   return shorter === undefined || unit === undefined

@@ -13,6 +13,7 @@ export const sections = [
   'Features',
   'Battery',
   'Misc',
+  'EU label',
   'Tests',
   'Other',
 ] as const;
@@ -123,6 +124,16 @@ export const sheetTopics = [
   topic('Misc', 'models', 'models modelnumbers modelnumber'),
   topic('Misc', 'sar', 'sar'),
   topic('Misc', 'sarEu', 'sareu'),
+  topic('Platform', 'osSupportUntil', 'ossupportuntil ossupport systemupdatesuntil osupdatesuntil'),
+  topic(
+    'Platform',
+    'securitySupportUntil',
+    'securitysupportuntil securitysupport securityupdatesuntil securitypatchesuntil supporteduntil',
+  ),
+  topic('EU label', 'euEnergy', 'energy energyclass energyefficiencyclass euenergyclass euenergylabel'),
+  topic('EU label', 'euBattery', 'eulabelbattery eubattery batteryendurance batterycycles'),
+  topic('EU label', 'euFreeFall', 'freefall freefallclass eufreefall dropresistance'),
+  topic('EU label', 'euRepairability', 'repairability repairabilityclass eurepairability'),
   // These describe the display or camera on some pages, but on most only the results of a laboratory test.
   topic('Tests', 'size', 'display'),
   topic('Tests', 'mainCamera', 'camera'),
@@ -152,7 +163,6 @@ export type Topic =
   | 'fact'
   /** The cells are not imported, because a mapping says so. */
   | 'ignored';
-
 
 /** Topics that only what can call or compute has. Anything may have a weight, a battery or a plug. */
 export const phoneTopics: ReadonlySet<Topic> = new Set<Topic>([

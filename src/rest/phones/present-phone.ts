@@ -1,7 +1,7 @@
 import type { Price } from '../../domain/catalogue/price.ts';
 import type { PriceSummary } from '../../domain/catalogue/price-summary.ts';
 import { toInstant } from '../../domain/instant.ts';
-import type { RecordTable, Section } from '../../record/fact.ts';
+import { isNothingKnown, type RecordTable, type Section } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { createJsonConverter, listedMembers } from '../../record/phone-members.ts';
@@ -35,14 +35,17 @@ function createTablePresenter(table: RecordTable): Presenter {
   };
 }
 
-function createSectionConverter({ facts, isList }: Section): (value: unknown) => unknown {
+function createSectionConverter({ facts, isList, isKnown }: Section): (value: unknown) => unknown {
   const present = createTablePresenter(facts);
   const presentObject = (values: unknown): Json => {
     const json = {};
     present(json, values as Values);
     return json;
   };
-  return isList ? (list) => (list as readonly Values[] | null)?.map(presentObject) ?? null : presentObject;
+  if (isList) return (list) => (list as readonly Values[] | null)?.map(presentObject) ?? null;
+  return isKnown
+    ? presentObject
+    : (values) => (isNothingKnown(values as Values) ? null : presentObject(values));
 }
 
 const { deviceType, ...derived } = derivedTable;

@@ -110,7 +110,7 @@ function createSectionShape(
   const object = z
     .strictObject({ ...createFactShapes(facts), ...otherMembers })
     .meta({ id: type, description: `${about}.` });
-  if (!isList) return object;
+  if (!isList) return isKnown ? object : object.nullable();
   const list = z.array(object);
   return (isKnown ? list : list.nullable()).describe(`${description}.`);
 }

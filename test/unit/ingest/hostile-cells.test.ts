@@ -99,7 +99,11 @@ test('no reader of a sheet gets more than the bounded part of a cell, and the sh
 test('a cell that is too long is read up to its last whole word', () => {
   const colours = Array.from({ length: 400 }, (_, at) => `Colour${at}`).join(', ');
   const place = { line: 2, fileHint: 'Nokia', statedBrand: '', notes: createFileNotes() };
-  const phone = readSheetRow(readColumns(['Model', 'Colors', 'SIM']), ['Nokia 3', colours, 'Nano-SIM'], place);
+  const phone = readSheetRow(
+    readColumns(['Model', 'Colors', 'SIM']),
+    ['Nokia 3', colours, 'Nano-SIM'],
+    place,
+  );
   const read = 'facts' in phone ? phone.facts.colors : [];
   expect(read.length).toBeGreaterThan(50);
   expect(read).toEqual(colours.split(', ').slice(0, read.length));

@@ -15,7 +15,7 @@ const passes = (filter: PhoneFilter, subject: Phone, price: number | null = null
   createPhoneFilterTest(filter, () => price)?.(subject) ?? true;
 
 describe('a filter of the list', () => {
-  const { body, battery, network, connectivity, audio, platform, security } = createEmptyFacts();
+  const { body, battery, network, connectivity, audio, platform, security, euLabel } = createEmptyFacts();
   const display = {
     ...createEmptyItem('displays'),
     ...{ diagonalIn: 6.5, refreshHz: 120, hdr: ['HDR10_PLUS' as const, 'HLG' as const] },
@@ -30,11 +30,13 @@ describe('a filter of the list', () => {
       { position: 'REAR', heightPx: 1080, fps: 60 },
       { position: 'REAR', heightPx: 2160, fps: 30 },
     ],
+    euLabel: { ...euLabel, energyClass: 'B', repairabilityClass: 'C' },
     security: { ...security, fingerprint: 'SIDE' },
     releasedOn: '2024-Q2',
     platform: {
       ...platform,
       ...{ os: 'ANDROID', chipset: 'Exynos 2400', osUpgradesPromised: 4 },
+      ...{ osSupportUntil: '2028-04', securitySupportUntil: '2031-04-30' },
       chipsets: [
         { name: 'Exynos 2400', region: 'Europe' },
         { name: 'Snapdragon 8 Gen 3', region: 'USA' },
@@ -103,6 +105,9 @@ describe('a filter of the list', () => {
     [{ fingerprint: ['SIDE', 'REAR'] }, { fingerprint: ['NONE'] }],
     [{ videoHeightMin: 2160 }, { videoHeightMin: 4320 }],
     [{ osUpgradesMin: 4 }, { osUpgradesMin: 5 }],
+    [{ supportedUntilMin: '2031-01' }, { supportedUntilMin: '2032' }],
+    [{ euEnergyMin: 'b' }, { euEnergyMin: 'A' }],
+    [{ repairabilityMin: 'C' }, { repairabilityMin: 'B' }],
     [{ hdr: ['DOLBY_VISION', 'HLG'] }, { hdr: ['DOLBY_VISION'] }],
     [{ lteBand: 28 }, { lteBand: 2 }],
     [{ nrBand: 78 }, { nrBand: 1 }],

@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Lists that the starter may shorten: each of its items has to be in the sheet. */
-const subsetFields = new Set(['modelNumbers', 'colors', 'sensors']);
+const subsetFields = new Set(['modelNumbers', 'colors', 'sensors', 'generations']);
 /** Texts that the starter keeps short: the sheet's text has to hold every word of it. */
 const shortenedFields = new Set(['build', 'protection', 'gpu', 'skin']);
 
@@ -63,6 +63,8 @@ function agrees(field: string, ours: unknown, theirs: unknown): boolean {
     const held = new Set(words(String(theirs)));
     return words(String(ours)).every((word) => held.has(word));
   }
+  // A date may be less precise than the sheet's.
+  if (/^\d{4}(?:-\d\d)?$/.test(String(ours))) return String(theirs).startsWith(String(ours));
   return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 

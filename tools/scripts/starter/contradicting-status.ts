@@ -2,8 +2,8 @@ import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
 import type { LifecycleStatus, PhoneFacts } from '../../../src/record/phone.ts';
 import type { Disagreement } from './compare-facts.ts';
 
-/** The newest sheet is of this month: what came later, the starter catalogue cannot know. */
-const cutOff = '2025-05';
+/** The newest source is of this month: what came later, the starter catalogue cannot know. */
+const cutOff = '2026-11';
 /** How long a model is sold, at most: no source tells when the last shop stops, so after it "on sale" is a guess. */
 const yearsOnSale = 3;
 /** `toFirstDayNumber` writes a day as a number, 20250501. */

@@ -5,7 +5,7 @@ import type { Disagreement } from './compare-facts.ts';
 import { contradictingStatus } from './contradicting-status.ts';
 
 const firstYear = 2007;
-const lastYear = 2025;
+const lastYear = 2026;
 const leaveOutImplausible = createPlausibilityFilter(lastYear);
 
 /** Values that no phone has, and values that contradict each other. */

@@ -1,0 +1,107 @@
+// Adds the phones of 2025 and 2026 to the starter catalogue, and completes those that it has, from the table of facts in
+// ../shared/data/fresh-2026. Nothing is decided phone by phone: `fresh/choose-values.ts` has the rules for values,
+// `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices. Nothing that is known is replaced.
+//
+//   npm run complete-starter:fresh
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import { createFileNotes } from '../../../src/ingest/file-notes.ts';
+import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
+import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
+import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
+import type { PhoneFacts } from '../../../src/record/phone.ts';
+import { completeFacts } from './complete-facts.ts';
+import { namePhones } from './fresh/name-phones.ts';
+import { listPrices } from './fresh/price-phones.ts';
+import { type FreshPhone, readFreshPhones } from './fresh/read-fresh-facts.ts';
+import { toSheetCells } from './fresh/to-sheet-cells.ts';
+import { implausibleFacts } from './implausible-facts.ts';
+import { dataFolder, keyOf, readSheets } from './read-sheets.ts';
+import { readStarterLines, starterFile, toStarterLine, writeStarterLines } from './write-starter.ts';
+
+const notes = createFileNotes();
+
+function readFacts(phone: FreshPhone): IncomingPhone | null {
+  const cells = toSheetCells(phone);
+  const context = { line: 1, fileHint: '', statedBrand: phone.brand, notes };
+  const row = readSheetRow(readColumns(Object.keys(cells)), Object.values(cells), context);
+  return 'facts' in row ? row : null;
+}
+
+/** Whether enough is known for a page: when it came, and what it looks like. */
+const isWorthAPage = ({ facts }: IncomingPhone): boolean =>
+  (facts.releasedOn ?? facts.announcedOn) !== null &&
+  (facts.displays.length > 0 || facts.body.weightG !== null);
+
+/**
+ * Adds the year to the name of a phone whose maker used the name years before: "vivo Y19 (2025)". Otherwise an import of
+ * the older phone would change the newer one.
+ */
+async function nameNamesakes(): Promise<void> {
+  const sheets = await readSheets(new Set([...names.values()].map((fullName) => keyOf({ fullName }))));
+  for (const fresh of freshPhones) {
+    const fullName = names.get(fresh.name) ?? fresh.name;
+    const sheetYear = toYear(sheets.get(keyOf({ fullName }))?.facts);
+    const year = toYear(readFacts(fresh)?.facts);
+    if (sheetYear > 0 && year - sheetYear >= 2) names.set(fresh.name, `${fullName} (${year})`);
+  }
+}
+
+const toYear = (facts: PhoneFacts | undefined): number =>
+  Number((facts?.releasedOn ?? facts?.announcedOn ?? '0').slice(0, 4));
+
+const options = { fileName: starterFile, asOf: null, today: new Date().toISOString().slice(0, 10) };
+const { phones: starter } = await readImportFile(createReadStream(starterFile), options);
+const written = readStarterLines();
+const freshPhones = readFreshPhones(join(dataFolder, 'fresh-2026'));
+const starterNames = new Set(starter.map(keyOf));
+const names = namePhones(freshPhones, starter);
+await nameNamesakes();
+
+const freshByKey = new Map(
+  freshPhones.map((fresh) => [keyOf({ fullName: names.get(fresh.name) ?? '' }), fresh]),
+);
+/** The starter catalogue names some phones with the market of their edition. */
+const hasEdition = ({ name }: FreshPhone): boolean =>
+  starterNames.has(keyOf({ fullName: `${name} (Global)` }));
+
+const unknown = createEmptyFacts();
+const leftOut: string[] = [];
+
+/** @returns the line of a phone, completed by what the table states of it */
+function toLine(
+  phone: IncomingPhone,
+  fresh: FreshPhone | undefined,
+  read: IncomingPhone | null,
+  prices: unknown,
+): object {
+  const facts = completeFacts(phone.facts, read?.facts ?? unknown);
+  for (const each of implausibleFacts(facts)) console.log(`${phone.fullName}: ${JSON.stringify(each)}`);
+  const all = [...((prices ?? []) as unknown[]), ...(fresh === undefined ? [] : listPrices(fresh, facts))];
+  const distinct = [...new Map(all.map((price) => [JSON.stringify(price), price])).values()];
+  return toStarterLine({ ...phone, facts }, distinct.length > 0 ? distinct : undefined);
+}
+
+const completed = starter.map((phone, index) => {
+  const fresh = freshByKey.get(keyOf(phone));
+  return toLine(phone, fresh, fresh ? readFacts(fresh) : null, written[index]?.prices);
+});
+const added = [...freshByKey].flatMap(([key, fresh]) => {
+  const read = readFacts(fresh);
+  if (starterNames.has(key)) return [];
+  if (read === null || hasEdition(fresh) || !isWorthAPage(read)) {
+    leftOut.push(fresh.name);
+    return [];
+  }
+  const fullName = names.get(fresh.name) ?? fresh.name;
+  return [toLine({ ...read, fullName, brand: fresh.brand, facts: unknown }, fresh, read, undefined)];
+});
+
+writeStarterLines([...completed, ...added] as Parameters<typeof writeStarterLines>[0]);
+const changed = completed.filter((line, index) => JSON.stringify(line) !== JSON.stringify(written[index]));
+console.log(`${changed.length} phones changed, ${added.length} added`);
+console.log(`left out, because too little is known: ${leftOut.join(', ')}`);
+for (const { column, cells, examples } of notes.unread.columns())
+  console.log(`not understood: ${column}, ${cells} cells, such as ${examples.join(' | ')}`);
