@@ -114,6 +114,9 @@ export const chargingKinds = enumeration('ChargingKind', 'Way of charging', {
   WIRELESS: 'Without a wire.',
 });
 
+/** The classes of each scale of the EU label, the best one first. */
+export const euGrades = { energy: 'ABCDEFG', freeFall: 'ABCDE', repairability: 'ABCDE' } as const;
+
 export type DeviceType = MemberOf<typeof deviceTypes>;
 export type FormFactor = MemberOf<typeof formFactors>;
 export type LifecycleStatus = MemberOf<typeof lifecycleStatuses>;

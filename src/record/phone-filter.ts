@@ -1,5 +1,6 @@
 import {
   deviceTypes,
+  euGrades,
   fingerprintPositions,
   formFactors,
   hdrFormats,
@@ -27,7 +28,6 @@ import {
   releasedWithin,
 } from './filter-rules.ts';
 import type { CameraRole, Phone } from './phone.ts';
-import { euGrades } from './phone-table.ts';
 import { type PriceBasis, priceBases } from './price-basis.ts';
 
 export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device, or any', {

@@ -16,9 +16,6 @@ import {
   whole,
 } from './fact.ts';
 
-/** The classes of each scale of the EU label, the best one first. */
-export const euGrades = { energy: 'ABCDEFG', freeFall: 'ABCDE', repairability: 'ABCDE' } as const;
-
 const sarRule = 'of a European test (over 10 g) where there is one, else of an American one (over 1 g)';
 
 /**
@@ -111,16 +108,18 @@ export const phoneTable = {
   }),
 
   euLabel: optionalSection('EuLabel', 'EU energy label of smartphones (Regulation (EU) 2023/1669)', {
-    energyClass: grade(euGrades.energy, 'Class of energy efficiency, from A to G', 'A', { better: 'less' }),
+    energyClass: grade(enums.euGrades.energy, 'Class of energy efficiency, from A to G', 'A', {
+      better: 'less',
+    }),
     enduranceH: number('h', 'Endurance of a full battery', 48.08, { better: 'more' }),
     batteryCycles: whole(null, 'Charging cycles after which the battery has 80 % of its capacity', 1000, {
       better: 'more',
     }),
-    freeFallClass: grade(euGrades.freeFall, 'Class of reliability in free falls, from A to E', 'A', {
+    freeFallClass: grade(enums.euGrades.freeFall, 'Class of reliability in free falls, from A to E', 'A', {
       better: 'less',
     }),
     freeFallFalls: whole(null, 'Free falls without a defect', 270, { better: 'more' }),
-    repairabilityClass: grade(euGrades.repairability, 'Class of repairability, from A to E', 'B', {
+    repairabilityClass: grade(enums.euGrades.repairability, 'Class of repairability, from A to E', 'B', {
       better: 'less',
     }),
   }),

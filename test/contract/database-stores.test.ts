@@ -754,7 +754,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const report = await importRows(
         writer,
         file('e', '2024-01-01'),
-        [incoming('Acme C-2'), incoming('Acme C 2')],
+        [incoming('Acme C-2'), incoming('Acme C 2')].map((phone) => ({ ...phone, isFullName: true })),
         [],
       );
       expect(report.added).toBe(2);

@@ -45,7 +45,8 @@ test('counts each row of a sheet once, with a repeated phone, rows without a bra
   expect(report.rejected.map(({ line }) => line)).toEqual([4, 5]);
   const later = await importFile('acme-2.csv', `${header}Acme,Twice,120 g,\nAcme,Once,,\nAcme,Once,90 g,\n`);
   expect([later.rows, counted(later)]).toEqual([later.rows, later.rows]);
-  expect(later).toMatchObject({ added: 0, changed: 2, unchanged: 0 });
+  // The assumed date of the file does not replace the known weight of Twice.
+  expect(later).toMatchObject({ added: 0, changed: 1, unchanged: 1 });
 });
 
 test('counts each row of a price list and of a register once, also with a number of another phone', async () => {

@@ -14,9 +14,15 @@ describe.skipIf(database === null)('a first start', () => {
     expect(await rows('SELECT DISTINCT name, verified FROM import')).toEqual([
       { name: 'starter catalogue', verified: false },
     ]);
-    expect(await rows('SELECT DISTINCT source_name, source_verified FROM price')).toEqual([
-      { source_name: 'starter catalogue', source_verified: false },
-    ]);
+    const priceSources = await rows(
+      'SELECT DISTINCT source_name, source_verified FROM price ORDER BY source_name',
+    );
+    expect(priceSources).toEqual(
+      ['GSMArena', 'Smartprix', 'starter catalogue'].map((name) => ({
+        source_name: name,
+        source_verified: false,
+      })),
+    );
   });
 
   test('distinguishes launch prices, which have a day, from shop prices, which have that of their file', async () => {

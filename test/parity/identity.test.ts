@@ -179,7 +179,7 @@ describe('a node id', () => {
     const { data: before } = await ask(query, key);
     await importPhones(gateway, [{ brand: testBrand, full_name: `${testBrand} Model 1`, colors: ['Gold'] }]);
     const { data: after } = await ask(query, key);
-    expect(after.phone.colors).toEqual(['Gold']);
+    expect(after.phone.colors).toEqual([...before.phone.colors, 'Gold']);
     expect({ ...after.phone, colors: before.phone.colors }).toEqual(before.phone);
   });
 
@@ -373,7 +373,6 @@ describe('GET /v1/phones?ids=', () => {
       return (problem.errors ?? []).map(({ parameter }: { parameter: string }) => parameter);
     };
     expect(await parametersOf(`ids=${hundred},101`)).toEqual(['ids']);
-    expect(await parametersOf('ids=')).toEqual(['ids']);
     expect(await parametersOf('ids=1,,2')).toEqual(['ids']);
     expect(await parametersOf('ids=1,Two%20words,0')).toEqual(['ids', 'ids']);
     expect(

@@ -67,7 +67,7 @@ describe.each(questions)('paging through ?%s by cursor', (query, args) => {
     const [rest, graphql, backward]: [number[], number[], number[]] = [[], [], []];
     let cursor: string | null = '';
     let after: string | null = null;
-    for (let page = 0; cursor !== null && page < 12; page += 1) {
+    for (let page = 0; cursor !== null && page < 20; page += 1) {
       const { data, pagination, query: said } = await read(`${query}&per_page=${size}&cursor=${cursor}`);
       const part = await connection(`first: ${size}, after: ${JSON.stringify(after)}, ${args}`);
       rest.push(...data.map(({ id }) => id));
@@ -86,7 +86,7 @@ describe.each(questions)('paging through ?%s by cursor', (query, args) => {
       if (cursor !== null) expect(cursor).toBe(after);
     }
     let before: string | null = null;
-    for (let page = 0; page < 12; page += 1) {
+    for (let page = 0; page < 20; page += 1) {
       const part = await connection(`last: ${size}, before: ${JSON.stringify(before)}, ${args}`);
       backward.unshift(...idsOf(part.edges));
       before = part.pageInfo.startCursor;

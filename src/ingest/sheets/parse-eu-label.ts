@@ -1,5 +1,5 @@
+import { euGrades } from '../../record/enumerations.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
-import { euGrades } from '../../record/phone-table.ts';
 import { matchInteger, matchNumber } from './read-number.ts';
 import type { SheetRow } from './sheet-row.ts';
 

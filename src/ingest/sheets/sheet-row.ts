@@ -103,10 +103,8 @@ const unitReaders = new Set<Topic>(['internal', 'ram', 'cpu']);
 function convertNumbers(text: string, { topic, unit }: Column): string | null {
   const [from, to] = [normaliseUnit(unit ?? ''), unitByTopic[topic]];
   if (from === null || to === undefined || from === to || unitReaders.has(topic)) return null;
-  if (!/^\d[\d.\s|/+x*-]*$/i.test(text)) return null;
-  const numbers = text.replace(/\d+(?:\.\d+)?/g, (number) =>
-    String(convertUnit(Number(number), from, to) ?? number),
-  );
+  if (convertUnit(1, from, to) === null || !/^\d[\d.\s|/+x*-]*$/i.test(text)) return null;
+  const numbers = text.replace(/\d+(?:\.\d+)?/g, (number) => String(convertUnit(Number(number), from, to)));
   return `${numbers} ${usualUnits[topic] ?? to}`;
 }
 

@@ -110,7 +110,7 @@ function createSectionShape(
   const object = z
     .strictObject({ ...createFactShapes(facts), ...otherMembers })
     .meta({ id: type, description: `${about}.` });
-  if (!isList) return isKnown ? object : object.nullable();
+  if (!isList) return isKnown ? object : object.nullable().describe(`${description}.`);
   const list = z.array(object);
   return (isKnown ? list : list.nullable()).describe(`${description}.`);
 }

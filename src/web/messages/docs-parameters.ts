@@ -63,6 +63,16 @@ const translations: Readonly<Record<string, string>> = {
   'Whether it has Bluetooth.': 'มี Bluetooth หรือไม่',
   'Where its fingerprint sensor is; none for phones that have none.': 'ตำแหน่งเซ็นเซอร์ลายนิ้วมือ none คือไม่มี',
   'Records video of this many lines or more; 2160 is 4K.': 'ถ่ายวิดีโอได้อย่างน้อยกี่เส้น 2160 คือ 4K',
+  'Is of none of these brands, by name or slug in any case.':
+    'ไม่ใช่แบรนด์เหล่านี้ ด้วยชื่อหรือ slug ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
+  'Is no device of these kinds; narrows device_type, whose default is not changed by it.':
+    'ไม่ใช่อุปกรณ์ประเภทเหล่านี้ ใช้ร่วมกับ device_type โดยไม่เปลี่ยนค่าเริ่มต้นของมัน',
+  'Front camera of this many megapixels or more.': 'กล้องหน้าอย่างน้อยกี่ล้านพิกเซล',
+  'Gets system upgrades or security updates until this date or later.':
+    'ได้อัปเกรดระบบหรืออัปเดตความปลอดภัยถึงวันที่นี้หรือนานกว่า',
+  'EU energy label of this class or a better one, A being the best.': 'ฉลากพลังงาน EU ระดับนี้หรือดีกว่า โดย A ดีที่สุด',
+  'Repairability of this class of the EU label or a better one, A being the best.':
+    'ความง่ายในการซ่อมตามฉลาก EU ระดับนี้หรือดีกว่า โดย A ดีที่สุด',
   'Its maker promises this many major system upgrades or more.': 'ผู้ผลิตสัญญาว่าจะอัปเกรดระบบหลักอย่างน้อยกี่ครั้ง',
   'Main display that shows one of these formats of high dynamic range.': 'จอหลักแสดง HDR รูปแบบใดรูปแบบหนึ่งต่อไปนี้',
   'Has this LTE band.': 'รองรับแบนด์ LTE นี้',

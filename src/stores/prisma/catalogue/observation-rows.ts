@@ -25,7 +25,7 @@ interface ObservationMark {
   readonly revision: number;
 }
 
-/** Adds the prices that are not stored yet. @returns a row for each added price */
+/** Adds the prices that are not stored yet, in their order. @returns a row for each added price */
 export async function addPrices(
   tx: Prisma.TransactionClient,
   prices: readonly PriceToAdd[],
@@ -37,7 +37,8 @@ export async function addPrices(
   }: ImportFile & ObservationMark & { readonly recordedAt: Date },
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
-    prices.map(({ price, ...phone }) => ({
+    prices.map(({ price, ...phone }, position) => ({
+      position,
       // These columns are not in the digest, so the same observation in two files is stored once.
       date_inferred: price.dateInferred,
       source_name: price.source?.name ?? name,
@@ -63,22 +64,24 @@ export async function addPrices(
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       brand_key text, phone_key text, kind text, amount_minor bigint, currency text, country text, ram_mb int,
       storage_mb int, seller text, observed_at timestamptz, date_inferred boolean, source_name text,
-      source_verified boolean, digest text)
+      source_verified boolean, digest text, position int)
     JOIN brand ON brand.key = new.brand_key
     JOIN phone ON phone.brand_id = brand.id AND phone.key = new.phone_key
+    ORDER BY new.position
     ON CONFLICT (key) DO NOTHING
     RETURNING phone_id`;
 }
 
-/** Adds the reviews that are not stored yet. @returns a row for each added review */
+/** Adds the reviews that are not stored yet, in their order. @returns a row for each added review */
 export async function addReviews(
   tx: Prisma.TransactionClient,
   reviews: readonly ReviewToAdd[],
   { revision }: ObservationMark,
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
-    reviews.map(({ review, ...phone }) =>
-      toObservationRow(phone, {
+    reviews.map(({ review, ...phone }, position) => ({
+      position,
+      ...toObservationRow(phone, {
         kind: review.kind,
         author: review.author,
         publisher: review.publisher,
@@ -91,7 +94,7 @@ export async function addReviews(
         url: review.url,
         published_at: review.publishedAt.toISOString(),
       }),
-    ),
+    })),
   );
   return tx.$queryRaw<{ phone_id: number }[]>`
     INSERT INTO review (phone_id, kind, author, publisher, title, body, locale, score, pros, cons, url, published_at,
@@ -100,9 +103,10 @@ export async function addReviews(
       new.pros, new.cons, new.url, new.published_at, ${revision}::int, phone.id || ':' || new.digest
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       brand_key text, phone_key text, kind text, author text, publisher text, title text, body text, locale text,
-      score float8, pros text[], cons text[], url text, published_at timestamptz, digest text)
+      score float8, pros text[], cons text[], url text, published_at timestamptz, digest text, position int)
     JOIN brand ON brand.key = new.brand_key
     JOIN phone ON phone.brand_id = brand.id AND phone.key = new.phone_key
+    ORDER BY new.position
     ON CONFLICT (key) DO NOTHING
     RETURNING phone_id`;
 }
