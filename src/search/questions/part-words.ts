@@ -29,6 +29,26 @@ export const partWords: Readonly<Record<string, Words>> = {
     'updates, update, os updates, android updates, upgrades, os upgrades, software updates, software support',
     'อัปเดต, อัพเดท, อัพเดต, อัปเกรด',
   ],
+  supportedUntil: [
+    'supported until, supported till, supported to, support until, support till, updates until, updates till, update until, updated until, security updates until, security updates till, software updates until',
+    'อัปเดตถึง, อัพเดทถึง, อัพเดตถึง, ได้อัปเดตถึง, ซัพพอร์ตถึง',
+  ],
+  euLabelA: [
+    'eu label a, energy label a, energy class a, eu energy label a, eu energy class a',
+    'ฉลากพลังงานเอ',
+  ],
+  euLabelB: [
+    'eu label b, energy label b, energy class b, eu energy label b, eu energy class b',
+    'ฉลากพลังงานบี',
+  ],
+  euLabelC: [
+    'eu label c, energy label c, energy class c, eu energy label c, eu energy class c',
+    'ฉลากพลังงานซี',
+  ],
+  repairable: [
+    'repairable, easily repairable, easy to repair, easy to fix, good repairability',
+    'ซ่อมง่าย, ซ่อมได้ง่าย',
+  ],
   band: ['band, bands, lte band, 5g band, 4g band', 'คลื่น, ย่าน'],
   refresh: ['refresh rate, refresh, refreshrate', 'รีเฟรชเรท, อัตรารีเฟรช, รีเฟรช'],
 

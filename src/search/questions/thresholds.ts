@@ -39,6 +39,8 @@ export const thresholds = {
     'apple a17',
     'apple a18',
   ],
+  /** The better two of the five classes of repairability on the EU label. */
+  goodRepairability: 'B',
   /** "About 10,000" means up to this share less or more. */
   aboutShare: 0.15,
   /**

@@ -22,8 +22,11 @@ const filterFrom = (year: number): Effect => ({ filter: { releasedFrom: String(y
 const filterTo = (year: number): Effect => ({ filter: { releasedTo: String(year) } });
 const yearWordsPattern = '(released|yearWord|in)*';
 
-/** Rules for the year of release. */
+/** Rules for the year of release, and for the year until which a phone gets updates. */
 export const timeRules: readonly Rule[] = [
+  yearRule('supportedUntil (in|yearWord)* year orMore?', (year) => ({
+    filter: { supportedUntilMin: String(year) },
+  })),
   yearRule(
     `${yearWordsPattern} (from|between)? ${yearWordsPattern} year (dash|to|and) yearWord? year`,
     filterBetween,

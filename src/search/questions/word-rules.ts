@@ -67,6 +67,8 @@ export const wordRules: readonly Rule[] = [
   flagRule('5g', 'has5g'),
   flagRule('nfc', 'hasNfc'),
   flagRule('esim', 'hasEsim'),
+  phraseRule('repairable', { filter: { repairabilityMin: thresholds.goodRepairability } }),
+  ...['A', 'B', 'C'].map((grade) => phraseRule(`euLabel${grade}`, { filter: { euEnergyMin: grade } })),
   flagRule('jack', 'hasHeadphoneJack'),
   flagRule('card', 'hasCardSlot'),
   flagRule('stereo', 'hasStereo'),
