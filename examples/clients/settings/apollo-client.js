@@ -15,6 +15,7 @@ export const cache = new InMemoryCache({
     Battery: { merge: true },
     Body: { merge: true },
     Connectivity: { merge: true },
+    EuLabel: { merge: true },
     Network: { merge: true },
     Platform: { merge: true },
     PriceSource: { merge: true },

@@ -27,6 +27,7 @@ export const options = {
     Conversion: partOfItsParent,
     DeviceTypeFacet: partOfItsParent,
     Display: partOfItsParent,
+    EuLabel: partOfItsParent,
     Facets: partOfItsParent,
     FactSource: partOfItsParent,
     FormFactorFacet: partOfItsParent,

@@ -27,7 +27,7 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
     // What is this, and how do I get a key? AnswerDetails without scrolling.
     for (const part of ['h1', '#search', '#sign-up button'])
       expect([part, await inFirstScreen(part)]).toEqual([part, true]);
-    expect(await page.locator('.lead').innerText()).toMatch(/API for the specifications of \d+ phones/);
+    expect(await page.locator('.lead').innerText()).toMatch(/API for the specifications of [\d,]+ phones/);
     // How complete is the data?
     expect(await page.getByText('with a price').locator('..').innerText()).toMatch(/^with a price\n\d+$/);
     // What does it cost?

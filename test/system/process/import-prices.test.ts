@@ -86,15 +86,15 @@ describe('prices, reviews and rates are imported on the command line while the g
 
   const small =
     'Brand,Model,Display,Weight,Battery\n' +
-    'Apple,iPhone 17 Pro Max,"6.9 inches",heavy,5088 mAh\n' +
-    ',iPhone 17,"6.3 inches",177 g,"49oo mAh"\n' +
+    'Apple,iPhone 19 Pro Max,"6.9 inches",heavy,5088 mAh\n' +
+    ',iPhone 19,"6.3 inches",177 g,"49oo mAh"\n' +
     'No,No Brand X1,"6.1 inches",180 g,5000 mAh\n';
   test('a row without a brand is not added, unless one is given for the file', async () => {
     const path = await put('small.csv', small);
     const { code, value } = await run('import', path, '--dry-run');
     expect([code, value.added]).toEqual([1, 1]);
     expect(value.rejects).toMatchObject([{ line: 3 }, { line: 4 }]);
-    expect(value.rejects[0].reason).toContain('"iPhone 17" names no brand');
+    expect(value.rejects[0].reason).toContain('"iPhone 19" names no brand');
     expect(value.rejects[0].reason).toContain('--brand NAME');
     const said = await run('import', path, '--brand', 'Apple');
     expect(said).toMatchObject({ code: 0, value: { added: 3, rejected: 0 } });
@@ -102,7 +102,7 @@ describe('prices, reviews and rates are imported on the command line while the g
       const response = await fetch(`${gateway.origin}/v1/phones/${slug}`, { headers: { 'X-API-Key': key } });
       return (await response.json()).data;
     };
-    expect(await shown('apple-iphone-17-pro-max')).toMatchObject({
+    expect(await shown('apple-iphone-19-pro-max')).toMatchObject({
       brand: { name: 'Apple' },
       device_type: 'phone',
     });
