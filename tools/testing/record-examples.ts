@@ -73,7 +73,7 @@ function disguise(text: string): string {
   return (
     text
       .replaceAll(/\b(ph[krs]_)[0-9A-Za-z]{48}\b/g, (_, prefix) => prefix + 'X'.repeat(48))
-      .replaceAll(/\b[\w-]{30,200}\b/g, disguiseCursor)
+      .replaceAll(/(?<![\w-])[\w-]{30,200}(?![\w-])/g, disguiseCursor)
       .replaceAll(/\bwhsec_[0-9A-Za-z+/]{43}=/g, `whsec_${'X'.repeat(43)}=`)
       .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
       .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)

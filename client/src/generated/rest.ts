@@ -1880,6 +1880,9 @@ export type Phone = {
      */
     displays: Array<Display>;
     platform: Platform;
+    /**
+     * EU energy label of smartphones (Regulation (EU) 2023/1669).
+     */
     eu_label: EuLabel | null;
     /**
      * Memory sizes that it is sold with.

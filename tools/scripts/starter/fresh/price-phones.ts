@@ -57,7 +57,10 @@ const toShopPrice = (month: string): Json => ({
 function readAll(values: readonly StatedValue[], currency: string, price: Json): Json[] {
   const code = currency.toUpperCase();
   const amounts = values.flatMap((stated) =>
-    readAmounts(`${stated.value} ${stated.unit.replace(/^[A-Z]{3}/, '')}`).map((read) => ({ read, stated })),
+    readAmounts(`${stated.value} ${stated.unit.replace(/^[A-Z]{3}\s*/, '')}`).map((read) => ({
+      read,
+      stated,
+    })),
   );
   const isOnly = amounts.length === 1;
   return amounts
