@@ -3,6 +3,7 @@ import type {
   ImportTransaction,
   IncomingPhone,
   NamedPhone,
+  NameSelection,
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { toIdentityKey } from '../domain/catalogue/phone-identity.ts';
@@ -34,7 +35,7 @@ export async function resolvePhones(
 ): Promise<ResolvedPhones> {
   const unknown = phones.filter((phone) => phone.isFullName !== true && !isKnown(phone));
   if (unknown.length === 0) return { phones, rejected: [], addedLike: [] };
-  const index = await runInSlices(buildNameIndex(selectRelated(await transaction.names(), unknown)));
+  const index = await runInSlices(buildNameIndex(await transaction.names(selectRelated(unknown))));
   const fileKeys = new Set(phones.map(({ fullName }) => toIdentityKey(fullName)));
   const resolutions = new Map<IncomingPhone, Resolution>();
   const resolve = (phone: IncomingPhone): void => {
@@ -66,23 +67,17 @@ export async function resolvePhones(
   return { phones: resolved, rejected, addedLike };
 }
 
-/** Selects the phones that rows with these brands can be about, because an index of all takes long to build. */
-function selectRelated(
-  catalogue: readonly NamedPhone[],
-  rows: readonly IncomingPhone[],
-): readonly NamedPhone[] {
+/**
+ * Selects the phones that rows with these brands can be about, because reading and indexing all takes long.
+ * @returns undefined, for all, if a row states no brand
+ */
+function selectRelated(rows: readonly IncomingPhone[]): NameSelection | undefined {
   const stated = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
-  if (stated.includes('')) return catalogue;
-  const isRelated = new Map<string, boolean>();
-  for (const { brandKey, brandName } of catalogue)
-    if (!isRelated.has(brandKey))
-      isRelated.set(
-        brandKey,
-        stated.some((brand) => isSameBrand(squeezeName(brand), squeezeName(brandName), '')),
-      );
-  return catalogue.filter(
-    ({ brandKey, key }) => isRelated.get(brandKey) === true || stated.some((brand) => key.includes(brand)),
-  );
+  if (stated.includes('')) return undefined;
+  return {
+    isOfBrand: ({ name }) => stated.some((brand) => isSameBrand(squeezeName(brand), squeezeName(name), '')),
+    keyParts: stated,
+  };
 }
 
 /** Adds the memory that a name states to the facts that leave it out, and to the prices of the row. */

@@ -216,8 +216,18 @@ export interface ImportTransaction {
   lastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
   /** Adds reviews that are not stored yet. @returns the number of added reviews */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
-  /** Lists every phone of the catalogue, including those added in this transaction. */
-  names(): Promise<NamedPhone[]>;
+  /**
+   * Lists the phones of the catalogue, including those added in this transaction.
+   * @param selection which of them; default all. Reading all takes about a second for 12,000 phones.
+   */
+  names(selection?: NameSelection): Promise<NamedPhone[]>;
+}
+
+/** Selects phones by their brand, or by a part of their identity key. */
+export interface NameSelection {
+  isOfBrand(brand: { readonly key: string; readonly name: string }): boolean;
+  /** Phones whose key has one of these are selected, too. */
+  readonly keyParts: readonly string[];
 }
 
 /** How a file is imported. */

@@ -170,7 +170,7 @@ function createImportTransaction(
     source,
     isAlreadyImported,
     hasChanges: () => hasChanges,
-    names: () => readNames(tx),
+    names: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
     slugsLike: async (bases) => {
       const takenSlugs = await mapSlices(bases, slugsPerStatement, async (slice) =>

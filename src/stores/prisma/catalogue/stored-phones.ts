@@ -1,6 +1,7 @@
 import type {
   ImportRef,
   NamedPhone,
+  NameSelection,
   PhoneIdentity,
   PhoneState,
   PhoneToAdd,
@@ -155,10 +156,14 @@ export async function updatePhones(
 const namesPerQuery = 500;
 
 /** Reads the facts that identify each phone, because all facts would be many megabytes. */
-export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
+export async function readNames(
+  tx: Prisma.TransactionClient,
+  selection?: NameSelection,
+): Promise<NamedPhone[]> {
+  const condition = selection === undefined ? Prisma.sql`true` : await createNameCondition(tx, selection);
   const names: NamedPhone[] = [];
   for (let lastId = 0; ; ) {
-    const page = await readNamesPage(tx, lastId);
+    const page = await readNamesPage(tx, lastId, condition);
     names.push(...page);
     if (page.length < namesPerQuery) return names;
     lastId = (page[page.length - 1] as NamedPhone).id;
@@ -166,7 +171,21 @@ export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhon
   }
 }
 
-function readNamesPage(tx: Prisma.TransactionClient, afterId: number): Promise<NamedPhone[]> {
+async function createNameCondition(
+  tx: Prisma.TransactionClient,
+  { isOfBrand, keyParts }: NameSelection,
+): Promise<Prisma.Sql> {
+  const brands = await tx.brand.findMany({ select: { id: true, key: true, name: true } });
+  const ids = brands.filter(isOfBrand).map(({ id }) => id);
+  return Prisma.sql`(brand_id = ANY(${ids}::int[]) OR EXISTS (
+    SELECT FROM unnest(${keyParts}::text[]) AS part WHERE strpos(phone.key, part) > 0))`;
+}
+
+function readNamesPage(
+  tx: Prisma.TransactionClient,
+  afterId: number,
+  condition: Prisma.Sql,
+): Promise<NamedPhone[]> {
   return tx.$queryRaw<NamedPhone[]>`
     SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
       facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",
@@ -174,6 +193,6 @@ function readNamesPage(tx: Prisma.TransactionClient, afterId: number): Promise<N
       facts->'network'->'generations' AS generations, facts->>'announcedOn' AS "announcedOn",
       facts->>'releasedOn' AS "releasedOn"
     FROM phone JOIN brand ON brand.id = brand_id
-    WHERE phone.id > ${afterId}
+    WHERE phone.id > ${afterId} AND ${condition}
     ORDER BY phone.id LIMIT ${namesPerQuery}`;
 }
