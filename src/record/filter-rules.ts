@@ -225,6 +225,13 @@ export const gradeAtLeast = (
   },
 });
 
+/** @throws TypeError if the text is not a partial date */
+function readRange(date: string): DayRange {
+  const range = readPartialDate(date);
+  if (range === null) throw new TypeError(`not a partial date: ${date}`);
+  return range;
+}
+
 /** A filter by the later of several dates: a phone passes if its first day is not before that of the date. */
 export const isUntil = (
   description: string,
@@ -235,8 +242,7 @@ export const isUntil = (
   description,
   example,
   createTest: (date) => {
-    const range = readPartialDate(date);
-    if (range === null) throw new TypeError(`not a partial date: ${date}`);
+    const range = readRange(date);
     return (phone, priceOf) =>
       Math.max(0, ...(read(phone, priceOf) ?? []).map(toFirstDayNumber)) >= range.first;
   },
@@ -251,8 +257,7 @@ export const releasedWithin = (
   description,
   example,
   createTest: (date) => {
-    const range = readPartialDate(date);
-    if (range === null) throw new TypeError(`not a partial date: ${date}`);
+    const range = readRange(date);
     return ({ releasedOn }) => releasedOn !== null && isWithin(toFirstDayNumber(releasedOn), range);
   },
 });

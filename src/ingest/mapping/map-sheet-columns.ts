@@ -24,11 +24,11 @@ export const readMappedColumns = (header: readonly string[], stated: StatedColum
 
 function mapColumn(column: Column, index: number, { mapping, columns }: StatedColumns): Column {
   const stated = columns[index] ?? null;
-  const meant = stated === null ? column : changeMeaning(column, stated);
+  const mappedColumn = stated === null ? column : changeMeaning(column, stated);
   return {
-    ...meant,
+    ...mappedColumn,
     currency:
-      (stated?.as === 'price' ? stated.unit : undefined) ?? meant.currency ?? mapping.currency ?? null,
+      (stated?.as === 'price' ? stated.unit : undefined) ?? mappedColumn.currency ?? mapping.currency ?? null,
     decimal: mapping.decimal ?? null,
   };
 }

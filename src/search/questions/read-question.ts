@@ -132,12 +132,12 @@ function readNamedItems(
   const named = items.filter(({ text }) => text !== null);
   const joined = named.map(({ text }) => text).join(' ');
   // If the texts do not form one name together, the first one is used.
-  const kept = named.length < 2 || names.findPhone(joined) !== null ? named : named.slice(0, 1);
-  const text = kept.map((item) => item.text).join(' ');
+  const usedItems = named.length < 2 || names.findPhone(joined) !== null ? named : named.slice(0, 1);
+  const text = usedItems.map((item) => item.text).join(' ');
   return {
     brands: [...new Set(items.flatMap(({ brands }) => brands))],
     text: text === '' ? null : text,
-    used: items.flatMap((item) => (item.text === null || kept.includes(item) ? item.used : [])),
+    used: items.flatMap((item) => (item.text === null || usedItems.includes(item) ? item.used : [])),
   };
 }
 
