@@ -94,8 +94,8 @@ function describeFormat({ mapping }: FileExplanation): string {
   const { encoding, separator, header_row, date_order, decimal, currency, country, brand, as_of } = mapping;
   return [
     encoding,
-    `separator ${separator === '\t' ? 'tab' : separator}`,
-    `header in line ${header_row}`,
+    ...(separator === undefined ? [] : [`separator ${separator === '\t' ? 'tab' : separator}`]),
+    ...(header_row === undefined ? [] : [header_row === 0 ? 'no header' : `header in line ${header_row}`]),
     ...(date_order === undefined ? [] : [orders[date_order]]),
     ...(decimal === undefined ? [] : [`decimal sign ${decimal}`]),
     ...[currency, country, brand, as_of].filter((stated) => stated !== undefined),

@@ -6,13 +6,17 @@ export interface CsvLayout {
   readonly delimiter: string;
   /** The number of records before the header: a line such as `sep=;`, and titles. Blank records do not count. */
   readonly skippedRecords: number;
-  /** The 1-based line of the header, if the user stated it. Records above it are skipped, too. */
+  /** The 1-based line of the header, if the user stated it. Records above it are skipped, too. 0: there is none. */
   readonly headerLine: number;
   /** The header and up to 20 rows. */
   readonly sample: readonly (readonly string[])[];
 }
 
 const sampleRows = 20;
+/** The labels of the columns of a table without a header: their numbers. */
+export const numberColumns = (cells: readonly string[] = []): string[] =>
+  cells.map((_, index) => String(index + 1));
+
 /** A header follows at most this many lines of titles. */
 const maxTitles = 8;
 
@@ -24,7 +28,7 @@ export const unwrapFormula = (cell: string): string =>
  * Finds the separator and the header of a CSV file. Excel states the separator in a first line such as `sep=;`. Lines
  * with one cell before a line with several are titles.
  * @param head the beginning of the file, without a byte order mark; it may be cut off anywhere, or be no CSV at all
- * @param mapping may state the separator and the line of the header
+ * @param mapping may state the separator and the line of the header, 0 if there is none
  */
 export function findCsvLayout(
   head: string,
@@ -33,11 +37,12 @@ export function findCsvLayout(
   if (headerLine !== undefined) {
     const rest = head
       .split(/\r\n|\n|\r/)
-      .slice(headerLine - 1)
+      .slice(Math.max(0, headerLine - 1))
       .join('\n');
     const delimiter = separator ?? findDelimiter(rest);
-    const sample = readSample(rest, delimiter).slice(0, sampleRows + 1);
-    return { delimiter, skippedRecords: 0, headerLine, sample };
+    const records = readSample(rest, delimiter);
+    const table = headerLine === 0 ? [numberColumns(records[0]), ...records] : records;
+    return { delimiter, skippedRecords: 0, headerLine, sample: table.slice(0, sampleRows + 1) };
   }
   const [, stated] = /^\s*"?sep=([,;|\t])"?[,;|\t]*\r?\n/i.exec(head) ?? [];
   const delimiter = separator ?? stated ?? findDelimiter(head);

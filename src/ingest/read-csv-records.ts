@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
-import { findCsvLayout, unwrapFormula } from './csv-layout.ts';
+import { findCsvLayout, numberColumns, unwrapFormula } from './csv-layout.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
+import { resolveMapping } from './mapping/resolve-mapping.ts';
 import { peek } from './peek.ts';
 
 const maxRecordBytes = 1024 * 1024;
@@ -40,11 +41,17 @@ export async function* readCsvRecords(
   try {
     let index = 0;
     let width = 0;
+    let optional = 0;
     for await (const record of parser as AsyncIterable<CsvRecord>) {
       const { cells, line } = record;
       if (line < headerLine) continue;
-      if (index === skippedRecords) width = cells.length;
-      if (index >= skippedRecords) yield { cells: withoutBlankEnd(cells, width).map(unwrapFormula), line };
+      if (index === skippedRecords) {
+        const header = headerLine === 0 ? numberColumns(cells) : cells;
+        width = header.length;
+        optional = countIgnoredAtEnd(header, mapping);
+        if (headerLine === 0) yield { cells: header, line: 0 };
+      }
+      if (index >= skippedRecords) yield { cells: fitTo(width, cells, optional).map(unwrapFormula), line };
       index += 1;
     }
   } catch (error) {
@@ -55,9 +62,20 @@ export async function* readCsvRecords(
   }
 }
 
-/** Some exports end each row with a separator that the header lacks. */
-function withoutBlankEnd(cells: readonly string[], width: number): readonly string[] {
-  const isBlankEnd = cells.length > width && cells.slice(width).every((cell) => cell.trim() === '');
+/** @returns the number of columns at the end of the header that a mapping ignores */
+function countIgnoredAtEnd(header: readonly string[], mapping: ImportMapping): number {
+  const { columns } = resolveMapping(header, mapping);
+  return columns.length - 1 - columns.findLastIndex((column) => column?.as !== 'ignore');
+}
+
+/**
+ * Some exports end each row with a separator that the header lacks, or leave out empty cells at its end.
+ * @param optional the number of cells at the end that a row may lack, because nothing is read of them
+ */
+function fitTo(width: number, cells: readonly string[], optional: number): readonly string[] {
+  const missing = width - cells.length;
+  if (missing > 0 && missing <= optional) return [...cells, ...Array<string>(missing).fill('')];
+  const isBlankEnd = missing < 0 && cells.slice(width).every((cell) => cell.trim() === '');
   return isBlankEnd ? cells.slice(0, width) : cells;
 }
 

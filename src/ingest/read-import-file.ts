@@ -12,11 +12,12 @@ import type { UnreadColumn } from './file-notes.ts';
 import { createFileNotes } from './file-notes.ts';
 import { createImplausibleFilter } from './implausible-filter.ts';
 import { ImportFileError } from './import-file-error.ts';
+import { openTable } from './open-table.ts';
 import { type PeekedFile, peek } from './peek.ts';
 import { type IncomingRow, readJsonFile } from './read-json-file.ts';
 import { type ListOptions, readModelFile, readPriceFile, readReviewFile } from './read-list-file.ts';
 import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
-import { recogniseCsv } from './recognise-csv.ts';
+import { recogniseTable } from './recognise-table.ts';
 import type { ProductList } from './reviews/read-review-row.ts';
 import { toPlainRow } from './to-plain-row.ts';
 import { toUtf8 } from './to-utf8.ts';
@@ -164,30 +165,30 @@ export const mergeOptions = ({ mapping, encoding, dateOrder }: Partial<ReadOptio
   date_order: dateOrder ?? mapping?.date_order,
 });
 
-function readRows(
-  { head, isJson, content }: PeekedFile,
-  options: ListOptions & SheetOptions,
-): AsyncGenerator<IncomingRow> {
-  if (isJson) {
-    assertNoColumns(options.mapping);
-    return readJsonFile(content, options);
+async function* readRows(file: PeekedFile, options: ListOptions & SheetOptions): AsyncGenerator<IncomingRow> {
+  const table = await openTable(file, options.mapping);
+  if (table === null) {
+    assertNoTableMembers(options.mapping);
+    yield* readJsonFile(file.content, options);
+    return;
   }
-  const csv = recogniseCsv(head, options.mapping);
-  if (csv.kind === 'prices') return readPriceFile(content, csv, options);
-  if (csv.kind === 'models') return readModelFile(content, csv, options);
-  if (csv.kind === 'reviews') return readReviewFile(content, csv, options);
-  return readSheetFile(content, options);
+  const { sample, records } = table;
+  const kind = recogniseTable(sample, options.mapping);
+  if (kind.kind === 'prices') yield* readPriceFile(records, kind, options);
+  else if (kind.kind === 'models') yield* readModelFile(records, kind);
+  else if (kind.kind === 'reviews') yield* readReviewFile(records, kind, options);
+  else yield* readSheetFile(records, options);
 }
 
-/** The members of a mapping that JSON files need. */
+/** The members of a mapping that files in a known JSON format need. */
 const jsonMembers = new Set(['encoding', 'as_of', 'date_order']);
 
 /** @throws ImportFileError if a mapping states how the columns of a table are read */
-function assertNoColumns(mapping: ImportMapping = {}): void {
+function assertNoTableMembers(mapping: ImportMapping = {}): void {
   const [member] = Object.keys(mapping).filter((name) => !jsonMembers.has(name));
   if (member !== undefined)
     throw new ImportFileError(
-      `The mapping has "${member}", which is for CSV files, and this file is JSON. Name its members as the import format does, or export it as CSV.`,
+      `The mapping has "${member}", which is for tables, and the members of this JSON file are those of the import format.`,
     );
 }
 

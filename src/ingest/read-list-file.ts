@@ -6,10 +6,11 @@ import type { DateOrder } from './dates/written-date.ts';
 import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
+import type { TableRecords } from './open-table.ts';
 import { readPriceRow } from './prices/read-price-row.ts';
 import { findRetailer } from './prices/retailers.ts';
-import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
-import type { CsvKind } from './recognise-csv.ts';
+import { type CsvRecord, describeCellCount } from './read-csv-records.ts';
+import type { TableKind } from './recognise-table.ts';
 import { assertProductsAreNamed, type ProductList, readReviewRow } from './reviews/read-review-row.ts';
 
 type Row = IncomingObservation | RejectedRow;
@@ -31,13 +32,12 @@ export interface ListOptions {
 }
 
 /**
- * Streams the rows of a CSV list of prices, in UTF-8.
- * @throws {ImportFileError} if the file cannot be read to its end, or if the currency of its prices is
- *   unknown
+ * Streams the rows of a list of prices.
+ * @throws {ImportFileError} if the currency of its prices is unknown
  */
 export async function* readPriceFile(
-  stream: AsyncIterable<Uint8Array>,
-  { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
+  records: TableRecords,
+  { columns, width }: Extract<TableKind, { kind: 'prices' }>,
   { fileName, today, notes, products, dateOrder, mapping = {} }: ListOptions,
 ): AsyncGenerator<Row> {
   const thisYear = Number(today.slice(0, 4));
@@ -51,7 +51,7 @@ export async function* readPriceFile(
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
     return readPriceRow(priceList, cells, line);
   };
-  yield* readDatedRows(readRows(readCsvRecords(stream, mapping), width), columns.date, readRow);
+  yield* readDatedRows(readRows(records, width), columns.date, readRow);
   notes.dateOrder = dates.findOrder();
 }
 
@@ -82,31 +82,29 @@ function describeUndecidedDate(cell: string): string {
   return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
 }
 
-/** Streams the rows of a CSV list of reviews, in UTF-8. */
+/** Streams the rows of a list of reviews. */
 export async function* readReviewFile(
-  stream: AsyncIterable<Uint8Array>,
-  { columns, width }: Extract<CsvKind, { kind: 'reviews' }>,
+  records: TableRecords,
+  { columns, width }: Extract<TableKind, { kind: 'reviews' }>,
   { products, dateOrder, mapping, notes }: ListOptions,
 ): AsyncGenerator<Row> {
   assertProductsAreNamed(columns, products);
   const dates = createDateColumn(dateOrder ?? null);
   const reviewList = { columns, products, dates, brand: mapping?.brand };
-  yield* readDatedRows(readRows(readCsvRecords(stream, mapping), width), columns.date, ({ cells, line }) =>
+  yield* readDatedRows(readRows(records, width), columns.date, ({ cells, line }) =>
     readReviewRow(reviewList, cells, line),
   );
   notes.dateOrder = dates.findOrder();
 }
 
 /**
- * Streams the rows of a CSV register of devices, in UTF-8. Rows without a model number or a code name are
- * skipped.
+ * Streams the rows of a register of devices. Rows without a model number or a code name are skipped.
  */
 export async function* readModelFile(
-  stream: AsyncIterable<Uint8Array>,
-  { columns, width }: Extract<CsvKind, { kind: 'models' }>,
-  { mapping }: ListOptions,
+  records: TableRecords,
+  { columns, width }: Extract<TableKind, { kind: 'models' }>,
 ): AsyncGenerator<Row> {
-  for await (const row of readRows(readCsvRecords(stream, mapping), width)) {
+  for await (const row of readRows(records, width)) {
     if ('reason' in row) {
       yield row;
       continue;
@@ -122,12 +120,13 @@ export async function* readModelFile(
   }
 }
 
-async function* readRows(
-  records: AsyncIterable<CsvRecord>,
-  width: number,
-): AsyncGenerator<CsvRecord | RejectedRow> {
+async function* readRows(records: TableRecords, width: number): AsyncGenerator<CsvRecord | RejectedRow> {
   let header: string | null = null;
   for await (const record of records) {
+    if ('reason' in record) {
+      yield record;
+      continue;
+    }
     const { cells, line } = record;
     if (header === null) {
       assertDistinctLabels(cells, line);

@@ -6,8 +6,9 @@ import { normaliseLabel } from './header-labels.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readMappedColumns } from './mapping/map-sheet-columns.ts';
 import { resolveMapping } from './mapping/resolve-mapping.ts';
+import type { TableRecords } from './open-table.ts';
 import { matchAnyOf } from './prices/offer-words.ts';
-import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
+import { type CsvRecord, describeCellCount } from './read-csv-records.ts';
 import { readSheetRow } from './sheets/read-sheet-row.ts';
 import type { Column } from './sheets/sheet-columns.ts';
 import { factlessTopics } from './sheets/sheet-topics.ts';
@@ -25,23 +26,20 @@ export interface SheetOptions {
 }
 
 /**
- * Streams the rows of a CSV spec sheet, in the order of the file. The file has the format of RFC 4180, but
- * may also have semicolons or tabs, lines that end with CR or LF, and a byte order mark. Rows that cannot be
- * used are yielded as rejected rows. Blank rows are skipped.
- *
- * @throws {ImportFileError} if the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a
- *   record over 1 MiB or more than 2,000 columns
+ * Streams the rows of a spec sheet, in the order of the file. Rows that cannot be used are yielded as rejected rows.
+ * @throws {ImportFileError} if the table is not a spec sheet, or has more than 2,000 columns
  */
 export async function* readSheetFile(
-  stream: AsyncIterable<Uint8Array>,
+  records: TableRecords,
   { fileName, brand = '', mapping = {}, notes = createFileNotes() }: SheetOptions,
 ): AsyncGenerator<IncomingPhone | RejectedRow> {
   let columns: readonly Column[] | null = null;
   const fileHint = basename(fileName).replace(/\.[^.]*$/, '');
   const statedBrand = brand || (mapping.brand ?? '');
   const dateOrder = mapping.date_order ?? null;
-  for await (const record of readCsvRecords(stream, mapping)) {
-    if (columns === null) columns = readHeader(record, mapping);
+  for await (const record of records) {
+    if ('reason' in record) yield record;
+    else if (columns === null) columns = readHeader(record, mapping);
     else if (record.cells.length !== columns.length)
       yield { line: record.line, reason: describeCellCount(record.cells, columns.length) };
     else {
@@ -90,9 +88,17 @@ function readHeader(record: CsvRecord, mapping: ImportMapping): Column[] {
 
 /** @returns a mapping to begin with, for the columns of the file */
 function createExample(columns: readonly Column[]): string {
-  const [name = 'Model', fact = 'Price'] = columns.map(({ label }) => label).filter((label) => label !== '');
-  return JSON.stringify({ columns: { [name]: { as: 'name' }, [fact]: { as: 'price' } } });
+  if (columns.some(({ label }) => valuePattern.test(label)))
+    return '{"header_row":0,"columns":{"1":{"as":"name"},"2":{"as":"price"}}} if it has no line of column names';
+  const name = columns.find(({ topic }) => topic === 'model') ?? columns[0];
+  const fact = columns.find((column) => column !== name && column.topic === 'other' && column.label !== '');
+  return JSON.stringify({
+    columns: { [name?.label || 'Model']: { as: 'name' }, [fact?.label ?? 'Price']: { as: 'price' } },
+  });
 }
+
+/** What only a cell holds, and no label: an address, or an amount. */
+const valuePattern = /^https?:|^\p{Sc}?\s?\d[\d.,\s]*(?:\p{Sc}|\p{L}{1,4}\.?)?$/u;
 
 /** A table with a column of stock, sales or repairs and fewer columns of facts than this is not a spec sheet. */
 const minFactsBesideInventory = 6;

@@ -1,4 +1,4 @@
-import { readTitleWords, type Word } from './read-title-words.ts';
+import { openNumberBrackets, readTitleWords, type Word } from './read-title-words.ts';
 import { getNetwork } from './words.ts';
 
 /** The base of a name, and the parts that distinguish it from other names with the same base. */
@@ -56,10 +56,11 @@ export function readEditionAt(
 
 /**
  * Splits a name into its parts.
- * @param name without the brand: "Moto E (2nd gen)"
+ * @param fullName without the brand: "Moto E (2nd gen)"
  * @param words the words of the name, if the caller already has them
  */
-export function readNameParts(name: string, words?: readonly Word[]): NameParts {
+export function readNameParts(fullName: string, words?: readonly Word[]): NameParts {
+  const name = openNumberBrackets(fullName);
   if (!name.includes('('))
     return { ...separateNetwork(words ?? readTitleWords(name)), edition: null, bracketText: null };
   const brackets = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => readTitleWords(inner));

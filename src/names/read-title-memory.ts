@@ -16,10 +16,14 @@ const barePairPattern =
   /(?<![\p{L}\p{N}.,+/-])(\d{1,2})(?:[+/]|(?<=\([\d\s]*)\s*[+/|]\s*)(\d{2,4})(?![\p{L}\p{N}]|[.,+/-]\d)/gu;
 /** A plus that only touches the number before it belongs to the name: "Note 10+ 256GB". */
 const plusOfNamePattern = /^[\d.]+\+\s/;
+const sizeSource = String.raw`(${numberSource})\s*([tgmтгм])i?[bб](?!\p{L})`;
+const kindSource = String.raw`(rom|ram|storage|memory)(?!\p{L})`;
+/** A size with a word before it, "RAM 8 GB", or behind it: "8 GB RAM", "8GB (RAM)". */
 const sizePattern = new RegExp(
-  String.raw`(?<![\w.])(${numberSource})\s*([tgm])i?b(?![a-z])\s*\(?\s*(rom|ram|storage|memory)?(?![a-z])\)?`,
-  'gi',
+  String.raw`(?<![\p{L}\p{N}_.])(?:${kindSource}\s*:?\s*${sizeSource}|${sizeSource}\s*(?:\(\s*${kindSource}\s*\)|${kindSource})?)`,
+  'giu',
 );
+const unitByLetter: Readonly<Record<string, string>> = { т: 't', г: 'g', м: 'm' };
 const ramSizesGb = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
 /** Words around the size of a memory card, which is not the memory of the phone. */
 const beforeCardPattern = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
@@ -46,17 +50,20 @@ export function readTitleMemory(title: string): TitleMemory {
     return ' , ';
   };
   const withoutPairs = title.replace(pairPattern, readPair).replace(barePairPattern, readPair);
-  const rest = withoutPairs.replace(
-    sizePattern,
-    (whole, number: string, unit: string, word: string, at: number) => {
-      const isCard =
-        beforeCardPattern.test(withoutPairs.slice(Math.max(0, at - 20), at)) ||
-        afterCardPattern.test(withoutPairs.slice(at + whole.length, at + whole.length + 20));
-      const size = toMemorySize(Number(number), unit.toLowerCase(), word?.toLowerCase() ?? '');
-      if (!isCard && isPossible(size)) sizes.push(size);
-      return ' , ';
-    },
-  );
+  const rest = withoutPairs.replace(sizePattern, (whole, ...groups) => {
+    const [before, numberBehind, unitBehind, number, unit, inBrackets, behind, at] = groups as string[];
+    const isCard =
+      beforeCardPattern.test(withoutPairs.slice(Math.max(0, Number(at) - 20), Number(at))) ||
+      afterCardPattern.test(withoutPairs.slice(Number(at) + whole.length, Number(at) + whole.length + 20));
+    const letter = (unitBehind ?? unit ?? '').toLowerCase();
+    const size = toMemorySize(
+      Number(numberBehind ?? number),
+      unitByLetter[letter] ?? letter,
+      (before ?? inBrackets ?? behind ?? '').toLowerCase(),
+    );
+    if (!isCard && isPossible(size)) sizes.push(size);
+    return ' , ';
+  });
   return { memory: toVariant(sizes), titleWithoutSizes: rest.replace(plusBetween, '$1') };
 }
 

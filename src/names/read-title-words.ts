@@ -24,9 +24,12 @@ interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
 
 const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;
 
+/** Takes a number out of its brackets: "Phone (2a)" is called "Phone 2a". "(5G)" is a network. */
+export const openNumberBrackets = (name: string): string => name.replace(/\((\d{1,2}[a-fh-z]?)\)/gi, ' $1 ');
+
 /** Splits a name or title into words, in lower case. */
 export function readTitleWords(title: string): Word[] {
-  const normalisedParts = foldName(foldText(title))
+  const normalisedParts = foldName(foldText(openNumberBrackets(title)))
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');
   const { text, codes } = joinCodes(normalisedParts);

@@ -1,12 +1,12 @@
 import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type { RejectedRow } from '../../domain/catalogue/ingest.ts';
-import { findCsvLayout } from '../csv-layout.ts';
 import type { UnreadColumn } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
+import { openTable } from '../open-table.ts';
 import { peek } from '../peek.ts';
-import { type CsvRecord, readCsvRecords } from '../read-csv-records.ts';
+import type { CsvRecord } from '../read-csv-records.ts';
 import { mergeOptions, type ReadOptions, readImportFile } from '../read-import-file.ts';
-import { type CsvKind, recogniseCsv } from '../recognise-csv.ts';
+import { recogniseTable, type TableKind } from '../recognise-table.ts';
 import { toUtf8 } from '../to-utf8.ts';
 import { describeSheetColumn, readMappedColumns } from './map-sheet-columns.ts';
 import { type FileKind, listRoles } from './meanings.ts';
@@ -39,43 +39,40 @@ export interface FileExplanation {
 }
 
 /**
- * Explains how a CSV file is read, by reading it in the same way as an import.
+ * Explains how a table is read, CSV or JSON, by reading it in the same way as an import.
  * @param open opens the file; it is called several times
- * @throws {ImportFileError} if the file is no CSV, has no header, or does not fit the mapping
+ * @throws {ImportFileError} if the file is no table, is empty, or does not fit the mapping
  */
 export async function explainFile(
   open: () => AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): Promise<FileExplanation> {
   const stated = mergeOptions(options);
-  const { head, isJson, encoding } = await readHead(open(), stated.encoding);
-  if (isJson)
-    throw new ImportFileError(
-      'The file is JSON, whose members are named as the import format does; only CSV is explained.',
-    );
-  const { delimiter } = findCsvLayout(head, stated);
-  const records = readCsvRecords(toUtf8(open(), encoding), { ...stated, separator: delimiter });
+  const encoding = await findEncoding(open(), stated.encoding);
+  const file = await openTable(await peek(toUtf8(open(), encoding)), stated);
+  if (file === null)
+    throw new ImportFileError('The file is JSON in the import format; its members need no explanation.');
+  const records = file.records[Symbol.asyncIterator]();
   const header = (await records.next()).value as CsvRecord | undefined;
   if (header === undefined) throw new ImportFileError('The file is empty.');
-  const csv = recogniseCsv(head, stated);
+  const table = recogniseTable(file.sample, stated);
   const { fault, ...result } = await readWhole(open(), options);
   const mapping = withoutAbsent({
     ...stated,
-    decimal: stated.decimal ?? findCommonDecimal(csv),
+    decimal: stated.decimal ?? findCommonDecimal(table),
     date_order: result.dateOrder ?? stated.date_order,
   });
   const columns = resolveMapping(header.cells, mapping);
   const sample = await findRecord(records, result.readLines);
   const context = { stated: columns, today: options.today, fileName: options.fileName };
-  const values = sample === null ? [] : readSample(csv, header.cells, sample, context);
-  const meanings = describeColumns(csv, header.cells, columns);
+  const values = sample === null ? [] : readSample(table, header.cells, sample, context);
+  const meanings = describeColumns(table, header.cells, columns);
   return {
-    kind: csv.kind,
+    kind: table.kind,
     mapping: {
       ...mapping,
       encoding,
-      separator: delimiter,
-      header_row: header.line,
+      ...(file.delimiter !== undefined && { separator: file.delimiter, header_row: header.line }),
       columns: Object.fromEntries(
         header.cells.map((label, index) => [label, meanings[index] as ColumnMapping]),
       ),
@@ -97,17 +94,19 @@ export async function explainFile(
 const withoutAbsent = <T extends object>(object: T): Partial<T> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Reads the beginning of a file, and finds its encoding, which its last bytes may prove. */
-async function readHead(stream: AsyncIterable<Uint8Array>, statedEncoding: string | undefined) {
+/** Finds the encoding of a file, which its last bytes may prove. */
+async function findEncoding(
+  stream: AsyncIterable<Uint8Array>,
+  statedEncoding: string | undefined,
+): Promise<string> {
   let encoding = 'utf-8';
   const onEncoding = (label: string): void => {
     encoding = label;
   };
-  const { head, isJson, content } = await peek(toUtf8(stream, statedEncoding, onEncoding));
-  for await (const _chunk of content) {
+  for await (const _chunk of toUtf8(stream, statedEncoding, onEncoding)) {
     // Only the encoding is needed.
   }
-  return { head, isJson, encoding };
+  return encoding;
 }
 
 async function readWhole(stream: AsyncIterable<Uint8Array>, options: ReadOptions) {
@@ -123,22 +122,29 @@ async function readWhole(stream: AsyncIterable<Uint8Array>, options: ReadOptions
 
 /** Finds the first row that can be read, or the first one if none can. */
 async function findRecord(
-  records: AsyncGenerator<CsvRecord>,
+  records: AsyncIterator<CsvRecord | RejectedRow>,
   lines: ReadonlySet<number>,
 ): Promise<CsvRecord | null> {
-  for await (const record of records) if (lines.size === 0 || lines.has(record.line)) return record;
+  for (let next = await records.next(); next.done !== true; next = await records.next()) {
+    const record = next.value;
+    if ('cells' in record && (lines.size === 0 || lines.has(record.line))) return record;
+  }
   return null;
 }
 
-function describeColumns(csv: CsvKind, header: readonly string[], stated: StatedColumns): ColumnMapping[] {
-  if (csv.kind === 'sheet') return readMappedColumns(header, stated).map(describeSheetColumn);
+function describeColumns(
+  table: TableKind,
+  header: readonly string[],
+  stated: StatedColumns,
+): ColumnMapping[] {
+  if (table.kind === 'sheet') return readMappedColumns(header, stated).map(describeSheetColumn);
   const meanings: ColumnMapping[] = header.map(() => ({ as: 'ignore' }));
-  for (const [role, as] of Object.entries(listRoles[csv.kind])) {
-    const index = csv.columns[role as keyof typeof csv.columns] as number | null;
-    if (index !== null) meanings[index] = describeListColumn(csv, as);
+  for (const [role, as] of Object.entries(listRoles[table.kind])) {
+    const index = table.columns[role as keyof typeof table.columns] as number | null;
+    if (index !== null) meanings[index] = describeListColumn(table, as);
   }
-  if (csv.kind === 'prices')
-    for (const { index, kind, currency } of csv.columns.prices)
+  if (table.kind === 'prices')
+    for (const { index, kind, currency } of table.columns.prices)
       meanings[index] = {
         as: 'price',
         ...(currency !== null && { unit: currency }),
@@ -147,21 +153,21 @@ function describeColumns(csv: CsvKind, header: readonly string[], stated: Stated
   return meanings;
 }
 
-function describeListColumn(csv: CsvKind, as: string): ColumnMapping {
-  const unit = findListUnit(csv, as);
+function describeListColumn(table: TableKind, as: string): ColumnMapping {
+  const unit = findListUnit(table, as);
   return { as, ...(unit !== undefined && { unit }) };
 }
 
-function findListUnit(csv: CsvKind, as: string): string | undefined {
-  if (csv.kind === 'reviews') return as === 'score' ? String(csv.columns.scale) : undefined;
-  if (csv.kind !== 'prices') return undefined;
-  return { ram: csv.columns.ramUnit, storage: csv.columns.storageUnit }[as];
+function findListUnit(table: TableKind, as: string): string | undefined {
+  if (table.kind === 'reviews') return as === 'score' ? String(table.columns.scale) : undefined;
+  if (table.kind !== 'prices') return undefined;
+  return { ram: table.columns.ramUnit, storage: table.columns.storageUnit }[as];
 }
 
 /** @returns the decimal sign of all columns of prices, if they have one in common */
-function findCommonDecimal(csv: CsvKind): ImportMapping['decimal'] {
-  if (csv.kind !== 'prices') return undefined;
-  const signs = new Set(csv.columns.prices.map(({ decimal }) => decimal));
+function findCommonDecimal(table: TableKind): ImportMapping['decimal'] {
+  if (table.kind !== 'prices') return undefined;
+  const signs = new Set(table.columns.prices.map(({ decimal }) => decimal));
   const [only] = signs;
   return signs.size === 1 ? (only ?? undefined) : undefined;
 }

@@ -19,7 +19,7 @@ const schema = z.strictObject({
     .string()
     .regex(/^[^\p{L}\p{N}"\r\n]$/u, 'must be one sign, such as ";" or "\\t"')
     .optional(),
-  header_row: z.int().min(1).max(10_000).optional(),
+  header_row: z.int().min(0).max(10_000).optional(),
   date_order: z.enum(['dmy', 'mdy']).optional(),
   decimal: z.enum(['.', ',']).optional(),
   currency: currency.optional(),

@@ -9,9 +9,9 @@ import { formatMoney } from '../prices/money.ts';
 import { readPriceRow } from '../prices/read-price-row.ts';
 import { findRetailer } from '../prices/retailers.ts';
 import type { CsvRecord } from '../read-csv-records.ts';
-import type { CsvKind } from '../recognise-csv.ts';
+import type { TableKind } from '../recognise-table.ts';
 import { readReviewRow } from '../reviews/read-review-row.ts';
-import { readSheetRow } from '../sheets/read-sheet-row.ts';
+import { readCellFacts } from '../sheets/read-sheet-row.ts';
 import type { Column } from '../sheets/sheet-columns.ts';
 import { readMappedColumns } from './map-sheet-columns.ts';
 import { listRoles } from './meanings.ts';
@@ -29,22 +29,23 @@ interface SampleContext {
  * @returns the values by the index of the column; null where a cell states nothing that is imported
  */
 export function readSample(
-  csv: CsvKind,
+  table: TableKind,
   header: readonly string[],
   record: CsvRecord,
   context: SampleContext,
 ): (string | null)[] {
-  if (csv.kind === 'sheet') return readSheetCells(readMappedColumns(header, context.stated), record, context);
+  if (table.kind === 'sheet')
+    return readSheetCells(readMappedColumns(header, context.stated), record, context);
   const values: (string | null)[] = header.map(() => null);
-  const row = readListRow(csv, record, context);
-  for (const [role, as] of Object.entries(listRoles[csv.kind])) {
-    const index = csv.columns[role as keyof typeof csv.columns] as number | null;
-    if (index !== null) values[index] = readListCell(csv, as, record.cells[index] ?? '', row);
+  const row = readListRow(table, record, context);
+  for (const [role, as] of Object.entries(listRoles[table.kind])) {
+    const index = table.columns[role as keyof typeof table.columns] as number | null;
+    if (index !== null) values[index] = readListCell(table, as, record.cells[index] ?? '', row);
   }
-  if (csv.kind === 'prices')
-    for (const column of csv.columns.prices)
+  if (table.kind === 'prices')
+    for (const column of table.columns.prices)
       values[column.index] = readPrice(
-        { ...csv, columns: { ...csv.columns, prices: [column] } },
+        { ...table, columns: { ...table.columns, prices: [column] } },
         record,
         context,
       );
@@ -53,27 +54,21 @@ export function readSample(
 
 function readSheetCells(
   columns: readonly Column[],
-  { cells, line }: CsvRecord,
+  { cells }: CsvRecord,
   { stated: { mapping } }: SampleContext,
 ): (string | null)[] {
+  const context = { notes: createFileNotes(), dateOrder: mapping.date_order ?? null };
   return columns.map(({ topic }, at) => {
-    // The row has only this cell, and those that name the phone.
+    if (topic === 'model' || topic === 'brand' || topic === 'currency') return cells[at] ?? null;
+    // The currency of a row belongs to each of its prices.
     const row = cells.map((cell, index) =>
-      index === at || ['model', 'brand'].includes(columns[index]?.topic ?? '') ? cell : '',
+      index === at || columns[index]?.topic === 'currency' ? cell : '',
     );
-    const result = readSheetRow(columns, row, {
-      line,
-      fileHint: '',
-      statedBrand: mapping.brand ?? '',
-      notes: createFileNotes(),
-      dateOrder: mapping.date_order ?? null,
-    });
-    if (topic === 'model' || topic === 'brand') return cells[at] ?? null;
-    return 'reason' in result ? null : describePhone(result);
+    return describeFacts(readCellFacts(columns, row, context));
   });
 }
 
-function describePhone({ facts, prices }: IncomingPhone): string | null {
+function describeFacts({ facts, prices }: Pick<IncomingPhone, 'facts' | 'prices'>): string | null {
   // The form is inferred from the whole row.
   const { formFactor: _formFactor, ...stated } = facts;
   const values = [...listKnownFacts(stated, ''), ...prices.map(({ amount }) => formatMoney(amount))];
@@ -92,7 +87,7 @@ function listKnownFacts(value: Partial<PhoneFacts> | object, path: string): stri
   });
 }
 
-type PriceList = Extract<CsvKind, { kind: 'prices' }>;
+type PriceList = Extract<TableKind, { kind: 'prices' }>;
 type PriceObservation = Extract<IncomingObservation, { kind: 'prices' }>;
 
 /** What a row of a list states; null if it cannot be read. */
@@ -101,12 +96,12 @@ interface ListRow {
   readonly review: IncomingReview | null;
 }
 
-function readListRow(csv: CsvKind, record: CsvRecord, context: SampleContext): ListRow {
-  const price = csv.kind === 'prices' ? readPriceObservation(csv, record, context) : null;
-  if (csv.kind !== 'reviews') return { price, review: null };
+function readListRow(table: TableKind, record: CsvRecord, context: SampleContext): ListRow {
+  const price = table.kind === 'prices' ? readPriceObservation(table, record, context) : null;
+  if (table.kind !== 'reviews') return { price, review: null };
   const { mapping } = context.stated;
   const dates = createDateColumn(mapping.date_order ?? null);
-  const list = { columns: csv.columns, products: new Map(), dates, brand: mapping.brand };
+  const list = { columns: table.columns, products: new Map(), dates, brand: mapping.brand };
   const row = readReviewRow(list, record.cells, record.line);
   return { price, review: typeof row === 'object' && 'review' in row ? row.review : null };
 }
@@ -143,9 +138,9 @@ function readPrice(list: PriceList, record: CsvRecord, context: SampleContext): 
 }
 
 /** @returns what a cell of a list states; null if it states nothing */
-function readListCell(csv: CsvKind, as: string, cell: string, { price, review }: ListRow): string | null {
+function readListCell(table: TableKind, as: string, cell: string, { price, review }: ListRow): string | null {
   if (as === 'date')
-    return formatDay(csv.kind === 'prices' ? price?.prices[0]?.observedAt : review?.publishedAt);
+    return formatDay(table.kind === 'prices' ? price?.prices[0]?.observedAt : review?.publishedAt);
   if (as === 'ram') return formatMegabytes(price?.mention.memory?.ramMb);
   if (as === 'storage') return formatMegabytes(price?.mention.memory?.storageMb);
   if (as === 'score') return review?.score == null ? null : `${review.score} of 10`;

@@ -76,6 +76,10 @@ function findSamePhone(
         haveSameSigns(fullName, candidate.phone.fullName) &&
         canBeOf(candidate, parts, row, fileKeys),
     );
+    if (isOtherCount(parts, namesakes))
+      return {
+        reason: `"${fullName}" counts what the catalogue names by years: ${namesakes.map(({ phone }) => phone.fullName).join(', ')}. Name it as the catalogue does.`,
+      };
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
     const evidence = { edition, network: null, bracketText, codes: [], country: null, memory: null };
@@ -89,6 +93,16 @@ function findSamePhone(
   }
   return { like };
 }
+
+/** Whether a name has a generation, "SE (3rd gen)", and those of the catalogue have years: "SE (2022)". */
+const isOtherCount = ({ edition }: NameParts, namesakes: readonly Candidate[]): boolean => {
+  const editions = namesakes.map(({ parts }) => parts.edition);
+  return (
+    edition?.endsWith('gen') === true &&
+    !editions.includes(edition) &&
+    editions.some((other) => /^\d{4}$/.test(other ?? ''))
+  );
+};
 
 interface Reading {
   readonly parts: NameParts;
@@ -104,7 +118,7 @@ function* listReadings(fullName: string, brand: string | null): Generator<Readin
     const words = readTitleWords(each);
     const parts = readNameParts(each, words);
     yield { parts, words };
-    // A year may stand in brackets in one of two spellings: "A8 2018".
+    // A year or a generation may stand in brackets in one of two spellings: "A8 2018".
     for (const length of [2, 1]) {
       const edition = parts.edition === null ? readEditionAt(words, words.length - length) : null;
       const start = words.slice(0, -length);

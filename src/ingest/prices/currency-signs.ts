@@ -74,6 +74,9 @@ const sharedSigns: readonly (readonly [sign: string, currencies: readonly string
   ['￥', ['CNY', 'JPY']],
   ['₨', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
   ['Dh', ['AED', 'MAD']],
+  // Cyrillic letters that look like Latin ones are folded before.
+  ['c', ['KGS', 'TJS']],
+  ['p', ['RUB', 'BYN', 'PHP']],
 ];
 
 /** The currencies of countries before a dollar sign with a space between: "AU $1,299". */

@@ -22,7 +22,7 @@ export function matchAnyOf(list: string): RegExp {
 
 /** Broken phones and spare parts. */
 const partsPattern = matchAnyOf(String.raw`
-  for parts, parts only, spares?, spares? or repairs?, broken, cracked, faulty, not working, dead, icloud locked,
+  for parts, parts only, scrap, salvage, spares?, spares? or repairs?, broken, cracked, faulty, not working, dead, icloud locked,
   dummy, display unit, housing, lcd, digitizer, replacement, motherboard, mainboard, logic board, back glass,
   อะไหล่, จอแตก, เครื่องเสีย, ซาก, บอร์ด, แบตเตอรี่แท้, เปลี่ยนจอ, เครื่องโชว์, ดัมมี่,
   defekt, ersatzteile?, bastler, ersatzakku, attrappe,
@@ -130,22 +130,25 @@ const newConditionPattern = matchAnyOf(`
 
 /**
  * Reads a cell of a column that tells the condition, or whether the phone is refurbished.
- * @returns null for an empty cell, and for words that are not known
+ * @returns null for an empty cell
  */
-export function readCondition(cell: string): 'new' | 'refurbished' | 'parts' | null {
+export function readCondition(cell: string): 'new' | 'refurbished' | 'parts' | 'unknown' | null {
   const lower = foldTitle(cell)
     .replace(/^https?:\/\/schema\.org\//, '')
     .trim();
+  if (lower === '') return null;
   if (/^(?:yes|true|1|y)$/.test(lower)) return 'refurbished';
   if (/^(?:no|false|0|n)$/.test(lower)) return 'new';
   if (partsPattern.test(lower)) return 'parts';
   const kind = lower.replace(unusedPattern, ' new ');
   if (
     refurbishedPattern.test(kind) ||
-    /^(?:refurbished|used)condition$|^(?:very )?good$|^excellent$|^fair$|^acceptable$/.test(kind)
+    /^(?:refurbished|used)condition$|^(?:very )?good$|^excellent$|^fair$|^acceptable$|^mint$|^pristine$|^[abc]\+?$/.test(
+      kind,
+    )
   )
     return 'refurbished';
-  return newConditionPattern.test(kind) ? 'new' : null;
+  return newConditionPattern.test(kind) ? 'new' : 'unknown';
 }
 
 const foldTitle = (text: string): string => foldText(text).toLowerCase();

@@ -21,7 +21,7 @@ const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
     'none',
   ],
   [
-    /date|range|segment|category|currency|change|drop|index|valid|until|availab|\bcount\b|is ?sale|history|trend|percent|stock/,
+    /date|range|segment|category|currency|change|drop|index|valid|until|availab|\bcount\b|is ?sale|history|trend|percent|stock|target|budget|predict|forecast|desired|wish|alert|threshold/,
     'none',
   ],
   [/month|instal|emi\b|ผ่อน|ต่อเดือน|monat|mensual|parcela|cuota|cicilan|trả góp/, 'INSTALMENT'],
@@ -41,7 +41,7 @@ const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
 
 /** Words in labels that mean the price of a phone, in the languages of the files. */
 const priceLabel =
-  /price|msrp|\bmrp\b|\brrp\b|^cost\b|\bcost$|^amount$|^amount(?:min|max)$|ราคา|\bpreis\b|^preis|\bprecio\b|\bpreço\b|\bpreco\b|\bprix\b|\bprezzo\b|\bharga\b|\bcena\b|^цена|^uvp$/;
+  /price|msrp|\bmrp\b|\brrp\b|^cost\b|\bcost$|^amount$|^(?:offer|deal)(?: [a-z]{3})?$|^amount(?:min|max)$|ราคา|\bpreis\b|^preis|\bprecio\b|\bpreço\b|\bpreco\b|\bprix\b|\bprezzo\b|\bharga\b|\bcena\b|^цена|^uvp$/;
 
 const findStatedKind = (label: string): StatedKind | null =>
   kindByLabel.find(([pattern]) => pattern.test(label))?.[1] ?? null;
@@ -54,6 +54,13 @@ export function readLabelKind(label: string): StatedKind | null {
     return stated === 'MSRP' && /msrp|\bmrp\b|\brrp\b|\buvp\b/.test(label) ? 'MSRP' : null;
   return stated ?? 'STREET';
 }
+
+/** Words in labels of prices that are lower than the plain price beside them. */
+const reducedLabel =
+  /discounted|\bsale\b|\boffers?\b|\bdeal\b|special|promo|reduced|ลดราคา|ราคาลด|ราคาพิเศษ|โปร|angebot|aktion|oferta|rebajado|soldé|diskon|khuyến mãi/;
+
+/** Whether a label means the price that a shop asks at present, beside a plain one. */
+export const isReducedLabel = (label: string): boolean => reducedLabel.test(label);
 
 /** @returns the kind of the amounts of a column whose label means no price: "Trade-in value", "EMI", "Banana IT" */
 export const readAmountKind = (label: string): StatedKind => findStatedKind(label) ?? 'STREET';

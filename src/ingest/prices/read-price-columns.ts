@@ -5,7 +5,13 @@ import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
 import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
 import { getCurrencies } from './currency-signs.ts';
-import { isSpanishLabel, readAmountKind, readLabelKind, type StatedKind } from './price-words.ts';
+import {
+  isReducedLabel,
+  isSpanishLabel,
+  readAmountKind,
+  readLabelKind,
+  type StatedKind,
+} from './price-words.ts';
 import { readPriceCell } from './read-price-cell.ts';
 
 export interface PriceColumn {
@@ -61,14 +67,11 @@ export function readPriceColumns(
 ): PriceColumns | null {
   const { labels, findColumn } = readHeaderLabels(header, stated);
   const roles = findStatedRoles(stated, 'prices');
-  const prices = header.flatMap((label, index) => {
-    const cells = rows.map((row) => row[index] ?? '');
-    return toPriceColumn(label, index, cells, stated) ?? [];
-  });
+  const prices = findPriceColumns(header, rows, stated);
   const name = roles.name ?? nameLabels.map(findColumn).find((at) => at !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
   const storage =
-    roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+    roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)(?: [tgm]b)?$/);
   const sizes = {
     ram: roles.ram ?? findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
     storage: storage ?? findColumn(/^memory$/),
@@ -102,6 +105,34 @@ export function readPriceColumns(
     ...roles,
     ...sizes,
   };
+}
+
+/**
+ * Finds the columns of prices. Beside one of reduced prices ("Offer", "Discounted price"), the plain price of the same
+ * currency is the one that a shop crosses out.
+ */
+function findPriceColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  stated: StatedColumns,
+): PriceColumn[] {
+  const columns = header.flatMap((label, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    return toPriceColumn(label, index, cells, stated) ?? [];
+  });
+  const isStreet = ({ kind, index }: PriceColumn): boolean =>
+    kind === 'STREET' && stated.columns[index]?.kind === undefined;
+  const isReduced = ({ label }: PriceColumn): boolean => isReducedLabel(normaliseLabel(label));
+  const reduced = columns.filter((column) => isStreet(column) && isReduced(column));
+  const isBesideReduced = (column: PriceColumn): boolean =>
+    reduced.some(
+      ({ currency }) => currency === null || column.currency === null || currency === column.currency,
+    );
+  return columns.map((column) =>
+    isStreet(column) && !isReduced(column) && isBesideReduced(column)
+      ? { ...column, kind: 'REGULAR' }
+      : column,
+  );
 }
 
 /**

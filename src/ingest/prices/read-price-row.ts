@@ -7,12 +7,14 @@ import type {
 } from '../../domain/catalogue/ingest.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
+import { readTitleMemory } from '../../names/read-title-memory.ts';
 import type { Variant } from '../../record/phone.ts';
 import { findCountry, getCountryOfCurrency, getCurrencyOfCountry } from '../countries.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { type DateCell, type DateColumn, toObservationDate } from '../dates/date-column.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
+import { guessMemoryUnit } from '../sheets/sheet-row.ts';
 import { choosePriceKind, isOfNewPhone } from './choose-price-kind.ts';
 import { getCurrencies } from './currency-signs.ts';
 import { formatMoney } from './money.ts';
@@ -66,6 +68,8 @@ export function readPriceRow(
 
   const offer = readOfferKind(title);
   const condition = readCondition(cell(columns.condition));
+  if (condition === 'unknown')
+    return { line, reason: `The condition of "${title}" is not known: ${cell(columns.condition)}.` };
 
   // Read the price cells.
   const sale = readSale(list, cell);
@@ -121,8 +125,11 @@ export function readPriceRow(
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
     memory: readMemoryCells(
-      addUnit(cell(columns.ram), columns.ramUnit),
-      addUnit(cell(columns.storage), columns.storageUnit),
+      addUnit(cell(columns.ram), columns.ramUnit ?? guessMemoryUnit('ram', cell(columns.ram))),
+      addUnit(
+        cell(columns.storage),
+        columns.storageUnit ?? guessMemoryUnit('internal', cell(columns.storage)),
+      ),
     ),
   };
   return { kind: 'prices', line, mention, prices: consistent };
@@ -147,11 +154,11 @@ const addUnit = (cell: string, unit = ''): string =>
  */
 function readMemoryCells(ram: string, storage: string): Variant | null {
   const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
-  if (ramGb === null && storageGb === null) return null;
-  return {
-    ramMb: ramGb === null ? null : Math.round(ramGb < 1 ? ramGb * 1000 : ramGb * 1024),
-    storageMb: storageGb === null ? null : Math.round(storageGb * 1000),
-  };
+  const ramMb = ramGb === null ? null : Math.round(ramGb < 1 ? ramGb * 1000 : ramGb * 1024);
+  // The size may stand beside other words, such as a colour.
+  const storageMb =
+    storageGb === null ? (readTitleMemory(storage).memory?.storageMb ?? null) : Math.round(storageGb * 1000);
+  return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }
 
 function readGigabytes(cell: string): number | null {

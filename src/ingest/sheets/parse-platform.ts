@@ -147,10 +147,13 @@ function removeEdition(text: string): string {
   return editionPattern.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
 }
 
-/** Parses the chipsets in the cell, without their editions, and the first process node ("14/16 nm"). */
+/**
+ * Parses the chipsets in the cell, without their editions, and the first process node ("14/16 nm"). A number alone is a
+ * clock rate, and names none.
+ */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
   const [first = '', ...others] = splitChipsets(text);
-  const chipsets = [first, ...others].map(readChipset).filter(({ name }) => name !== '');
+  const chipsets = [first, ...others].map(readChipset).filter(({ name }) => /\p{L}/u.test(name));
   return {
     chipset: chipsets[0]?.name ?? null,
     chipsets: chipsets.length === 0 ? null : chipsets,

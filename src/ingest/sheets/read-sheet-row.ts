@@ -95,6 +95,19 @@ export function readSheetRow(
   };
 }
 
+/** Reads what cells state, without asking whether they are those of a phone. */
+export function readCellFacts(
+  columns: readonly Column[],
+  cells: readonly string[],
+  { notes, dateOrder = null }: Pick<RowContext, 'notes' | 'dateOrder'>,
+): Pick<IncomingPhone, 'facts' | 'prices'> {
+  const row = readCells(columns, cells);
+  return {
+    facts: addMappedFacts(readFacts(row), row, { dateOrder, unread: notes.unread }),
+    prices: selectPrices(row).prices,
+  };
+}
+
 /** @returns the first cell of a topic that is not blank, as it is written */
 function findSource(row: SheetRow, topic: 'model' | 'brand'): string {
   return row.cells.find((cell) => cell.column.topic === topic && cell.text !== '')?.source ?? '';

@@ -1,4 +1,5 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
+import { getCurrencies } from '../prices/currency-signs.ts';
 import { readPriceCell } from '../prices/read-price-cell.ts';
 import { separateOutliers } from '../prices/separate-outliers.ts';
 import { parseMemory } from './parse-memory.ts';
@@ -20,7 +21,9 @@ export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];
   readonly outliers: readonly IncomingPrice[];
 } {
-  const prices = row.cells.flatMap(readPrices);
+  const currencies = getCurrencies(row.text('currency').toUpperCase());
+  const rowCurrency = currencies.length === 1 ? (currencies[0] ?? null) : null;
+  const prices = row.cells.flatMap((cell) => readPrices(cell, rowCurrency));
   const streetPrices = prices.filter(({ kind }) => kind === 'STREET');
   const { outliers } = separateOutliers(streetPrices, maxShopFactor);
   return { prices: prices.filter((price) => !outliers.includes(price)), outliers };
@@ -29,11 +32,11 @@ export function selectPrices(row: SheetRow): {
 /** Shops write an amount after a sign of a currency. Such a cell is a price in a column of any other label, too. */
 const shopPricePattern = /^(?:\p{Sc}|[A-Z]{1,2}\$)/u;
 
-function readPrices({ column, text }: Cell): IncomingPrice[] {
+function readPrices({ column, text }: Cell, rowCurrency: string | null): IncomingPrice[] {
   const isShopPrice = column.topic === 'other' && shopPricePattern.test(text);
   if (column.priceKind === null && !isShopPrice) return [];
   const amounts = readPriceCell(text, {
-    currency: column.currency,
+    currency: column.currency ?? rowCurrency,
     isDollarUs: true,
     decimal: column.decimal,
   });

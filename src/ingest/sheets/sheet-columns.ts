@@ -106,7 +106,21 @@ const toPriceMeaning = (topic: Topic, priceKind: PriceKind): Meaning => ({
   priceKind,
 });
 
+/** The objects in which other programs nest the facts of a phone: `specs.screen.size`. */
+const wrapperPattern =
+  /^(?:specs?|specifications?|technical|general|key|details?|attributes|properties|features|info|data|hardware|connectivity|communications?|extras?|others?|misc)\./i;
+
 function findMeaning(base: string): Meaning {
+  // A list of objects.
+  if (base.endsWith('[]')) return noMeaning;
+  const meaning = findMeaningOfPath(base);
+  const inner = base.replace(wrapperPattern, '');
+  return meaning.topic === 'other' && meaning.priceKind === null && inner !== base
+    ? findMeaning(inner)
+    : meaning;
+}
+
+function findMeaningOfPath(base: string): Meaning {
   const key = toLabelKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { ...noMeaning, topic: 'unlabelled' };
   if (variantLabelPattern.test(base)) return toPriceMeaning('variantPrice', 'STREET');
@@ -116,11 +130,21 @@ function findMeaning(base: string): Meaning {
   if (priceKind !== null) return priceKind === 'none' ? noMeaning : toPriceMeaning('price', priceKind);
   const meaning = findMeaningOfCoreWord(base);
   if (meaning) return meaning;
-  const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];
+  const [, shorter, unit] =
+    unitSuffixPattern.exec(base) ?? unitSuffixPattern.exec(splitCamelCase(base)) ?? [];
   return shorter === undefined || unit === undefined
     ? noMeaning
-    : { ...findMeaning(shorter), unit: signByUnit.get(unit.toLowerCase()) ?? null };
+    : addUnit(findMeaning(shorter), signByUnit.get(unit.toLowerCase()) ?? null);
 }
+
+/** Adds the unit of a label to its meaning: `display_hz` is a rate, not a size. */
+const addUnit = (meaning: Meaning, unit: string | null): Meaning =>
+  meaning.topic === 'size' && unit === 'Hz'
+    ? { ...meaning, topic: 'refreshRate', section: 'Display', unit }
+    : { ...meaning, unit };
+
+/** `weightG`, `capacityMah` */
+const splitCamelCase = (label: string): string => label.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
 function findMeaningOfLabel(key: string): Meaning | undefined {

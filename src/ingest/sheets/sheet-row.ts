@@ -71,8 +71,9 @@ const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
  * The unit of memory without one, by its size: no phone has 8 MB of storage beside a system, or 512 GB of RAM.
  * @returns undefined if the size may be of either unit
  */
-function guessMemoryUnit(topic: Topic, text: string): string | undefined {
+export function guessMemoryUnit(topic: Topic, text: string): string | undefined {
   const sizes = (text.match(/\d[\d.]*/g) ?? []).map(Number);
+  if (sizes.length === 0) return undefined;
   if (topic === 'internal' && sizes.every((size) => size >= 8 && Number.isInteger(Math.log2(size))))
     return 'GB';
   if (topic !== 'ram') return undefined;

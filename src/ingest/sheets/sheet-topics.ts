@@ -46,6 +46,7 @@ export const sheetTopics = [
     'brand brandname oem manufacturer company companyname make vendor maker marke hersteller',
   ),
   topic('Other', 'link', 'modelimage url image img imgurl imageurl link pageurl picture'),
+  topic('Other', 'currency', 'currency currencycode pricecurrency pricingcurrency'),
   topic('Network', 'technology', 'technology network cellular'),
   topic('Network', 'bands', '2gbands 3gbands'),
   topic('Network', 'lteBands', '4gbands ltebands'),
@@ -150,7 +151,7 @@ export const getSectionOfTopic = (name: Topic): Section =>
  * Topics that also occur in lists of prices, offers and reviews. They do not show that a file is a spec
  * sheet.
  */
-export const listTopics = ['model', 'brand', 'link', 'colors', 'price', 'ignored'] as const;
+export const listTopics = ['model', 'brand', 'link', 'colors', 'price', 'currency', 'ignored'] as const;
 
 /** Topics that have a list of labels, and topics that are recognised by the form of a label. */
 export type Topic =

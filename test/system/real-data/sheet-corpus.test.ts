@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCoverage, formatCoverage } from '../../../src/ingest/coverage.ts';
+import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 
 const data = join(import.meta.dirname, '../../../../shared/data');
@@ -32,7 +33,10 @@ describe.skipIf(!isPresent)('real spec sheets', () => {
       const coverage = createCoverage();
       const count = { read: 0, rejected: 0 };
       for (const fileName of readdirSync(join(data, folder))) {
-        for await (const row of readSheetFile(createReadStream(join(data, folder, fileName)), { fileName })) {
+        for await (const row of readSheetFile(
+          readCsvRecords(createReadStream(join(data, folder, fileName))),
+          { fileName },
+        )) {
           if ('reason' in row) count.rejected++;
           else {
             count.read++;

@@ -220,7 +220,7 @@ describe('a mapping is rejected', () => {
     [{ currency: 'XXZ' }, /currency: is not a currency/],
     [{ date_order: 'ymd' }, /date_order must be one of dmy mdy/],
     [{ separator: 'ab' }, /separator must be one sign/],
-    [{ header_row: 0 }, /header_row/],
+    [{ header_row: -1 }, /header_row/],
     [{ as_of: '20.11.2026' }, /as_of must be a date/],
     [[], /The mapping must be of the type object/],
   ])('%j', (mapping, message) => {
@@ -240,9 +240,9 @@ describe('a mapping is rejected', () => {
       'reads 2 columns as the same one: name',
     );
   });
-  test('with a JSON file, which has no columns', async () => {
+  test('with a JSON file in the import format', async () => {
     const content = '{"brand":"Acme","full_name":"Acme One"}';
-    await expect(read(content, as(['A', 'name']))).rejects.toThrow(/"columns", which is for CSV files/);
+    await expect(read(content, as(['A', 'name']))).rejects.toThrow(/"columns", which is for tables/);
     expect((await read(content, { as_of: '2025-01-02' })).asOf).toBe('2025-01-02');
   });
 });
@@ -257,5 +257,35 @@ describe('the message says what to write into a mapping', () => {
   test('of rows whose dates have no order', async () => {
     const prices = await read('Model,Price EUR,Date\nOne,5,05/03/2025\n');
     expect(prices.rejected[0]?.reason).toContain('"date_order"');
+  });
+});
+
+describe('a table without a header is read by the numbers of its columns', () => {
+  const content = 'Acme One 128 GB,19040 с,https://shop.example/1.jpg\nAcme Two,Предзаказ,\n';
+  test('the message says how', async () => {
+    await expect(read(content)).rejects.toThrow(
+      '{"header_row":0,"columns":{"1":{"as":"name"},"2":{"as":"price"}}}',
+    );
+  });
+  test('its first line is a row', async () => {
+    const mapping = { header_row: 0, currency: 'KGS', ...as(['1', 'name'], ['2', 'price']) };
+    const { observations, rejected } = await read(content, mapping);
+    expect(observations).toMatchObject([
+      { line: 1, prices: [{ amount: { amountMinor: 1_904_000, currency: 'KGS' } }] },
+    ]);
+    expect(rejected).toMatchObject([{ line: 2 }]);
+    expect((await explain(content, mapping)).mapping.header_row).toBe(0);
+  });
+});
+
+describe('cells that a row lacks at its end', () => {
+  const content = 'Model,Price EUR,Image\nAcme One,500\n';
+  test('reject it, since a comma or quote may be missing', async () => {
+    const { rejected } = await read(content);
+    expect(rejected).toMatchObject([{ reason: expect.stringMatching(/2 cells where the header has 3/) }]);
+  });
+  test('count as empty if the mapping ignores their columns', async () => {
+    const { observations } = await read(content, as(['Image', 'ignore']));
+    expect(observations).toMatchObject([{ prices: [{ amount: { amountMinor: 50_000 } }] }]);
   });
 });

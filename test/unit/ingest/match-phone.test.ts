@@ -209,6 +209,10 @@ test('selects the variant of the catalogue, and ignores RAM that no variant has'
 
 test.each([
   ['128GB ROM + 8GB RAM', gb(8, 128)],
+  ['256 Gb (RAM 8 Gb) black', gb(8, 256)],
+  ['RAM: 8GB ROM: 128GB', gb(8, 128)],
+  ['Storage 128GB RAM 8GB', gb(8, 128)],
+  ['128 ГБ / 8 ГБ', gb(8, 128)],
   ['8/256GB', gb(8, 256)],
   ['4GB(RAM)+64GB', gb(4, 64)],
   ['3+32GB', gb(3, 32)],

@@ -54,5 +54,8 @@ test.each([
   ['true', 'refurbished'],
   ['For parts', 'parts'],
   ['', null],
-  ['blue', null],
+  ['Scrap', 'parts'],
+  ['Mint', 'refurbished'],
+  ['A+', 'refurbished'],
+  ['blue', 'unknown'],
 ])('the condition %j is %s', (cell, condition) => expect(readCondition(cell)).toBe(condition));

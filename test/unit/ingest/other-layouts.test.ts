@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
 
 async function readPhone(csv: string, brand = ''): Promise<IncomingPhone> {
-  for await (const row of readSheetFile(Readable.from([Buffer.from(csv)]), {
+  for await (const row of readSheetFile(readCsvRecords(Readable.from([Buffer.from(csv)])), {
     fileName: 'phones.csv',
     brand,
   })) {

@@ -98,6 +98,9 @@ describe('display', () => {
     expect(of('OLED', '1080 x 2340 pixels, 19.5:9 ratio (~402 ppi)')?.aspectRatio).toBe('19.5:9'));
 });
 
+test('a clock rate is no chipset', () => {
+  expect(parseChipset('3.78')).toMatchObject({ chipset: null, chipsets: null });
+});
 test('chipsets of all editions, each with its region; the first is the one of the phone', () => {
   expect(parseChipset('Exynos 2100 (5 nm) - InternationalQualcomm SM8350 (5 nm) - USA/China')).toMatchObject({
     chipset: 'Exynos 2100',

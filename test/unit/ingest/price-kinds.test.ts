@@ -25,6 +25,10 @@ describe('a row of a list of prices', () => {
   test.each([
     [{ 'Old price EUR': '499', 'New price EUR': '399' }, ['REGULAR 499 EUR', 'STREET 399 EUR']],
     [{ 'ราคาปกติ (บาท)': '15,900', 'ราคา (บาท)': '13,900' }, ['REGULAR 15900 THB', 'STREET 13900 THB']],
+    [{ 'Price EUR': '499', 'Discounted price EUR': '399' }, ['REGULAR 499 EUR', 'STREET 399 EUR']],
+    [{ 'Price EUR': '499', 'Offer EUR': '399' }, ['REGULAR 499 EUR', 'STREET 399 EUR']],
+    [{ 'Price EUR': '399', 'Target price EUR': '300' }, ['STREET 399 EUR']],
+    [{ 'Price EUR': '399', Condition: 'blue' }, ['The condition of "One" is not known: blue.']],
     [{ Price: 'Was €499, now €399' }, ['REGULAR 499 EUR', 'STREET 399 EUR']],
     [{ 'Price EUR': '399', 'Monthly price EUR': '20' }, ['STREET 399 EUR', 'INSTALMENT 20 EUR']],
     [{ Price: '€20/month' }, ['INSTALMENT 20 EUR']],
@@ -55,4 +59,24 @@ describe('a row of a list of prices', () => {
       'INSTALMENT 20 EUR',
     ]);
   });
+});
+
+test.each([
+  [
+    { ram_gb: '8', storage_gb: '128' },
+    { ramMb: 8192, storageMb: 128_000 },
+  ],
+  [{ Storage: '256' }, { ramMb: null, storageMb: 256_000 }],
+  [{ Storage: '128GB Black' }, { ramMb: null, storageMb: 128_000 }],
+  [{ Storage: '512 GB / 1 TB' }, null],
+  [{ Storage: 'Expandable Upto 32 GB' }, null],
+])('the columns %j of a list of prices state the memory', async (columns, memory) => {
+  const cells = { Brand: 'Acme', Model: 'One', 'Price EUR': '399', ...columns };
+  const text = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}\n`;
+  const { observations } = await readImportFile(Readable.from([Buffer.from(text)]), {
+    fileName: 'shop.csv',
+    asOf: '2026-05-01',
+    today: '2026-06-01',
+  });
+  expect(observations).toMatchObject([{ mention: { memory } }]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/ingest.ts';
+import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 
 type Row = IncomingPhone | RejectedRow;
@@ -10,7 +11,10 @@ async function* chunksOf(bytes: Buffer, size = 7): AsyncGenerator<Buffer> {
 
 async function read(file: string | Buffer, fileName = 'phones.csv'): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const row of readSheetFile(chunksOf(Buffer.from(file)), { fileName, brand: 'Nokia' }))
+  for await (const row of readSheetFile(readCsvRecords(chunksOf(Buffer.from(file))), {
+    fileName,
+    brand: 'Nokia',
+  }))
     rows.push(row);
   return rows;
 }
@@ -247,7 +251,7 @@ describe('an invalid file gets advice', () => {
       for (; sent < 1024; sent++) yield Buffer.alloc(1024 * 1024, 'x');
     }
     const reading = (async () => {
-      for await (const _ of readSheetFile(endless(), { fileName: 'x.csv' }));
+      for await (const _ of readSheetFile(readCsvRecords(endless()), { fileName: 'x.csv' }));
     })();
     await expect(reading).rejects.toThrow(/1 MiB/);
     expect(sent).toBeLessThan(20);

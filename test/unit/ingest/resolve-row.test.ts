@@ -37,6 +37,10 @@ const catalogue = [
   makePhone('Xiaomi', 'Poco X6 Pro'),
   makePhone('Xiaomi', 'Redmi 15'),
   makePhone('Apple', 'iPhone 15'),
+  makePhone('Apple', 'iPhone SE'),
+  makePhone('Apple', 'iPhone SE (2022)', { announcedOn: '2022-03' }),
+  makePhone('Nothing', 'Phone (2)'),
+  makePhone('Nothing', 'Phone (2a)'),
   makePhone('Nokia', 'N95', { variants: [{ ramMb: null, storageMb: 160 }] }),
   makePhone('Asus', 'Zenfone 5 A500CG'),
   makePhone('Asus', 'Zenfone 5 ZE620KL'),
@@ -85,6 +89,8 @@ test.each([
   ['a brand that is a series', 'POCO', 'POCO X6 Pro', 'Xiaomi Poco X6 Pro'],
   ['both brands', 'POCO', 'POCO Xiaomi Poco X6 Pro', 'Xiaomi Poco X6 Pro'],
   ['the brand twice', 'Apple', 'Apple Apple iPhone 15', 'Apple iPhone 15'],
+  ['a number without its brackets', 'Nothing', 'Nothing Phone 2', 'Nothing Phone (2)'],
+  ['a number and a letter without brackets', 'Nothing', 'Nothing Phone 2a', 'Nothing Phone (2a)'],
   ['the brand in the name only', '', 'Samsung Galaxy S24', 'Samsung Galaxy S24'],
 ])('a row with %s is about the phone of the catalogue', (_, brand, fullName, expected) => {
   expect(resolve(brand, fullName)).toMatchObject({ phone: { fullName: expected } });
@@ -112,6 +118,13 @@ test.each<[string, string, string, RowFacts]>([
 test('a new phone is reported with the nearest name', () => {
   expect(resolve('Samsung', 'Samsung Galaxy S24 Neo')).toMatchObject({ like: 'Samsung Galaxy S24' });
 });
+
+test.each(['Apple iPhone SE (3rd gen)', 'Apple iPhone SE 3rd Gen'])(
+  '%s, which counts what the catalogue names by years, is rejected',
+  (fullName) => {
+    expect(resolve('Apple', fullName)).toMatchObject({ reason: expect.stringMatching(/iPhone SE \(2022\)/) });
+  },
+);
 
 test('a row that may be about several phones is rejected with their names', () => {
   expect(resolve('Asus', 'Asus Zenfone 5')).toMatchObject({

@@ -1,6 +1,5 @@
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import { isPhonePrice } from '../domain/catalogue/price.ts';
-import { findCsvLayout } from './csv-layout.ts';
 import { readHeaderLabels } from './header-labels.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readMappedColumns } from './mapping/map-sheet-columns.ts';
@@ -17,7 +16,7 @@ interface ModelColumns {
   readonly model: number;
 }
 
-export type CsvKind =
+export type TableKind =
   | { readonly kind: 'sheet' }
   | { readonly kind: 'prices'; readonly columns: PriceColumns; readonly width: number }
   | { readonly kind: 'models'; readonly columns: ModelColumns; readonly width: number }
@@ -39,13 +38,14 @@ const sheetOnlyTopics = new Set<Topic>([
 const offerTopics = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
 
 /**
- * Recognises the kind of a CSV file by its header and first rows, and by what a mapping states of its columns. A file
+ * Recognises the kind of a table by its header and first rows, and by what a mapping states of its columns. A table
  * that is not a list of prices, reviews or models counts as a spec sheet, whose reader reports what is missing.
- * @param head the first 64 KiB, without a byte order mark
  * @throws {ImportFileError} if the mapping names a column that the file does not have
  */
-export function recogniseCsv(head: string, mapping?: ImportMapping): CsvKind {
-  const [header, ...rows] = findCsvLayout(head, mapping).sample;
+export function recogniseTable(
+  [header, ...rows]: readonly (readonly string[])[],
+  mapping?: ImportMapping,
+): TableKind {
   if (header === undefined) return { kind: 'sheet' };
   const stated = resolveMapping(header, mapping);
   if (header.length > 500) return { kind: 'sheet' };
