@@ -127,6 +127,30 @@ describe('the editorial reviews of the starter catalogue', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('call cameras or chip those of another phone only where the records agree', () => {
+    const phoneOf = (name: string) =>
+      phones.find(({ brand, fullName }) => fullName === name || fullName === `${brand} ${name}`);
+    const rearCameras = (phone: IncomingPhone | undefined) =>
+      phone?.facts.cameras
+        .filter(({ position, role }) => position === 'REAR' && role !== 'LIDAR')
+        .map(({ role, megapixels, apertureF, opticalZoomX }) => [role, megapixels, apertureF, opticalZoomX])
+        .sort();
+    const same = /^(?:(Cameras as in the|กล้องชุดเดียวกับ)|Chip as in the|ชิปเดียวกับ) (.+)$/;
+    let compared = 0;
+    for (const { full_name: name, cons } of editorials)
+      for (const [, cameras, other = ''] of cons.flatMap((text) => {
+        const match = same.exec(text);
+        return match ? [match] : [];
+      })) {
+        const [phone, otherPhone] = [phoneOf(name), phoneOf(other)];
+        if (cameras === undefined)
+          expect(phone?.facts.platform.chipset, name).toBe(otherPhone?.facts.platform.chipset);
+        else expect(rearCameras(phone), name).toEqual(rearCameras(otherPhone));
+        compared += 1;
+      }
+    expect(compared).toBeGreaterThanOrEqual(16);
+  });
+
   it('state the same figures in both languages', () => {
     const figures = (each: Editorial) => check.figuresIn({ fullName: each.full_name, texts: textsOf(each) });
     for (const each of editorials.filter(({ locale }) => locale === 'en'))
