@@ -1,31 +1,15 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncomingPhone, RejectedRow } from '../../src/domain/catalogue/ingest.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
-import { unsupportedFigures } from '../../tools/scripts/starter/editorial-figures.ts';
 import { implausibleFacts } from '../../tools/scripts/starter/implausible-facts.ts';
 
 const file = fileURLToPath(new URL('../../prisma/catalogue/starter.ndjson', import.meta.url));
-const editorialsFile = new URL('../../prisma/catalogue/editorials.ndjson', import.meta.url);
-
-interface Editorial {
-  readonly brand: string;
-  readonly full_name: string;
-  readonly locale: string;
-  readonly title: string;
-  readonly body: string;
-  readonly pros: readonly string[];
-  readonly cons: readonly string[];
-}
 
 describe('the starter catalogue', () => {
   let phones: readonly IncomingPhone[] = [];
   let rejected: readonly RejectedRow[] = [];
-  const editorials = readFileSync(editorialsFile, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Editorial);
   const failing = (isRight: (phone: IncomingPhone) => boolean) =>
     phones.filter((phone) => !isRight(phone)).map((phone) => phone.fullName);
 
@@ -114,31 +98,6 @@ describe('the starter catalogue', () => {
           variant === null || facts.variants.some((each) => each.storageMb === variant.storageMb),
       );
     expect(failing(holdsEditions)).toEqual([]);
-  });
-
-  it('has at least 60 phones with an editorial in both languages, of two to five sentences and without a score', () => {
-    const known = new Set(phones.map((phone) => `${phone.brand}/${phone.fullName}`));
-    expect(editorials.filter((each) => !known.has(`${each.brand}/${each.full_name}`))).toEqual([]);
-    expect(editorials.filter((each) => 'score' in each)).toEqual([]);
-    const languagesOf = Map.groupBy(editorials, (each) => each.full_name);
-    expect(languagesOf.size).toBeGreaterThanOrEqual(60);
-    for (const [name, each] of languagesOf)
-      expect(each.map(({ locale }) => locale).sort(), name).toEqual(['en', 'th']);
-    const sentences = ({ body }: Editorial) => body.match(/[.!?](?=\s|$)/g)?.length ?? 0;
-    const english = editorials.filter(({ locale }) => locale === 'en');
-    expect(english.filter((each) => sentences(each) < 2 || sentences(each) > 5)).toEqual([]);
-    expect(
-      editorials.filter(({ locale, body }) => (locale === 'th') !== /[\u0e00-\u0e7f]/.test(body)),
-    ).toEqual([]);
-  });
-
-  it('states no figure in an editorial review that is not a fact of the phone, or of one that it is compared with', () => {
-    const unsupported = editorials.flatMap((each) => {
-      const texts = [each.title, each.body, ...each.pros, ...each.cons];
-      const figures = unsupportedFigures({ fullName: each.full_name, texts }, phones);
-      return figures.length === 0 ? [] : [`${each.full_name} (${each.locale}): ${figures.join(', ')}`];
-    });
-    expect(unsupported).toEqual([]);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import { createNameMarker, type MarkedText, namePattern } from './editorial-names.ts';
+import { type FigureKind, figureOf, figurePattern, hasFigure, type StatedFigure } from './figure-kinds.ts';
 
 /** The texts of an editorial, one after another. */
 export interface EditorialText {
@@ -6,47 +8,163 @@ export interface EditorialText {
   readonly texts: readonly string[];
 }
 
-/** Numbers that are no figures of a phone: 5G, and generations of Wi-Fi. */
-const names = /\b\dG\b|Wi-Fi \d/g;
-const bytesPerUnit = { ramMb: [1024], storageMb: [1000, 1_000_000] };
-const minorPerMajor = 100;
+/** A figure in a text, and the phones of which one has to have it. */
+interface Claim {
+  readonly value: string;
+  /** One kind, or those of the neighbours of a number without a unit: "5000 instead of 5500 mAh". */
+  readonly kinds: readonly FigureKind[];
+  readonly owners: readonly IncomingPhone[];
+}
+
+type Subject = IncomingPhone | 'own' | 'both';
+
+const tokens = new RegExp(
+  [
+    figurePattern,
+    `(?<phone>${namePattern})`,
+    String.raw`(?<end>[.!?;:](?=\s|$)|\n)`,
+    String.raw`(?<own>\b(?:here|this one|now)\b|(?<!before |than |does |with )\bit\b|รุ่นนี้|ตัวนี้|ตัวเครื่อง|ส่วน|ที่เพิ่ม|ที่เปลี่ยน)`,
+    String.raw`(?<both>\bBoth\b|ทั้งคู่|ทั้งสองรุ่น)`,
+  ].join('|'),
+  'gu',
+);
+/** Before a name: another phone is compared with it, and stays the subject. */
+const comparison =
+  /(?:than|against|with|next to|beside|unlike|like|of|as|over|after|to|is|between|at)(?: an?| the)? $|(?:กว่า|กับ|เหมือน|ใกล้เคียง|ต่างจาก|ของ|แทน|คือ|[รห]ดู|ให้ดู|[บง]ไป) ?$/i;
+/** After such a name: the next figure is that phone's. */
+const description = /^ ?(?:\(|at|with|has|had|in|ที่|ซึ่ง|มี|หนัก)/;
+/** After a figure: the name of the phone that has it. */
+const ownerAfter = new RegExp(`^(?: of (?:the |an? )?| ?ของ ?)(${namePattern})`);
+/** Before a figure: it is of the other side. */
+const otherSide =
+  /(?:instead of|against|up from|down from|from|replaced|traded|where there (?:was|were))(?: the| an?)? $|(?:แทน(?:ที่)?|จาก(?:เดิม)?|เทียบกับ|ต่อ) ?$/;
+/** Before a figure: the phone does not have it, but another has. */
+const negation =
+  /\b(?:no|without|lacks|loses|nor)(?: the| an?)? $|(?:ไม่มี|ตัด)(?:กล้อง|เลนส์|เทเล|มุมกว้างพิเศษ|ซูม| )*$/i;
+/** Between two figures: they are those of one thing, such as "50 MP at 5x". */
+const joint = /^ (?:at|with) $|^ ?(?:ซูม|ที่) ?$/;
+
+interface FigureCheck {
+  /** Figures of an editorial that no record supports: each is an error, or a fact that the catalogue lacks. */
+  readonly unsupportedFigures: (editorial: EditorialText) => string[];
+  /** The figures of an editorial, each once and sorted, which are the same in every language. */
+  readonly figuresIn: (editorial: EditorialText) => string[];
+}
 
 /**
- * Figures of an editorial that neither its phone nor one that it names has: each is an error, or a fact that the
- * catalogue lacks. Sizes may be in GB and TB, prices in whole units.
+ * Checks the figures of editorials against the records of phones. A figure is of the editorial's phone unless the text
+ * says that it is another's: after that phone's name as a subject ("The Galaxy S24 has 8 GB"), or on the other side of a
+ * comparison ("Against the Galaxy S24 Ultra it weighs 218 g instead of 232 g", "จาก 232 เหลือ 218 กรัม").
+ * It does not know which camera a number of megapixels is of.
  */
-export function unsupportedFigures(editorial: EditorialText, phones: readonly IncomingPhone[]): number[] {
-  let text = editorial.texts.join('\n').replace(/(\d),(?=\d{3})/g, '$1');
-  const known = new Set<number>();
-  for (const [phone, name] of namesOf(phones)) {
-    const isOwn = phone.fullName === editorial.fullName;
-    if (!isOwn && !text.includes(name)) continue;
-    const withoutIt = text.replace(new RegExp(`(?<![\\w+])${RegExp.escape(name)}(?![\\w+])`, 'g'), ' ');
-    if (isOwn || withoutIt !== text) for (const figure of figuresOf(phone)) known.add(figure);
-    text = withoutIt;
+export function createFigureCheck(phones: readonly IncomingPhone[]): FigureCheck {
+  const phoneByName = new Map(phones.map((phone) => [phone.fullName, phone]));
+  const markNames = createNameMarker(phones);
+  const claimsOf = ({ fullName, texts }: EditorialText): Claim[] => {
+    const own = phoneByName.get(fullName);
+    if (own === undefined) throw new Error(`No phone is named ${fullName}`);
+    const text = texts.join('\n').replace(/(\d),(?=\d{3})/g, '$1');
+    return readClaims(own, markNames(text, own.brand));
+  };
+  return {
+    unsupportedFigures: (editorial) =>
+      claimsOf(editorial)
+        .filter(({ kinds, value, owners }) => !owners.some((phone) => hasAnyOf(phone, kinds, value)))
+        .map(
+          ({ kinds, value, owners }) =>
+            `${value} (${kinds.join(' or ')}) of ${owners.map(({ fullName }) => fullName).join(' or ')}`,
+        ),
+    figuresIn: (editorial) => {
+      const figures = claimsOf(editorial).map(({ kinds, value, owners }) => {
+        const kind = kinds.find((each) => owners.some((phone) => hasFigure(phone, { kind: each, value })));
+        return `${value} ${kind ?? kinds[0]}`;
+      });
+      return [...new Set(figures)].sort();
+    },
+  };
+}
+
+function hasAnyOf(phone: IncomingPhone, kinds: readonly FigureKind[], value: string): boolean {
+  return kinds.some((kind) => hasFigure(phone, { kind, value }));
+}
+
+/** A claim of which the kinds are not yet known. */
+interface UnreadClaim extends StatedFigure {
+  readonly owners: readonly IncomingPhone[];
+  readonly sentence: number;
+}
+
+function readClaims(own: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] {
+  const others = [...phoneOf.values()].filter((phone) => phone !== own);
+  const claims: UnreadClaim[] = [];
+  let subject: Subject = 'own';
+  let lastOther: IncomingPhone | null = null;
+  let described: IncomingPhone | null = null;
+  let sentence = 0;
+  let end = 0;
+  let isAfterFigure = false;
+  for (const { 0: token, index, groups = {} } of text.matchAll(tokens)) {
+    const before = text.slice(0, index);
+    const after = text.slice(index + token.length);
+    const isJoint = isAfterFigure && joint.test(text.slice(end, index));
+    const phone = phoneOf.get(token);
+    const figure = figureOf(groups);
+    end = index + token.length;
+    isAfterFigure = figure !== null;
+    if (phone !== undefined) {
+      const isCompared = comparison.test(before);
+      if (!isCompared) subject = phone === own ? 'own' : phone;
+      if (phone !== own) lastOther = phone;
+      described = isCompared && description.test(after) ? phone : null;
+    } else if (figure !== null) {
+      const named = phoneOf.get(ownerAfter.exec(after)?.[1] ?? '') ?? described;
+      const position = { subject, before, own, others, lastOther };
+      const same = isJoint ? claims.at(-1)?.owners : undefined;
+      for (const owners of same ? [same] : named ? [[named]] : ownersOf(position))
+        claims.push({ ...figure, owners, sentence });
+      described = null;
+    } else if (groups.own !== undefined) subject = 'own';
+    else if (groups.both !== undefined) subject = 'both';
+    else if (groups.end !== undefined) {
+      subject = 'own';
+      sentence += 1;
+      if (token === '\n') lastOther = null;
+    }
   }
-  return numbersIn(text.replace(names, ' ')).filter((figure) => !known.has(figure));
+  return claims.map(({ value, owners, ...claim }, at) => ({
+    value,
+    owners,
+    kinds: kindsOf(claim, claims, at),
+  }));
 }
 
-/** Every phone with its full name and with its name alone, longer ones first: "iPhone 16 Pro" is no "iPhone 16". */
-function namesOf(phones: readonly IncomingPhone[]): [IncomingPhone, string][] {
-  const named = phones.flatMap((phone): [IncomingPhone, string][] => {
-    const full = phone.fullName.replace(/ \(Global\)$/, '');
-    const alone = full.slice(phone.brand.length + 1);
-    return [full, phone.fullName, ...(/[A-Za-z]/.test(alone) ? [alone] : [])].map((name) => [phone, name]);
-  });
-  return named.sort(([, a], [, b]) => b.length - a.length);
+/** A number without a unit has that of the next figure of its sentence, or of the one before. */
+function kindsOf(
+  { kind, sentence }: Pick<UnreadClaim, 'kind' | 'sentence'>,
+  claims: readonly UnreadClaim[],
+  at: number,
+): FigureKind[] {
+  if (kind !== null) return [kind];
+  const hasUnit = (each: UnreadClaim) => each.sentence === sentence && each.kind !== null;
+  const neighbours = [claims.slice(at).find(hasUnit), claims.slice(0, at).findLast(hasUnit)];
+  return neighbours.flatMap((each) => each?.kind ?? []);
 }
 
-function figuresOf({ facts, prices }: IncomingPhone): number[] {
-  const sizes = facts.variants.flatMap(({ ramMb, storageMb }) => [
-    ...bytesPerUnit.ramMb.map((unit) => (ramMb ?? 0) / unit),
-    ...bytesPerUnit.storageMb.map((unit) => (storageMb ?? 0) / unit),
-  ]);
-  const amounts = prices.map(({ amount }) => amount.amountMinor / minorPerMajor);
-  return [...numbersIn(JSON.stringify(facts)), ...sizes, ...amounts];
+interface Position {
+  readonly subject: Subject;
+  readonly before: string;
+  readonly own: IncomingPhone;
+  /** The other phones of the text, and the one that was named last before the figure. */
+  readonly others: readonly IncomingPhone[];
+  readonly lastOther: IncomingPhone | null;
 }
 
-function numbersIn(text: string): number[] {
-  return (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+/** @returns sets of phones; of each set, one has to have the figure after `before` */
+function ownersOf({ subject, before, own, others, lastOther }: Position): (readonly IncomingPhone[])[] {
+  if (subject === 'both') return [[own], others];
+  const isOfOther = negation.test(before) || otherSide.test(before);
+  const isOfOwn = (subject === 'own') !== isOfOther;
+  if (isOfOwn || others.length === 0) return [[own]];
+  if (subject !== 'own') return [[subject]];
+  return [lastOther === null ? others : [lastOther]];
 }
