@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../tools/testing/command.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+
+let env: Record<string, string>;
+let discard: () => Promise<void>;
+let folder: string;
+beforeAll(async () => {
+  const copy = await copyTemplate();
+  env = { DATA_DIR: copy.dataDir };
+  discard = copy.discard;
+  folder = await mkdtemp(join(tmpdir(), 'phone-gateway-report-'));
+});
+afterAll(async () => {
+  await discard();
+  await rm(folder, { recursive: true });
+});
+
+async function runImport(name: string, content: string, ...options: readonly string[]) {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return runCommand(['import', ...options, path], env);
+}
+const sheet = (...rows: readonly string[]) => ['Model,Brand,Chipset,Battery,Weight', ...rows, ''].join('\n');
+
+describe('the report of an import says', () => {
+  test('that a file without a date replaces no facts, and how to state the date', async () => {
+    const undated = await runImport('undated.csv', sheet('Uno,Acme,X1,5000,200'));
+    expect(undated.stdout).toMatch(
+      /^no date in .*undated\.csv: its facts replace none, and its prices without a date count as older than 180 days; pass --as-of to state the date$/m,
+    );
+    const dated = await runImport('dated.csv', sheet('Due,Acme,X1,5000,200'), '--as-of', '2026-01-02');
+    expect(dated.stdout).not.toContain('no date in');
+    const { stdout } = await runImport('undated.csv', sheet('Uno,Acme,X1,5000,190'), '--json');
+    expect(JSON.parse(stdout).by_file).toMatchObject([{ as_of_assumed: true, unchanged: 1 }]);
+  });
+
+  test('which phones are new although one of a similar name is known', async () => {
+    await runImport('first.csv', sheet('Nova 3,Acme,X1,5000,200'));
+    const { stdout } = await runImport('second.csv', sheet('Nova 3 Turbo,Acme,X1,5000,200'), '--json');
+    expect(JSON.parse(stdout).added_like).toMatchObject([
+      { line: 2, phone: 'Acme Nova 3 Turbo', like: 'Acme Nova 3' },
+    ]);
+    const printed = await runImport('third.csv', sheet('Nova 3 Neo,Acme,X1,5000,200'));
+    expect(printed.stdout).toMatch(/^new .*third\.csv:2 "Acme Nova 3 Neo", although like "Acme Nova 3"$/m);
+  });
+
+  test('one phone for two rows of a file that name it with and without its memory', async () => {
+    const rows = ['Orbit 7 (128GB),Acme,X1,5000,200', 'Orbit 7 (256GB),Acme,X1,5000,200'];
+    const { stdout } = await runImport('rows.csv', sheet(...rows), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ added: 1, rejected: 0 });
+  });
+
+  test('the line of an object of a JSON table that is rejected', async () => {
+    const phone = { brand: 'Acme', model: 'Pixel 1', battery_mah: 5000, processor: 'X1', weight_g: 200 };
+    const content = `[\n${JSON.stringify(phone)},\n${JSON.stringify({ ...phone, model: '' })}\n]`;
+    const { stdout } = await runImport('phones.json', content, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      added: 1,
+      rejects: [{ line: 3, reason: 'The row has no model name.' }],
+    });
+  });
+});
