@@ -14,6 +14,7 @@ const thorough = [
   'test/abuse/naughty-text.test.ts',
   'test/http/{mcp-tools,openapi-answers,phone-markdown}.test.ts',
   'test/parity/answers.test.ts',
+  'test/unit/ingest/rows-that-say-nothing.test.ts',
   'test/unit/mcp-arguments.test.ts',
   'test/unit/catalogue/walk-phones.test.ts',
   'test/unit/quota/{insured,windows}.test.ts',

@@ -180,11 +180,11 @@ export const phoneTable = {
     sims: listOf(oneOf(enums.simKinds, 'Kinds of SIM that it takes', 'NANO'), ['NANO', 'ESIM']),
     maxSims: whole(null, 'Number of SIMs that can be active together', 2, { better: 'more' }),
     lteBands: listOf(
-      whole(null, 'LTE bands of the first edition that the source lists', 3),
+      whole(null, 'LTE bands, of the first edition that each source lists', 3),
       [1, 3, 7, 8, 20, 28, 40],
     ),
     nrBands: listOf(
-      whole(null, '5G bands (NR) of the first edition that the source lists', 78),
+      whole(null, '5G bands (NR), of the first edition that each source lists', 78),
       [1, 3, 28, 41, 77, 78],
     ),
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { runsOf } from '../../support/sample.ts';
 
 async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -15,7 +16,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, cpuMs: (user + system) / 1_000 };
 }
 const header = 'brand,model,price,currency\n';
-const lines = 400_000;
+const lines = runsOf(40_000, 400_000);
 
 describe('empty rows', () => {
   test.each([
