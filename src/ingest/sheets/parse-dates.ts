@@ -2,17 +2,22 @@ import { findOnlyNearest } from '../../domain/nearest.ts';
 import { countDays } from '../../record/partial-date.ts';
 import type { LifecycleStatus, PartialDate } from '../../record/phone.ts';
 import { englishMonths } from '../dates/month-names.ts';
-import { padTwoDigits, parseWrittenDate } from '../dates/written-date.ts';
+import { type DateOrder, padTwoDigits, parseWrittenDate } from '../dates/written-date.ts';
 import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 /**
  * Parses the date that a text is, or else the first date in it, as precise as it is stated. Months may be shortened or
- * misspelled. Of a date such as 05/03/2025, only the year is certain.
+ * misspelled. Of a date such as 05/03/2025, only the year is certain, unless the user stated the order.
  * @returns null if there is none
  */
-export function parsePartialDate(text: string): PartialDate | null {
+export function parsePartialDate(text: string, order: DateOrder | null = null): PartialDate | null {
   const written = parseWrittenDate(text);
-  if (written !== null) return written.precision === 'unordered' ? String(written.year) : written.date;
+  if (written?.precision === 'unordered') {
+    if (order === null) return String(written.year);
+    const { year, first, second } = written;
+    return order === 'dmy' ? formatDate(year, second, first) : formatDate(year, first, second);
+  }
+  if (written !== null) return written.date;
   const isoMatch = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
   if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3] ?? 0));
   // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values
@@ -51,12 +56,15 @@ function formatDate(year: number, month: number, day: number): PartialDate {
 /**
  * Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2".
  */
-export function parseAnnounced(text: string): {
+export function parseAnnounced(
+  text: string,
+  order: DateOrder | null = null,
+): {
   announcedOn: PartialDate | null;
   releasedOn: PartialDate | null;
 } {
   const [announced = '', ...released] = text.split(/\breleased\b/i);
-  return { announcedOn: parseEvent(announced), releasedOn: parseEvent(released.join(' ')) };
+  return { announcedOn: parseEvent(announced, order), releasedOn: parseEvent(released.join(' '), order) };
 }
 
 const statusPatterns: PatternTable<LifecycleStatus> = [
@@ -78,6 +86,6 @@ export function parseStatus(text: string): {
 }
 
 /** Parses the date of an event. Returns null if it is only expected. */
-function parseEvent(text: string): PartialDate | null {
-  return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text);
+function parseEvent(text: string, order: DateOrder | null = null): PartialDate | null {
+  return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text, order);
 }

@@ -73,7 +73,7 @@ export function readSheetRow(
     };
 
   // Read the facts and prices, and note the cells and prices that are not imported.
-  const facts = addMappedFacts(readFacts(row), row, { dateOrder, unread: notes.unread });
+  const facts = addMappedFacts(readFacts(row, dateOrder), row, { dateOrder, unread: notes.unread });
   const { prices, outliers } = selectPrices(row);
   countUnread(notes.unread, row, { facts, prices });
   for (const { amount } of outliers)
@@ -103,7 +103,7 @@ export function readCellFacts(
 ): Pick<IncomingPhone, 'facts' | 'prices'> {
   const row = readCells(columns, cells);
   return {
-    facts: addMappedFacts(readFacts(row), row, { dateOrder, unread: notes.unread }),
+    facts: addMappedFacts(readFacts(row, dateOrder), row, { dateOrder, unread: notes.unread }),
     prices: selectPrices(row).prices,
   };
 }
@@ -139,10 +139,10 @@ function containsLabels(row: SheetRow): boolean {
   return filled.length > 0 && filled.filter((cell) => isKnownLabel(cell.text)).length > filled.length / 2;
 }
 
-function readFacts(row: SheetRow): PhoneFacts {
+function readFacts(row: SheetRow, dateOrder: DateOrder | null): PhoneFacts {
   const displays = selectDisplays(row);
   const body = readBody(row);
-  const lifecycle = readLifecycle(row);
+  const lifecycle = readLifecycle(row, dateOrder);
   const platform = {
     ...parseOs(joinOsCells(row), displays[0]?.diagonalIn ?? null),
     ...parseChipset(row.text('chipset')),
@@ -150,8 +150,8 @@ function readFacts(row: SheetRow): PhoneFacts {
     gpu: parseGpu(row.text('gpu')),
     storageType: parseStorageType([...row.texts('unlabelled'), row.text('internal')]),
     osUpgradesPromised: parseOsUpgrades(row.text('os')),
-    osSupportUntil: parsePartialDate(row.text('osSupportUntil')),
-    securitySupportUntil: parsePartialDate(row.text('securitySupportUntil')),
+    osSupportUntil: parsePartialDate(row.text('osSupportUntil'), dateOrder),
+    securitySupportUntil: parsePartialDate(row.text('securitySupportUntil'), dateOrder),
   };
   const generations = parseGenerations(row.text('technology'));
   return {
@@ -204,10 +204,13 @@ function readBody(row: SheetRow): PhoneFacts['body'] {
   };
 }
 
-function readLifecycle(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
-  const announced = parseAnnounced(row.text('announced'));
+function readLifecycle(
+  row: SheetRow,
+  dateOrder: DateOrder | null,
+): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
+  const announced = parseAnnounced(row.text('announced'), dateOrder);
   const { status, releasedOn } = parseStatus(row.text('status'));
-  const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.text('released'));
+  const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.text('released'), dateOrder);
   return { status, announcedOn: announced.announcedOn, releasedOn: status === 'CANCELLED' ? null : released };
 }
 

@@ -77,6 +77,11 @@ describe('dates', () => {
     ['2924', '2924'],
     ['4000 mAh', null],
   ])('%j is %j', (text, date) => expect(parsePartialDate(text)).toBe(date));
+  test('of 05/03/2025 only the year is certain, unless the order is stated', () => {
+    expect(parsePartialDate('05/03/2025')).toBe('2025');
+    expect(parsePartialDate('05/03/2025', 'dmy')).toBe('2025-03-05');
+    expect(parsePartialDate('05/03/2025', 'mdy')).toBe('2025-05-03');
+  });
 
   test('a release glued to the announcement is separated', () => {
     expect(parseAnnounced('2008, August. Released Released 2009, October')).toEqual({
