@@ -1,5 +1,25 @@
 import type { Words } from './question-words.ts';
 
+const thaiLetters: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
+
+/** The classes of the EU label that questions name, from the best: `euLabelA` of energy, `repairA` of repairability. */
+export const euClasses = Object.keys(thaiLetters);
+
+const withLetter = (phrases: string, letter: string): string =>
+  phrases
+    .split(', ')
+    .map((phrase) => `${phrase} ${letter.toLowerCase()}`)
+    .join(', ');
+
+const energyPhrases = 'eu label, energy label, energy class, eu energy label, eu energy class';
+const repairPhrases = 'repairability class, repairability, repair class, eu repairability class';
+const euClassWords: Readonly<Record<string, Words>> = Object.fromEntries(
+  Object.entries(thaiLetters).flatMap(([letter, thai]): [string, Words][] => [
+    [`euLabel${letter}`, [withLetter(energyPhrases, letter), `ฉลากพลังงาน${thai}`]],
+    [`repair${letter}`, [withLetter(repairPhrases, letter), `ระดับการซ่อม${thai}`]],
+  ]),
+);
+
 /** Phrases for parts and features of phones, types of devices, and units. See `phrase-tables.ts`. */
 export const partWords: Readonly<Record<string, Words>> = {
   // Parts
@@ -33,18 +53,7 @@ export const partWords: Readonly<Record<string, Words>> = {
     'supported until, supported till, supported to, support until, support till, updates until, updates till, update until, updated until, security updates until, security updates till, software updates until',
     'อัปเดตถึง, อัพเดทถึง, อัพเดตถึง, ได้อัปเดตถึง, ซัพพอร์ตถึง',
   ],
-  euLabelA: [
-    'eu label a, energy label a, energy class a, eu energy label a, eu energy class a',
-    'ฉลากพลังงานเอ',
-  ],
-  euLabelB: [
-    'eu label b, energy label b, energy class b, eu energy label b, eu energy class b',
-    'ฉลากพลังงานบี',
-  ],
-  euLabelC: [
-    'eu label c, energy label c, energy class c, eu energy label c, eu energy class c',
-    'ฉลากพลังงานซี',
-  ],
+  ...euClassWords,
   repairable: [
     'repairable, easily repairable, easy to repair, easy to fix, good repairability',
     'ซ่อมง่าย, ซ่อมได้ง่าย',

@@ -1,5 +1,6 @@
 import type { DeviceType } from '../../record/phone.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
+import { euClasses } from './part-words.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -68,7 +69,8 @@ export const wordRules: readonly Rule[] = [
   flagRule('nfc', 'hasNfc'),
   flagRule('esim', 'hasEsim'),
   phraseRule('repairable', { filter: { repairabilityMin: thresholds.goodRepairability } }),
-  ...['A', 'B', 'C'].map((grade) => phraseRule(`euLabel${grade}`, { filter: { euEnergyMin: grade } })),
+  ...euClasses.map((letter) => phraseRule(`euLabel${letter}`, { filter: { euEnergyMin: letter } })),
+  ...euClasses.map((letter) => phraseRule(`repair${letter}`, { filter: { repairabilityMin: letter } })),
   flagRule('jack', 'hasHeadphoneJack'),
   flagRule('card', 'hasCardSlot'),
   flagRule('stereo', 'hasStereo'),
