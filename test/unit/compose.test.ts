@@ -25,6 +25,9 @@ const fixed: Readonly<Record<string, string>> = {
   BACKUP_EVERY: 'of the embedded database',
   BACKUP_KEEP: 'of the embedded database',
   DEMO_ACCOUNT: 'of the embedded database',
+  KEY_PEPPER_FILE: 'KEY_PEPPER is in .env',
+  DATABASE_URL_FILE: 'of this file, without a password',
+  REDIS_URL_FILE: 'of this file, without a password',
 };
 
 describe('docker-compose.yml', () => {
