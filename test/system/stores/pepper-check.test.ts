@@ -8,11 +8,8 @@ import { type App, createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { PepperStore } from '../../../src/domain/accounts/pepper.ts';
 import { createTextSealer } from '../../../src/services/keys/sealed-text.ts';
-import {
-  computeCheckValue,
-  type SettledPepper,
-  settlePepper,
-} from '../../../src/services/pepper/pepper-check.ts';
+import { computeCheckValue } from '../../../src/services/pepper/check-value.ts';
+import { type SettledPepper, settlePepper } from '../../../src/services/pepper/pepper-check.ts';
 import { createPepperProof } from '../../../src/services/pepper/pepper-proof.ts';
 import { createPepperStore } from '../../../src/stores/prisma/accounts/pepper-store.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
@@ -48,8 +45,11 @@ for (const [kind, openEmpty] of databaseKinds) {
       await forgetChecks();
     });
     const forgetChecks = () => database.prisma.$executeRaw`DELETE FROM pepper_check`;
-    const settle = (pepper: string, isAlone = false): Promise<SettledPepper> =>
-      settlePepper(store, pepper, { isAlone });
+    const settle = (
+      current: string,
+      isAlone = false,
+      previous: readonly string[] = [],
+    ): Promise<SettledPepper> => settlePepper(store, { current, previous }, { isAlone });
     const verdict = async (pepper: string): Promise<string> => (await settle(pepper)).verdict;
     const recorded = async (): Promise<string[]> => (await store.read()).checks.map(hexOf);
     const addAccount = () =>
