@@ -156,7 +156,7 @@ async function checkRotation(
   if (previous.length === 0 && checks.length < 2) return [];
   if (left.keys + left.secrets + left.recoveryCodes + sealed === 0)
     return [
-      ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS 12 hours after the rotation'),
+      ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation'),
     ];
   const counts = [
     formatPlural(left.keys, 'API key'),
