@@ -173,7 +173,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         stores.proofs.recover(byToken(made.account.email, 7), { secret: secretOf(to), codes });
       const found = {
         keys: [{ ...secretOf(name), name: 'default', createdAt: at, lastUsedAt: null }].map(
-          ({ hash: _, ...shown }) => shown,
+          ({ hash: _, pepperId: _id, ...shown }) => shown,
         ),
         webhooks: [{ id: secretOf(`${name}9`).id, url: 'https://a.example/' }],
       };

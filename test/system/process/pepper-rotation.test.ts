@@ -175,7 +175,7 @@ describe.skipIf(database === null || redis === null)('a rotation of the pepper',
     const { api_secret: recoveredSecret } = (await recovery.json()) as { api_secret: string };
     for (const secret of [...accounts.map((account) => account.secret), recoveredSecret]) {
       const renewal = { method: 'POST', headers: secretHeaders(secret) };
-      expect((await fleet.send('/v1/account/recovery-codes', renewal)).status).toBe(200);
+      expect((await fleet.send('/v1/account/recovery-codes', renewal)).status).toBe(201);
     }
     await expect.poll(readLeft, { timeout: 60_000 }).toMatch(/^nothing is left/);
 
