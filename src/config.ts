@@ -30,6 +30,8 @@ export interface Config extends StoresConfig {
   readonly operatorEmail: string | null;
   /** Where account holders find help (a mailto: or https: URL), or null if no place is configured. */
   readonly supportContact: string | null;
+  /** Where vulnerabilities are reported (a mailto: or https: URL), or null: at `supportContact`. */
+  readonly securityContact: string | null;
   readonly host: string;
   readonly port: number;
   /** The schedule of backups of the embedded database, or null if none are made. */
@@ -122,6 +124,7 @@ const environmentSchema = z.object({
   MAIL_FROM: mailbox.optional(),
   OPERATOR_EMAIL: emailAddress.optional(),
   SUPPORT_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
+  SECURITY_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
   TERMS_URL: urlWithProtocol(['https:', 'http:']).optional(),
   PRIVACY_URL: urlWithProtocol(['https:', 'http:']).optional(),
   PLANS_FILE: z.string().optional(),
@@ -214,6 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : { url: values.SMTP_URL, from: values.MAIL_FROM },
     operatorEmail: values.OPERATOR_EMAIL ?? null,
     supportContact: values.SUPPORT_CONTACT ?? null,
+    securityContact: values.SECURITY_CONTACT ?? null,
     termsUrl: values.TERMS_URL ?? null,
     privacyUrl: values.PRIVACY_URL ?? null,
     plans,

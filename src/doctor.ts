@@ -155,9 +155,7 @@ async function checkRotation(
   const sealed = previous.length === 0 ? 0 : await countOutdatedSealed(store, peppers);
   if (previous.length === 0 && checks.length < 2) return [];
   if (left.keys + left.secrets + left.recoveryCodes + sealed === 0)
-    return [
-      ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation'),
-    ];
+    return [ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation')];
   const counts = [
     formatPlural(left.keys, 'API key'),
     formatPlural(left.secrets, 'API Secret'),

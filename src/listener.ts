@@ -72,10 +72,12 @@ export function createListener(
     readiness,
     schemaText,
     mcp: { tools: mcp.tools, protocolVersions },
+    securityContact: config.securityContact ?? config.supportContact,
     readPhoneList,
     phoneListParamNames,
     readPhoneCurrency,
   });
+  metrics.expectToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   return createRequestHandler({
