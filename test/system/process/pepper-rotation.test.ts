@@ -24,6 +24,7 @@ const settings = {
   REDIS_URL: redis?.url ?? '',
   REDIS_PREFIX: prefix,
   DATA_DIR: folder,
+  FEEDS: 'off',
 };
 
 afterAll(async () => {
@@ -107,6 +108,11 @@ describe.skipIf(database === null || redis === null)('a rotation of the pepper',
         headers: secretHeaders(rarelyUsed.secret),
       })
     ).json()) as { recovery_codes: string[] };
+
+    // Its header is encrypted under the old pepper, and encrypted again by the first gateway that has the new one.
+    const feed = ['feeds', 'add', 'shop', '--url', 'https://shop.example/a.csv', '--every', '1h'];
+    const added = await runCommand([...feed, '--header', 'A: b'], { ...settings, KEY_PEPPER: oldPepper });
+    expect([added.code, added.stderr]).toEqual([0, '']);
 
     let isLoaded = true;
     const statuses = new Map<string, number>();
