@@ -103,6 +103,17 @@ describe('the server card', () => {
     expect((asked.result as unknown as { isError?: boolean }).isError).not.toBe(true);
   });
 
+  test('is the same in server.json for the MCP registry, but for the schema and the protocol versions', async () => {
+    const response = await gateway.get('/mcp/server.json');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const { remotes, ...card } = await readCard();
+    expect(await response.json()).toEqual({
+      ...card,
+      $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+      remotes: remotes.map(({ supportedProtocolVersions: _, ...remote }) => remote),
+    });
+  });
+
   test('reverses host names and keeps addresses as they are', async () => {
     for (const [url, name] of [
       ['https://phones.example.com', 'com.example.phones/phone-gateway'],

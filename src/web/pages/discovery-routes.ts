@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { isNotModified } from '../../http/caching/not-modified.ts';
 import { corsHeaders } from '../../http/responses/cors.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
-import { aiCatalogType, createAiCatalog, createServerCard, serverCardType } from '../mcp-discovery.ts';
+import {
+  aiCatalogType,
+  createAiCatalog,
+  createRegistryEntry,
+  createServerCard,
+  serverCardType,
+} from '../mcp-discovery.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
@@ -102,6 +108,7 @@ export function createDiscoveryRoutes({ origin, release, mcp, securityContact, n
       serverCardType,
       createServerCard(origin, release, mcp.protocolVersions),
     ),
+    createDocumentRoute('/mcp/server.json', 'application/json', createRegistryEntry(origin, release)),
     createDocumentRoute(
       apiCatalogPath,
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
