@@ -13,6 +13,12 @@ COPY schema.graphql ./
 COPY src ./src
 
 FROM node:26.13.0-bookworm-slim
+# Of the image (OCI Image Format, annotations). `--build-arg REVISION=$(git rev-parse HEAD)` says which commit is in it.
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Phone Gateway" \
+  org.opencontainers.image.description="A GraphQL and REST gateway over a catalogue of phones, charged against each key's plan" \
+  org.opencontainers.image.version="0.1.0" \
+  org.opencontainers.image.revision="$REVISION"
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=build /app ./

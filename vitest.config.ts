@@ -13,7 +13,7 @@ const thorough = [
   'test/http/{account-two-gateways,graphql-subscriptions,restricted-keys,stream,webhooks}.test.ts',
   'test/abuse/naughty-text.test.ts',
   'test/http/{mcp-tools,openapi-answers,phone-markdown}.test.ts',
-  'test/parity/answers.test.ts',
+  'test/parity/{answers,graphql-cost}.test.ts',
   'test/unit/ingest/rows-that-say-nothing.test.ts',
   'test/unit/mcp-arguments.test.ts',
   'test/unit/catalogue/walk-phones.test.ts',

@@ -61,7 +61,12 @@ export function createAccountServices(deps: Deps) {
 
   // Accounts, keys and sessions
   const store = stores.accounts;
-  const credentials = createCredentialMaker(pepper, randomBytes);
+  const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
+  /** Lets a hash be renewed in the background. If that fails, it is renewed at the next use. */
+  const renew = (renewal: Promise<void>): void =>
+    void renewal.catch((error: unknown) =>
+      log.warn({ err: error }, 'a hash under an older pepper could not be renewed yet'),
+    );
   const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
   const keyUses = createKeyUses({ store, now });
   const limitNewCredentials = createCredentialLimit(limiter(newCredentialLimit));
@@ -86,6 +91,7 @@ export function createAccountServices(deps: Deps) {
     limitNewCredentials,
     removeAccount,
     afterChange,
+    onOutdated: (secretId, renewed) => renew(store.renewSecretHash(secretId, renewed)),
   });
   const heldCredentials = createHeldCredentials({ store: stores.sessions, credentials, randomBytes, now });
   const sessions = createSessions({
@@ -103,6 +109,7 @@ export function createAccountServices(deps: Deps) {
     changes: getFeed,
     now,
     onVerified: createPepperProof({ store: stores.peppers, pepper, settled: settledPepper, log }),
+    onOutdated: (keyId, renewed) => renew(store.renewKeyHash(keyId, renewed)),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
 

@@ -21,6 +21,7 @@ import { createChangeStreams } from './services/changes/change-streams.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { SettledPepper } from './services/pepper/pepper-check.ts';
+import { createSealedRenewal } from './services/pepper/renew-sealed.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
 import { createBrowseAllowance } from './services/quota/browse-allowance.ts';
@@ -52,6 +53,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const { now, randomBytes, log, heartbeatMs } = environment;
   const { stores, metrics, settledPepper, mailer, webhookTransport } = opened;
   const { quota, pepper, usageHistory } = stores;
+  const { previousPeppers } = config;
   const limiter = (limit: AttemptLimit): AttemptLimiter => stores.limiter(limit);
   /**
    * Called after a change of an account, a key or a plan, so this gateway forgets at once what it had cached.
@@ -71,6 +73,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     mailer,
     store: stores.mails,
     pepper,
+    previousPeppers,
     randomBytes,
     now,
     log,
@@ -120,6 +123,14 @@ export function createAppContext(config: Config, environment: Environment, opene
       sessions: accountServices.sessions,
       afterChange,
       planTermsPollMs: environment.planTermsPollMs,
+      renewSealed:
+        previousPeppers.length === 0
+          ? null
+          : createSealedRenewal({
+              store: stores.peppers,
+              peppers: { current: pepper, previous: previousPeppers },
+              randomBytes,
+            }),
     }),
     log,
   );
@@ -156,6 +167,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     dayStartsAtMs,
     limiter,
     pepper,
+    previousPeppers,
     credentials,
     randomBytes,
     now,

@@ -96,6 +96,7 @@ async function createAppOnStores(
     store: stores.feeds,
     writer,
     pepper,
+    previousPeppers: config.previousPeppers,
     randomBytes,
     limits: feedLimits,
     afterImport: feed.poll,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { toPeppers } from './check-pepper.ts';
 import type { Config } from './config.ts';
 import { BackupError, type BackupManifest, type DumpFacts } from './domain/backup.ts';
 import type { Log } from './domain/log.ts';
@@ -87,10 +88,11 @@ export interface RestoredBackup {
  * @throws BackupError or DataDirInUseError; in both cases nothing was changed
  */
 export async function restore(
-  { database, dataDir, pepper }: Config,
+  config: Config,
   path: string,
   options: { readonly isReplacing: boolean; readonly now: number },
 ): Promise<RestoredBackup> {
+  const { database, dataDir, pepper } = config;
   assertEmbedded(database);
   const backup = readBackupFile(path);
   assertCompatible(path, backup.manifest);
@@ -105,7 +107,8 @@ export async function restore(
     ...options,
     inspect: async (query) => {
       const evidence = await createPepperStore(query).read();
-      if (presentPepper !== null && evidence.isNeeded && judgePepper(presentPepper, evidence) === 'other')
+      if (presentPepper === null || !evidence.isNeeded) return;
+      if (judgePepper(toPeppers(config, presentPepper), evidence) === 'other')
         pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${formatPepperAdvice(origin, evidence)}`;
     },
   });

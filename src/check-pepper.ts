@@ -4,6 +4,8 @@ import type { Log } from './domain/log.ts';
 import {
   assertPepper,
   type PepperOrigin,
+  type Peppers,
+  rotatedPepperMessage,
   type SettledPepper,
   settlePepper,
   undecidedPepperMessage,
@@ -16,6 +18,12 @@ export function findPepperOrigin({ pepper, database, dataDir }: Config): PepperO
   return { isSet: pepper !== null, generated: file !== null && isCompletePepper(file) ? file.trim() : null };
 }
 
+/** Returns the peppers of a gateway. @param current the configured or generated pepper */
+export const toPeppers = ({ previousPeppers }: Config, current: string): Peppers => ({
+  current,
+  previous: previousPeppers.filter((previous) => previous !== current),
+});
+
 /**
  * Compares the pepper with the database before any credential is made with it, and records it in the database
  * if that is safe.
@@ -27,8 +35,11 @@ export async function checkPepperOnce(
   { pepper, log }: { readonly pepper: string; readonly log: Log },
 ): Promise<SettledPepper> {
   // The embedded database is locked by this process, so no other can use it.
-  const settled = await settlePepper(peppers, pepper, { isAlone: config.database.kind === 'embedded' });
+  const settled = await settlePepper(peppers, toPeppers(config, pepper), {
+    isAlone: config.database.kind === 'embedded',
+  });
   await assertPepper(settled, peppers, findPepperOrigin(config));
   if (settled.verdict === 'unknown') log.warn({}, undecidedPepperMessage);
+  if (settled.verdict === 'rotated') log.info({}, rotatedPepperMessage);
   return settled;
 }

@@ -14,6 +14,18 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
+/** The most older peppers. Each is another HMAC for a credential that does not exist. */
+const maxPreviousPeppers = 3;
+
+/** Peppers with commas, such as `old-pepper-0123456789,older-pepper-0123456789`. */
+export const previousPeppers = z
+  .string()
+  .transform((text) => text.split(',').map((pepper) => pepper.trim()))
+  .refine(
+    (peppers) => peppers.length <= maxPreviousPeppers && peppers.every(({ length }) => length >= 16),
+    `must be at most ${maxPreviousPeppers} peppers of at least 16 characters, with commas between them`,
+  );
+
 export const backupEvery = z
   .string()
   .refine(

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { fileSettingNames, isSet, readSettingFiles } from './config-files.ts';
 import {
   backupEvery,
   emailAddress,
   mailbox,
   postgresUrl,
+  previousPeppers,
   redisUrl,
   timeZone,
   urlWithProtocol,
@@ -28,6 +30,8 @@ export interface Config extends StoresConfig {
   readonly operatorEmail: string | null;
   /** Where account holders find help (a mailto: or https: URL), or null if no place is configured. */
   readonly supportContact: string | null;
+  /** Where vulnerabilities are reported (a mailto: or https: URL), or null: at `supportContact`. */
+  readonly securityContact: string | null;
   readonly host: string;
   readonly port: number;
   /** The schedule of backups of the embedded database, or null if none are made. */
@@ -110,6 +114,7 @@ const environmentSchema = z.object({
     .regex(/^[^{}]*$/, 'must not contain { or }')
     .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
+  KEY_PEPPER_PREVIOUS: previousPeppers.default([]),
   QUOTA_TIMEZONE: timeZone.default('UTC'),
   TRUST_PROXY: wholeNumber(0, 100).default(0),
   SIGNUP_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
@@ -119,6 +124,7 @@ const environmentSchema = z.object({
   MAIL_FROM: mailbox.optional(),
   OPERATOR_EMAIL: emailAddress.optional(),
   SUPPORT_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
+  SECURITY_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
   TERMS_URL: urlWithProtocol(['https:', 'http:']).optional(),
   PRIVACY_URL: urlWithProtocol(['https:', 'http:']).optional(),
   PLANS_FILE: z.string().optional(),
@@ -154,26 +160,27 @@ const environmentSchema = z.object({
 });
 
 /** The name of every setting. */
-export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
+export const settingNames: readonly string[] = [...Object.keys(environmentSchema.shape), ...fileSettingNames];
 
 /**
  * Reads the environment; no other function does. An empty variable counts as absent.
  * @throws ConfigError with every mistake at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const variables = Object.fromEntries(
+  const setVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const problems: string[] = [];
+  const variables = readSettingFiles(setVariables, problems);
   const result = environmentSchema.safeParse(variables);
-  const problems = result.success
-    ? []
-    : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  if (variables.DATABASE_URL !== undefined && variables.KEY_PEPPER === undefined) {
+  if (!result.success)
+    problems.push(...result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+  if (isSet(variables, 'DATABASE_URL') && !isSet(variables, 'KEY_PEPPER')) {
     problems.push(
       'KEY_PEPPER is required with DATABASE_URL: every gateway on that database needs the same one',
     );
   }
-  if ((variables.SMTP_URL === undefined) !== (variables.MAIL_FROM === undefined))
+  if (isSet(variables, 'SMTP_URL') !== (variables.MAIL_FROM !== undefined))
     problems.push('SMTP_URL and MAIL_FROM are needed together: where mails are sent by, and from whom');
   const plans = readPlansFile(variables.PLANS_FILE, problems);
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
@@ -196,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? null
         : { everyMs: values.BACKUP_EVERY, keep: values.BACKUP_KEEP },
     pepper: values.KEY_PEPPER ?? null,
+    previousPeppers: values.KEY_PEPPER_PREVIOUS.filter((pepper) => pepper !== values.KEY_PEPPER),
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
@@ -209,6 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : { url: values.SMTP_URL, from: values.MAIL_FROM },
     operatorEmail: values.OPERATOR_EMAIL ?? null,
     supportContact: values.SUPPORT_CONTACT ?? null,
+    securityContact: values.SECURITY_CONTACT ?? null,
     termsUrl: values.TERMS_URL ?? null,
     privacyUrl: values.PRIVACY_URL ?? null,
     plans,

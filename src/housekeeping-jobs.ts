@@ -27,6 +27,8 @@ interface Deps {
   readonly sessions: Sessions;
   readonly afterChange: () => Promise<void>;
   readonly planTermsPollMs: number;
+  /** Null if there is no previous pepper. */
+  readonly renewSealed: (() => Promise<void>) | null;
 }
 
 /**
@@ -35,6 +37,7 @@ interface Deps {
 export function createHousekeepingJobs(deps: Deps) {
   const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange, planTermsPollMs } =
     deps;
+  const { renewSealed } = deps;
   return {
     keyUses: {
       everyMs: minuteMs,
@@ -77,6 +80,12 @@ export function createHousekeepingJobs(deps: Deps) {
       everyMs: minuteMs,
       run: sessions.removeEnded,
       failure: 'sessions that have ended could not be removed yet',
+    },
+    sealedTexts: renewSealed && {
+      everyMs: hourMs,
+      run: renewSealed,
+      failure: 'texts under an older pepper could not be encrypted again yet',
+      runsAtStart: true,
     },
     mails: mail.isAvailable
       ? { everyMs: hourMs, run: mail.prune, failure: 'old mails could not be removed yet' }

@@ -32,12 +32,17 @@ export function createListener(
   const { log, workLimit } = environment;
   const readiness = (): Readiness => getReadiness(context, backups);
 
-  const operations = createOperations(context);
+  const { answer: answerGraphQL, priceOperation } = createGraphQLHandler({
+    ...context,
+    phoneRows: stores.phoneRows,
+    workLimit,
+  });
+  const operations = createOperations({ ...context, priceOperation });
   const rest = createRestHandler(operations, context);
   const graphql: Transport = {
     name: 'graphql',
     takes: (request, path) => path === '/graphql' && !isPageRequest(request),
-    answer: createGraphQLHandler({ ...context, phoneRows: stores.phoneRows, workLimit }),
+    answer: answerGraphQL,
     refuse: (error, request) => createErrorReply(request, error, now()),
   };
   const frame = createSiteFrame(
@@ -67,10 +72,12 @@ export function createListener(
     readiness,
     schemaText,
     mcp: { tools: mcp.tools, protocolVersions },
+    securityContact: config.securityContact ?? config.supportContact,
     readPhoneList,
     phoneListParamNames,
     readPhoneCurrency,
   });
+  metrics.expectToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   return createRequestHandler({

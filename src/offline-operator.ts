@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { checkPepperOnce } from './check-pepper.ts';
+import { checkPepperOnce, toPeppers } from './check-pepper.ts';
 import type { Config } from './config.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
@@ -41,7 +41,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
     const store = stores.accounts;
     const clock = createWindowClock(now, config.quotaTimeZone);
     const plans = createPlanTable(config.plans);
-    const credentials = createCredentialMaker(pepper, randomBytes);
+    const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
     const afterChange = doNothing;
     const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
     // Without a gateway, only the database knows when keys were last used.
@@ -66,6 +66,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
       store: stores.feeds,
       writer: stores.writer,
       pepper,
+      previousPeppers: config.previousPeppers,
       randomBytes,
       limits: standardFeedLimits,
       afterImport: doNothing,
@@ -106,7 +107,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
       applied,
       /** Records the configured pepper as the database's pepper, whatever pepper was used before. */
       acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper> =>
-        acceptPepper(stores.peppers, pepper, options),
+        acceptPepper(stores.peppers, toPeppers(config, pepper), options),
       close: (): Promise<void> => database.close(),
     };
   } catch (error) {

@@ -54,12 +54,18 @@ export function createRun(requestId: string, request: IncomingMessage): Run {
   };
 }
 
+/** The part of the context that measuring work needs. */
+interface MeasuredContext {
+  readonly caller: ServerContext['caller'];
+  readonly run: Pick<Run, 'workMs'>;
+}
+
 /**
  * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to `workMs`.
  * @param counts whether the time always counts, or only if the work throws
  */
 export function measureWork<Result>(
-  { caller, run }: ServerContext,
+  { caller, run }: MeasuredContext,
   work: () => Result,
   counts: 'always' | 'rejected' = 'always',
 ): Result {

@@ -1,4 +1,4 @@
-import { type FieldNode, GraphQLError } from 'graphql';
+import { type FieldNode, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { toGraphQLCode } from '../http/problems/graphql-code.ts';
@@ -53,6 +53,25 @@ export class RejectedOperation extends Error {
     this.isSyntaxError = errors[0]?.extensions.code === 'GRAPHQL_PARSE_FAILED';
     this.body = JSON.stringify({ errors });
   }
+}
+
+/**
+ * Converts the error of a rejected operation to one of REST: the status is 400, and `errors` of its problem document has
+ * GraphQL's own errors, each with `parameter` and `detail` as REST's errors have them.
+ */
+export function toRestError(rejection: RejectedOperation): GatewayError {
+  const { errors } = JSON.parse(rejection.body) as { readonly errors: readonly GraphQLFormattedError[] };
+  const isTooComplex = errors[0]?.extensions?.code === toGraphQLCode('query-too-complex');
+  const messages = errors.map(({ message }) => message).join('; ');
+  return new GatewayError(isTooComplex ? 'query-too-complex' : 'invalid-body', messages, {
+    members: {
+      errors: errors.map((error) => ({
+        parameter: error.extensions?.argumentPath ?? error.extensions?.argument ?? 'query',
+        detail: error.message,
+        ...error,
+      })),
+    },
+  });
 }
 
 /**

@@ -9,8 +9,11 @@ import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
 import { createRun, type Run } from './context.ts';
+import { createPreparedOperations } from './documents/prepared-operations.ts';
 import { commonHeaders, createErrorReply, createTextReply } from './error-reply.ts';
+import { createEngine } from './execution/create-engine.ts';
 import type { OpenSubscription } from './execution/open-subscription.ts';
+import { createPriceOperation } from './execution/price-operation.ts';
 import { createRunOperation, type RunOperationOptions } from './execution/run-operation.ts';
 import { isGatewayFailure } from './graphql-error.ts';
 import { createKeylessWork } from './keyless-work.ts';
@@ -18,7 +21,7 @@ import { readRequestText } from './operation-request.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'waitForTurn'> {
+export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine' | 'findOrPrepare'> {
   readonly now: () => number;
   readonly addressOf: TransportContext['addressOf'];
   readonly requestSourceOf: TransportContext['requestSourceOf'];
@@ -26,11 +29,17 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'waitFo
   readonly workLimit: WorkLimit;
 }
 
-/** Answers all requests to `/graphql` except those for the page of the playground. Never rejects. */
+/**
+ * Creates the GraphQL transport.
+ * @returns `answer`, which answers all requests to `/graphql` except those for the page of the playground, and never
+ *   rejects; and `priceOperation`, which tells what an operation would be charged
+ */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { workLimit, now, addressOf, requestSourceOf, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
-  const runOperation = createRunOperation({ ...options, waitForTurn: keyless.waitForTurn });
+  const engine = createEngine();
+  const findOrPrepare = createPreparedOperations(options.documents, engine, keyless.waitForTurn);
+  const runOperation = createRunOperation({ ...options, engine, findOrPrepare });
 
   /** Logs only failures of the gateway. A revoked key or a used-up quota is reported only to the client. */
   const onStreamError = (error: unknown, requestId: string): void => {
@@ -67,7 +76,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     return createTextReply(run.acceptedTypes, outcome, createRunQuotaHeaders(run), run.etag);
   };
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = getRequestId(response);
     setRoute(response, '/graphql');
     let reply: Reply | OpenSubscription;
@@ -82,6 +91,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const headers: HeaderList = [['Content-Type', contentType], ...createRunQuotaHeaders(stream)];
     serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
+  return { answer, priceOperation: createPriceOperation({ ...options, findOrPrepare }) };
 }
 
 /**

@@ -149,6 +149,10 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   return {
     name: 'mcp' as const,
     tools: defaultProfile.toolList.tools,
+    /** The names of the tools of every profile. */
+    toolNames: [defaultProfile, searchProfile].flatMap(({ toolList }) =>
+      toolList.tools.map(({ name }) => name),
+    ),
     takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       setRoute(response, '/mcp');

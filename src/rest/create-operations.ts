@@ -3,6 +3,7 @@ import { createAccountKeyOperations } from './operations/account-key-operations.
 import { createAccountOperations } from './operations/account-operations.ts';
 import { createChangesOperation } from './operations/changes-operation.ts';
 import { createDiscoveryOperations } from './operations/discovery-operations.ts';
+import { createGraphqlCostOperation } from './operations/graphql-cost-operation.ts';
 import { createKeyReportOperation } from './operations/key-report-operation.ts';
 import {
   createIndexOperation,
@@ -30,6 +31,7 @@ export function createOperations(deps: RestDeps): Operation[] {
     ...createDiscoveryOperations(catalogue, phoneJson),
     createChangesOperation(deps),
     createStreamOperation(deps),
+    createGraphqlCostOperation(deps),
     createStatusOperation(deps),
     createPlansOperation(deps),
     createSignupOperation(deps),

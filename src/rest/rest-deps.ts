@@ -7,8 +7,10 @@ import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import type { AccountKeys } from '../services/keys/account-keys.ts';
 import type { KeyReports } from '../services/keys/key-reports.ts';
 import type { Admission } from '../services/quota/admission.ts';
+import type { PriceOperation } from '../services/quota/operation-price.ts';
 import type { PlanRequests } from '../services/quota/plan-requests.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
+import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import type { UsageReport } from '../services/quota/usage-report.ts';
 import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
@@ -21,7 +23,9 @@ export interface RestDeps extends TransportContext {
   readonly changes: ChangeLog;
   readonly streams: ChangeStreams;
   readonly admission: Admission;
+  readonly suggestions: SuggestAllowance;
   readonly plans: PlanTable;
+  readonly priceOperation: PriceOperation;
   /** A mailto: or https: URL where account holders find help, or null if none is set. */
   readonly supportContact: string | null;
   readonly signUp: SignUp;

@@ -40,17 +40,10 @@ function getHostNames(origin: string): { readonly name: string; readonly reverse
   return { name: host, reversed: isIP(host) > 0 ? host : host.split('.').reverse().join('.') };
 }
 
-/**
- * Creates the document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to
- * it. It does not contain the tools, because clients list them after connecting.
- */
-export function createServerCard(
-  origin: string,
-  release: string,
-  protocolVersions: readonly string[],
-): object {
+/** Describes what this MCP server is and how to connect to it, in the words that card and registry share. */
+function describeServer(schema: string, origin: string, release: string, remoteFacts: object): object {
   return {
-    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    $schema: `https://static.modelcontextprotocol.io/schemas/${schema}`,
     name: `${getHostNames(origin).reversed}/${mcpServerName}`,
     version: release,
     description: 'Search and compare phones: specifications, prices and reviews, each with its source.',
@@ -70,11 +63,25 @@ export function createServerCard(
             placeholder: 'phk_…',
           },
         ],
-        supportedProtocolVersions: protocolVersions,
+        ...remoteFacts,
       },
     ],
   };
 }
+
+/**
+ * Creates the document of `GET /mcp/server-card` (SEP-2127). It does not contain the tools, because clients list them
+ * after connecting.
+ */
+export const createServerCard = (
+  origin: string,
+  release: string,
+  supportedProtocolVersions: readonly string[],
+): object => describeServer('v1/server-card.schema.json', origin, release, { supportedProtocolVersions });
+
+/** Creates `server.json`, with which the operator publishes this server in the MCP registry. */
+export const createRegistryEntry = (origin: string, release: string): object =>
+  describeServer('2025-12-11/server.schema.json', origin, release, {});
 
 /**
  * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog), which lists the MCP server of this

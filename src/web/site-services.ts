@@ -100,6 +100,8 @@ export interface SiteServices extends TransportContext {
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
   readonly mcp: McpInfo;
+  /** Where vulnerabilities are reported (a mailto: or https: URL), or null if no place is configured. */
+  readonly securityContact: string | null;
   /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` with all faults */
   readPhoneList(query: URLSearchParams): ListRequest;
   /** The names of the parameters that `readPhoneList` reads. */

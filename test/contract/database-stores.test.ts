@@ -68,10 +68,10 @@ function newAccount(email: string): NewAccount {
       locale: 'en',
       alerts: defaultAlerts,
     },
-    emailHash: hashOf(email),
-    secret: { id: unique, hash: new Uint8Array(32).fill(1) },
-    recoveryCodes: [{ id: unique, hash: new Uint8Array(32).fill(3) }],
-    key: { id: unique, name: 'default', hash: new Uint8Array(32).fill(2) },
+    emailHashes: [hashOf(email)],
+    secret: { id: unique, hash: new Uint8Array(32).fill(1), pepperId: new Uint8Array(4) },
+    recoveryCodes: [{ id: unique, hash: new Uint8Array(32).fill(3), pepperId: new Uint8Array(4) }],
+    key: { id: unique, name: 'default', hash: new Uint8Array(32).fill(2), pepperId: new Uint8Array(4) },
   };
 }
 
@@ -79,6 +79,7 @@ const newKey = (accountId: string) => ({
   accountId,
   name: 'more',
   hash: new Uint8Array(32),
+  pepperId: new Uint8Array(4),
   createdAt: at,
   expiresAt: null,
   revokedAt: null,
@@ -237,12 +238,16 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(made);
       expect(await accounts.findBySecret(made.secret.id)).toEqual({
         account: { ...made.account, carried: nothingUsed },
-        secret: made.secret,
+        secret: { id: made.secret.id, hash: made.secret.hash },
       });
       const before = await revisions.read();
       const replaced = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
-          const secret = { id: `s${index}`.padEnd(10, 'z'), hash: new Uint8Array(32).fill(9) };
+          const secret = {
+            id: `s${index}`.padEnd(10, 'z'),
+            hash: new Uint8Array(32).fill(9),
+            pepperId: new Uint8Array(4),
+          };
           return accounts.replaceSecret(made.account.id, secret, made.secret.id);
         }),
       );
@@ -264,7 +269,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       const until = new Date(at.getTime() + 60_000);
       const made = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
-          const fresh = { id: `t${index}`.padEnd(10, 'z'), hash: new Uint8Array(32).fill(8), createdAt: at };
+          const fresh = {
+            id: `t${index}`.padEnd(10, 'z'),
+            hash: new Uint8Array(32).fill(8),
+            pepperId: new Uint8Array(4),
+            createdAt: at,
+          };
           return accounts.rotateKey({ id: key.id, accountId: account.id }, fresh, until);
         }),
       );
@@ -299,7 +309,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const accountId = 'acc_gone';
       const times = { createdAt: at, seenAt: at, newCredentialsUntil: null };
       await sessions.insert({ tokenHash, accountId, secretId: 'gone', ...times }, null);
-      expect(await sessions.find(tokenHash)).toBeNull();
+      expect(await sessions.find([tokenHash])).toBeNull();
     });
 
     test('find a session by its token while its secret is current, and delete it with the account', async () => {
@@ -319,36 +329,40 @@ for (const [kind, openEmpty] of databaseKinds) {
       await sessions.insert(one, null);
       await sessions.insert(other, null);
       const later = new Date(at.getTime() + 60_000);
-      await sessions.touch(one.tokenHash, later);
-      expect(await sessions.find(one.tokenHash)).toEqual({
+      await sessions.touch([one.tokenHash], later);
+      expect(await sessions.find([one.tokenHash])).toEqual({
         session: { ...one, seenAt: later },
         account: { ...account, carried: nothingUsed },
       });
-      await sessions.delete(other.tokenHash);
-      expect(await sessions.find(other.tokenHash)).toBeNull();
+      await sessions.delete([other.tokenHash]);
+      expect(await sessions.find([other.tokenHash])).toBeNull();
 
       const held = { newCredentials: Uint8Array.of(1, 2, 3), newCredentialsUntil: later };
-      await sessions.hold(one.tokenHash, held);
-      expect((await sessions.find(one.tokenHash))?.session.newCredentialsUntil).toEqual(later);
+      await sessions.hold([one.tokenHash], held);
+      expect((await sessions.find([one.tokenHash]))?.session.newCredentialsUntil).toEqual(later);
       const nothingEnds = { createdAt: new Date(0), seenAt: new Date(0) };
       await sessions.deleteEnded({ ...nothingEnds, heldUntil: later });
-      expect(await sessions.findHeld(one.tokenHash)).toEqual(held.newCredentials);
+      expect(await sessions.findHeld([one.tokenHash])).toEqual(held.newCredentials);
       await sessions.deleteEnded({ ...nothingEnds, heldUntil: new Date(later.getTime() + 1) });
-      expect(await sessions.findHeld(one.tokenHash)).toBeNull();
-      expect((await sessions.find(one.tokenHash))?.session.newCredentialsUntil).toBeNull();
+      expect(await sessions.findHeld([one.tokenHash])).toBeNull();
+      expect((await sessions.find([one.tokenHash]))?.session.newCredentialsUntil).toBeNull();
 
-      await sessions.hold(one.tokenHash, held);
-      await accounts.replaceSecret(account.id, { id: 'sessions02', hash: new Uint8Array(32) });
-      expect(await sessions.find(one.tokenHash)).toBeNull();
-      expect(await sessions.findHeld(one.tokenHash)).toBeNull();
+      await sessions.hold([one.tokenHash], held);
+      await accounts.replaceSecret(account.id, {
+        id: 'sessions02',
+        hash: new Uint8Array(32),
+        pepperId: new Uint8Array(4),
+      });
+      expect(await sessions.find([one.tokenHash])).toBeNull();
+      expect(await sessions.findHeld([one.tokenHash])).toBeNull();
 
       const renewed = { ...session(13), secretId: 'sessions02' };
       await sessions.insert(renewed, null);
       await sessions.deleteEnded({ createdAt: at, seenAt: later, heldUntil: at });
-      expect(await sessions.find(renewed.tokenHash)).toBeNull();
+      expect(await sessions.find([renewed.tokenHash])).toBeNull();
       await sessions.insert(renewed, null);
       await accounts.delete(account.id, former(account.email));
-      expect(await sessions.find(renewed.tokenHash)).toBeNull();
+      expect(await sessions.find([renewed.tokenHash])).toBeNull();
     });
 
     test('add documents all or none, find them by their digest, and remove them once', async () => {
@@ -421,6 +435,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const fresh = {
           id: `${current.slice(0, 8)}${graceMs ? 'g' : 'n'}${rotated}`,
           hash: new Uint8Array(32),
+          pepperId: new Uint8Array(4),
           createdAt: at,
         };
         const made = await accounts.rotateKey(
@@ -483,7 +498,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       test('pass restrictions on at rotation, also during a change: both keys differ at most by later changes', async () => {
         for (let round = 0; round < 5; round += 1) {
           const key = await open(`p${round}-passed-on@example.com`);
-          const fresh = { id: `n${round}`.padEnd(10, 'p'), hash, createdAt: at };
+          const fresh = { id: `n${round}`.padEnd(10, 'p'), hash, pepperId: new Uint8Array(4), createdAt: at };
           const [rotated, changed] = await Promise.all([
             accounts.rotateKey(key, fresh, later),
             accounts.changeKey(key, { restrictions: restricted }, at),
@@ -511,7 +526,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         for (const id of ids.slice(0, 4)) await insert(key.accountId, id, at, restricted);
         expect(await insert(key.accountId, fifth, at, null)).toBeNull();
         expect(await insert(key.accountId, fifth, soon, null)).not.toBeNull();
-        const fresh = { id: 'm9'.padEnd(10, 'x'), hash, createdAt: soon };
+        const fresh = { id: 'm9'.padEnd(10, 'x'), hash, pepperId: new Uint8Array(4), createdAt: soon };
         expect(await accounts.rotateKey({ ...key, id: first }, fresh, later)).toBe('not-active');
         const listed = await accounts.listKeys(key.accountId, soon);
         expect(listed.filter((one) => getKeyStatus(one, soon.getTime()) === 'expired')).toHaveLength(4);
@@ -537,7 +552,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect([typeof prolonged === 'object', sixth !== null].filter(Boolean)).toHaveLength(1);
         if (sixth !== null) await accounts.revokeKey(sixth.id, soon);
         expect(getKeyStatus((await prolong()) as ApiKey, soon.getTime())).toBe('active');
-        const fresh = { id: 'w7'.padEnd(10, 'y'), hash, createdAt: soon };
+        const fresh = { id: 'w7'.padEnd(10, 'y'), hash, pepperId: new Uint8Array(4), createdAt: soon };
         expect(await accounts.rotateKey(key, fresh, soon)).toMatchObject({ restrictions: back });
         expect(await prolong()).toBe('not-active');
         await accounts.revokeKey(fresh.id, soon);
@@ -573,6 +588,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         return {
           ...row,
           hash: new Uint8Array(32),
+          pepperId: new Uint8Array(4),
           id: `${accountId.slice(4, 9)}${String(index).padStart(5, '0')}`,
           ...(index % 2 === 0 ? { expiresAt: new Date(endedMs) } : { revokedAt: new Date(endedMs) }),
         };
@@ -617,7 +633,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(first);
       expect(await carriedBy(first)).toEqual(nothingUsed);
       await accounts.delete(first.account.id, former(email, 7, 40));
-      const again = { ...newAccount(` ${email.toUpperCase()}`), emailHash: hashOf(email) };
+      const again = { ...newAccount(` ${email.toUpperCase()}`), emailHashes: [hashOf(email)] };
       await accounts.insert(again);
       const carried = { day: { id: today, used: 7 }, month: { id: thisMonth, used: 40 } };
       expect(await carriedBy(again)).toEqual(carried);
@@ -635,7 +651,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         { ...row, day: today - 2, units: 1_000 },
       ]);
       await accounts.delete(again.account.id, former(email));
-      const third = { ...newAccount(email), emailHash: hashOf(email) };
+      const third = { ...newAccount(email), emailHashes: [hashOf(email)] };
       await accounts.insert(third);
       expect(await carriedBy(third)).toEqual({
         day: { id: today, used: 12 },
@@ -680,7 +696,11 @@ for (const [kind, openEmpty] of databaseKinds) {
       for (let round = 0; round < 5; round += 1) {
         const { account, key } = newAccount(`r${round}-all-at-once@example.com`);
         await accounts.insert(newAccount(account.email));
-        const fresh = (name: string) => ({ id: `${name}${round}`.padEnd(10, 'q'), hash: new Uint8Array(32) });
+        const fresh = (name: string) => ({
+          id: `${name}${round}`.padEnd(10, 'q'),
+          hash: new Uint8Array(32),
+          pepperId: new Uint8Array(4),
+        });
         const settled = await Promise.allSettled([
           accounts.recordKeyUse([{ keyId: key.id, at }]),
           accounts.insertKey({ ...newKey(account.id), ...fresh('i') }),

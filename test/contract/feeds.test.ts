@@ -41,6 +41,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
       store: stores.feeds,
       writer: stores.writer,
       pepper,
+      previousPeppers: [],
       randomBytes,
       limits: { ...standardFeedLimits, idleMs },
       ...(termMs !== undefined && { termMs }),

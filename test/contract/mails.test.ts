@@ -64,6 +64,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
       },
       store: createDatabaseStores(database, () => {}).mails,
       pepper,
+      previousPeppers: [],
       randomBytes,
       now,
       log: { info: note, warn: note, error: note },
@@ -273,10 +274,10 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
         locale: 'en',
         alerts: defaultAlerts,
       },
-      emailHash: new Uint8Array(32),
-      secret: { id: 'secret0000', hash: new Uint8Array(32) },
+      emailHashes: [new Uint8Array(32)],
+      secret: { id: 'secret0000', hash: new Uint8Array(32), pepperId: new Uint8Array(4) },
       recoveryCodes: [],
-      key: { id: 'key0000000', name: 'default', hash: new Uint8Array(32) },
+      key: { id: 'key0000000', name: 'default', hash: new Uint8Array(32), pepperId: new Uint8Array(4) },
     });
     mailServer.fail({ at: 'connect', code: 421 });
     const mail = openMail();

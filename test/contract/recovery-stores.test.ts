@@ -14,7 +14,11 @@ import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');
 const hash = (text: string): Uint8Array => createHash('sha256').update(text).digest();
-const secretOf = (name: string) => ({ id: name.padEnd(10, '0').slice(0, 10), hash: hash(name) });
+const secretOf = (name: string) => ({
+  id: name.padEnd(10, '0').slice(0, 10),
+  hash: hash(name),
+  pepperId: new Uint8Array(4),
+});
 
 function person(name: string): NewAccount {
   return {
@@ -29,7 +33,7 @@ function person(name: string): NewAccount {
       locale: 'en',
       alerts: defaultAlerts,
     },
-    emailHash: hash(name),
+    emailHashes: [hash(name)],
     secret: secretOf(name),
     recoveryCodes: [secretOf(`${name}1`), secretOf(`${name}2`)],
     key: { ...secretOf(name), name: 'default' },
@@ -52,12 +56,12 @@ const proofFor = (
 });
 const byCode = (email: string, nth: number) => ({
   email,
-  digest: { of: 'code' as const, hash: hash(`code ${email} ${nth}`) },
+  digest: { of: 'code' as const, hashes: [hash(`code ${email} ${nth}`)] },
   at,
 });
 const byToken = (email: string, nth: number, when = at) => ({
   email,
-  digest: { of: 'token' as const, hash: hash(`token ${email} ${nth}`) },
+  digest: { of: 'token' as const, hashes: [hash(`token ${email} ${nth}`)] },
   at: when,
 });
 
@@ -169,7 +173,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         stores.proofs.recover(byToken(made.account.email, 7), { secret: secretOf(to), codes });
       const found = {
         keys: [{ ...secretOf(name), name: 'default', createdAt: at, lastUsedAt: null }].map(
-          ({ hash: _, ...shown }) => shown,
+          ({ hash: _, pepperId: _id, ...shown }) => shown,
         ),
         webhooks: [{ id: secretOf(`${name}9`).id, url: 'https://a.example/' }],
       };

@@ -36,10 +36,10 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
         ...{ id, email: `${id}@example.com`, name: 'Ada', plan, planUntil: null, createdAt: new Date() },
         ...{ emailVerifiedAt: null, locale: 'en', alerts: defaultAlerts },
       },
-      emailHash: new Uint8Array(32),
-      secret: { id: secret, hash: new Uint8Array(32) },
+      emailHashes: [new Uint8Array(32)],
+      secret: { id: secret, hash: new Uint8Array(32), pepperId: new Uint8Array(4) },
       recoveryCodes: [],
-      key: { id: key, name: 'default', hash: new Uint8Array(32) },
+      key: { id: key, name: 'default', hash: new Uint8Array(32), pepperId: new Uint8Array(4) },
     });
   };
   const webhook = (id: string, more: Partial<NewWebhook> = {}): NewWebhook => ({

@@ -103,6 +103,17 @@ describe('the server card', () => {
     expect((asked.result as unknown as { isError?: boolean }).isError).not.toBe(true);
   });
 
+  test('is the same in server.json for the MCP registry, but for the schema and the protocol versions', async () => {
+    const response = await gateway.get('/mcp/server.json');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const { remotes, ...card } = await readCard();
+    expect(await response.json()).toEqual({
+      ...card,
+      $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+      remotes: remotes.map(({ supportedProtocolVersions: _, ...remote }) => remote),
+    });
+  });
+
   test('reverses host names and keeps addresses as they are', async () => {
     for (const [url, name] of [
       ['https://phones.example.com', 'com.example.phones/phone-gateway'],
@@ -202,6 +213,35 @@ describe('/llms-full.txt', () => {
       Object.values(lexicographicSortSchema(one).getTypeMap()).map(({ name }) => name);
     expect(names(buildSchema(schema))).toEqual(names(whole));
     expect(printSchema(buildSchema(schema))).not.toContain('"""');
+  });
+});
+
+describe('security.txt', () => {
+  test('names the contact, expires within a year, and is absent without a contact (RFC 9116)', async () => {
+    expect((await gateway.get('/.well-known/security.txt')).status).toBe(404);
+    const now = Date.parse('2026-11-27T17:00:00Z');
+    const other = await startGateway(
+      { SUPPORT_CONTACT: 'mailto:help@phones.example', PUBLIC_URL: 'https://phones.example' },
+      { now: () => now },
+    );
+    try {
+      const response = await other.get('/.well-known/security.txt');
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+      ]);
+      expect(await response.text()).toBe(
+        [
+          'Contact: mailto:help@phones.example',
+          'Expires: 2027-05-26T00:00:00.000Z',
+          'Preferred-Languages: en, th',
+          'Canonical: https://phones.example/.well-known/security.txt',
+          '',
+        ].join('\n'),
+      );
+    } finally {
+      await other.close();
+    }
   });
 });
 

@@ -108,6 +108,34 @@ describe('the counters', () => {
     );
   });
 
+  test('of outcomes begin at 0', async () => {
+    const fresh = await startGateway();
+    try {
+      const samples = await read(fresh);
+      const outcomes: Readonly<Record<string, readonly string[]>> = {
+        quota_units: ['charged', 'insured', 'refused', 'refunded', 'undecided'],
+        backups: ['made', 'failed'],
+        mails: ['sent', 'postponed', 'given_up'],
+        webhook_deliveries: ['delivered', 'retried', 'postponed', 'failed'],
+        feed_runs: ['imported', 'unchanged', 'failed'],
+      };
+      for (const [name, values] of Object.entries(outcomes))
+        for (const value of values) {
+          const sample = `phone_gateway_${name}_total{outcome="${value}"}`;
+          expect([sample, samples.get(sample)]).toEqual([sample, 0]);
+        }
+      for (const sample of [
+        'phone_gateway_requests_shed_total{door="graphql"}',
+        'phone_gateway_stream_changes_total{door="rest"}',
+        'phone_gateway_tool_calls_total{door="mcp",tool="search_phones",outcome="failed"}',
+        'phone_gateway_tool_calls_total{door="mcp",tool="fetch",outcome="refused"}',
+      ])
+        expect([sample, samples.get(sample)]).toEqual([sample, 0]);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test('include the versions of gateway and Node', async () => {
     const name = `phone_gateway_build_info{version="${release}",node="${process.versions.node}"}`;
     expect((await read(gateway)).get(name)).toBe(1);

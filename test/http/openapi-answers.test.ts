@@ -116,6 +116,14 @@ describe('answers have exactly the members of their schemas', () => {
     expect(signup.status).toBe(201);
     seen.add('signUp');
     expectShape(answerShapes.get('signUp'), await signup.json(), '/v1/signup');
+    const priced = await fetch(`${gateway.origin}/v1/graphql/cost`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+      body: JSON.stringify({ query: '{ brands { id } }' }),
+    });
+    expect(priced.status).toBe(200);
+    seen.add('priceOperation');
+    expectShape(answerShapes.get('priceOperation'), await priced.json(), '/v1/graphql/cost');
     const report = await fetch(`${gateway.origin}/v1/keys/report`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -62,7 +62,7 @@ export async function openHandler(
     quota: quota(units),
     refund: async (refunded) => refunds.push(refunded) > 0,
   });
-  const handler = createGraphQLHandler({
+  const { answer } = createGraphQLHandler({
     documents: createPersistedDocuments({ find: async () => new Map() }, () => 0),
     admission: {
       authenticate: async () => caller,
@@ -86,7 +86,7 @@ export async function openHandler(
   });
   const opened = createServer((request, response) => {
     startResponse(response, { isHttps: false });
-    void handler(request, response);
+    void answer(request, response);
   }).listen(0, '127.0.0.1');
   servers.add(opened);
   await new Promise((resolve) => opened.once('listening', resolve));

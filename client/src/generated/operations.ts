@@ -20,6 +20,7 @@ export const operations = {
   suggest: ['GET /v1/suggest', 'key'],
   identifyPhones: ['POST /v1/identify', 'key'],
   listChanges: ['GET /v1/changes', 'key', 'since'],
+  priceOperation: ['POST /v1/graphql/cost', 'key'],
   getStatus: ['GET /v1/auth/status', 'key'],
   listPlans: ['GET /v1/plans', 'none'],
   signUp: ['POST /v1/signup', 'none'],
@@ -78,6 +79,8 @@ export interface Operations {
   readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
   /** Changes of the catalogue. Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410. Cost: 1 unit, found (200) or not (404). */
   readonly listChanges: PagedOperation<Rest.ListChangesData, Rest.ListChangesResponse>;
+  /** Price a GraphQL operation. What a GraphQL operation would be charged, and whether that fits into what is left; it does not run. The body is that of POST /graphql. Counts as a suggestion. A document, variable or argument that GraphQL would reject is 400 with its errors in `errors`. A subscription costs 1 unit to open, and another for each ten changes. The key must be allowed to run the operation. Cost: free. */
+  readonly priceOperation: Operation<Rest.PriceOperationData, Rest.PriceOperationResponse>;
   /** Check the quota. The quota and the units left, and what the key is restricted to. Free, even when the quota is used up. Cost: free. */
   readonly getStatus: Operation<Rest.GetStatusData, Rest.GetStatusResponse>;
   /** The plans. What each plan may use and what it costs, and where to ask for another one. Cost: free. */

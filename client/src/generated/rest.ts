@@ -1169,6 +1169,20 @@ export type FactSources = {
 };
 
 /**
+ * What a field of an operation costs by itself.
+ */
+export type FieldUnits = {
+    /**
+     * Response keys that lead to the field, with dots.
+     */
+    path: string;
+    /**
+     * Units of the field, without those of the fields in it.
+     */
+    units: number;
+};
+
+/**
  * Where a fingerprint sensor is.
  *
  * - `none`: The phone has none.
@@ -1675,6 +1689,35 @@ export type Operation = {
 };
 
 /**
+ * What a GraphQL operation would be charged.
+ */
+export type OperationCost = {
+    /**
+     * Units that the operation costs if it runs now.
+     */
+    units: number;
+    /**
+     * The fields that cost something; the units of all are those above.
+     */
+    fields: Array<FieldUnits>;
+    /**
+     * Units left in this calendar day; null while they cannot be read.
+     */
+    remaining_day: number | null;
+    /**
+     * Whether the operation fits into every limit of the plan and the key; null while that is not known.
+     */
+    fits: boolean | null;
+};
+
+/**
+ * What a GraphQL operation would be charged.
+ */
+export type OperationCostAnswer = {
+    data: OperationCost;
+};
+
+/**
  * The operations.
  */
 export type OperationList = {
@@ -1811,6 +1854,23 @@ export type ParameterError = {
      * What it must be.
      */
     detail: string;
+    /**
+     * The same as detail; only for errors of a GraphQL operation, which have the members of GraphQL too.
+     */
+    message?: string;
+    /**
+     * Places in the document, only for errors of a GraphQL operation.
+     */
+    locations?: Array<{
+        line: number;
+        column: number;
+    }>;
+    /**
+     * The code of GraphQL, and more; only for errors of a GraphQL operation.
+     */
+    extensions?: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -4015,6 +4075,48 @@ export type StreamChangesResponses = {
 };
 
 export type StreamChangesResponse = StreamChangesResponses[keyof StreamChangesResponses];
+
+export type PriceOperationData = {
+    body: {
+        /**
+         * Text of the document; absent if documentId or extensions names it.
+         */
+        query?: string | null;
+        /**
+         * Values of its variables; null for none.
+         */
+        variables?: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * Name of the operation, if the document has several.
+         */
+        operationName?: string | null;
+        /**
+         * A registered document, in place of query: "sha256:" and the SHA-256 of its text.
+         */
+        documentId?: string | null;
+        /**
+         * As Apollo names a document: {"persistedQuery": {"version": 1, "sha256Hash"}}.
+         */
+        extensions?: {
+            [key: string]: unknown;
+        } | null;
+        [key: string]: unknown;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/graphql/cost';
+};
+
+export type PriceOperationResponses = {
+    /**
+     * OK
+     */
+    200: OperationCostAnswer;
+};
+
+export type PriceOperationResponse = PriceOperationResponses[keyof PriceOperationResponses];
 
 export type GetStatusData = {
     body?: never;

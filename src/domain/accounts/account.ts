@@ -36,6 +36,8 @@ export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
 export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
   /** HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
+  /** Which pepper that is (see `toPepperId`). */
+  readonly pepperId: Uint8Array;
 }
 
 /** A change to a key. Absent members stay as they are. */
@@ -46,7 +48,7 @@ export interface KeyChange {
 }
 
 /** A key, with the facts about its account that are needed to admit its requests. */
-export interface KeyRecord extends ApiKey, NewKey {
+export interface KeyRecord extends ApiKey, Pick<NewKey, 'hash'> {
   readonly plan: string;
   readonly carried: UsedUnits;
 }
@@ -54,7 +56,7 @@ export interface KeyRecord extends ApiKey, NewKey {
 /** An account with the hash that its API Secret is checked against. */
 export interface SecretRecord {
   readonly account: ChargedAccount;
-  readonly secret: StoredCredential;
+  readonly secret: Pick<StoredCredential, 'id' | 'hash'>;
 }
 
 export interface KeyUse {
@@ -68,15 +70,25 @@ export interface StoredCredential {
   readonly id: string;
   /** HMAC-SHA-256 of the full text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
+  /** Which pepper that is (see `toPepperId`). */
+  readonly pepperId: Uint8Array;
+}
+
+/** The hash of a credential that was made under an older pepper, and the one that replaces it. */
+export interface RenewedHash extends Omit<StoredCredential, 'id'> {
+  readonly replacedHash: Uint8Array;
 }
 
 export interface NewAccount {
   readonly account: Account;
-  /** HMAC-SHA-256 of the e-mail address. It is used to find a former account with the same address. */
-  readonly emailHash: Uint8Array;
+  /**
+   * HMAC-SHA-256 of the e-mail address under each pepper, the current one first. They are used to find a former account
+   * with the same address.
+   */
+  readonly emailHashes: readonly Uint8Array[];
   readonly secret: StoredCredential;
   readonly recoveryCodes: readonly StoredCredential[];
-  readonly key: { readonly id: string; readonly name: string; readonly hash: Uint8Array };
+  readonly key: StoredCredential & { readonly name: string };
 }
 
 export const maxActiveKeys = 5;
@@ -153,7 +165,7 @@ export interface KeyStore {
    */
   rotateKey(
     key: Pick<ApiKey, 'id' | 'accountId'>,
-    replacement: { readonly id: string; readonly hash: Uint8Array; readonly createdAt: Date },
+    replacement: StoredCredential & { readonly createdAt: Date },
     expiresAt: Date,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
   /**
@@ -161,6 +173,8 @@ export interface KeyStore {
    * list.
    */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
+  /** Replaces the hash of a key, if its current pepper is the newest of the database. */
+  renewKeyHash(id: string, renewed: RenewedHash): Promise<void>;
   /**
    * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their
    * account. Their usage is not deleted.
@@ -204,6 +218,8 @@ export interface AccountStore extends KeyStore {
   replaceSecret(accountId: string, secret: StoredCredential, replacedId?: string): Promise<boolean>;
   /** Deletes the account with its keys and all its counts, and stores its usage under a former account. */
   delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
+  /** Replaces the hash of an API Secret, if its current pepper is the newest of the database. */
+  renewSecretHash(secretId: string, renewed: RenewedHash): Promise<void>;
   /** Finds an account by the public id of its API Secret. */
   findBySecret(secretId: string): Promise<SecretRecord | null>;
 }

@@ -31,7 +31,8 @@ export interface NewProof {
 /** A proof that somebody presents: the address, and either the token of the link or the code. */
 export interface PresentedProof {
   readonly email: string;
-  readonly digest: { readonly of: 'token' | 'code'; readonly hash: Uint8Array };
+  /** The digests under each pepper. */
+  readonly digest: { readonly of: 'token' | 'code'; readonly hashes: readonly Uint8Array[] };
   readonly at: Date;
 }
 

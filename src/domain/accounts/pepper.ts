@@ -1,9 +1,6 @@
 import type { FeedSource } from '../catalogue/feed.ts';
 
-/**
- * A text that was encrypted with the pepper before check values were recorded, and the database record that
- * contains it.
- */
+/** A text that was encrypted with a pepper, and the database record that contains it. */
 export type SealedSample = { readonly sealed: Uint8Array } & (
   | { readonly kind: 'webhook' | 'mail'; readonly id: string }
   | { readonly kind: 'feed'; readonly name: string; readonly source: FeedSource }
@@ -11,7 +8,7 @@ export type SealedSample = { readonly sealed: Uint8Array } & (
 
 /** What the database knows about the pepper with which its data was encrypted. */
 export interface PepperEvidence {
-  /** The recorded check values, the oldest first. */
+  /** The recorded check values of the peppers that credentials were made with, the oldest first. */
   readonly checks: readonly Uint8Array[];
   /**
    * Whether anything in the database needs the pepper: accounts, encrypted headers of feeds, or queued
@@ -23,6 +20,7 @@ export interface PepperEvidence {
    * table for check values.
    */
   readonly recordedSince: Date | null;
+  /** Texts that were encrypted before check values were recorded. */
   readonly samples: readonly SealedSample[];
 }
 
@@ -34,8 +32,32 @@ export interface PepperStore {
    * @returns the check values that are recorded now
    */
   recordFirst(check: Uint8Array): Promise<readonly Uint8Array[]>;
+  /**
+   * Records the check value of a newer pepper, unless it is recorded already.
+   * @returns the check values that are recorded now
+   */
+  recordNewer(check: Uint8Array): Promise<readonly Uint8Array[]>;
   /** Replaces all recorded check values by this one. */
   replace(check: Uint8Array): Promise<void>;
+  /** Removes the check value of a pepper that nothing depends on any more. */
+  remove(check: Uint8Array): Promise<void>;
+  /**
+   * Counts the credentials that can still be used and were hashed with a pepper.
+   * @param pepperId see `toPepperId`
+   * @param isFirst whether it is the first pepper, whose id older releases did not store
+   */
+  countHashes(pepperId: Uint8Array, isFirst: boolean): Promise<CountedHashes>;
+  /** Reads up to 500 encrypted texts of a kind, in the order of their ids or names, after this one. */
+  readSealed(kind: SealedSample['kind'], after: string): Promise<readonly SealedSample[]>;
+  /** Replaces an encrypted text, unless it was changed meanwhile. */
+  replaceSealed(sample: SealedSample, sealed: Uint8Array): Promise<void>;
+}
+
+/** How many credentials can still be used. */
+export interface CountedHashes {
+  readonly keys: number;
+  readonly secrets: number;
+  readonly recoveryCodes: number;
 }
 
 /** The pepper does not belong to the database. The message says what to do. Nothing was changed. */

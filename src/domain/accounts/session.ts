@@ -33,7 +33,10 @@ export function getSessionEndMs({ createdAt, seenAt }: Pick<Session, 'createdAt'
   return Math.min(createdAt.getTime() + sessionMaxMs, seenAt.getTime() + sessionIdleMs);
 }
 
-/** Stores sessions in the database, so every gateway knows them and signing out once ends them everywhere. */
+/**
+ * Stores sessions in the database, so every gateway knows them and signing out once ends them everywhere. A session is
+ * found by the hash of its token under any of the peppers.
+ */
 export interface SessionStore {
   insert(session: Session, credentials: SealedCredentials | null): Promise<void>;
   /**
@@ -41,17 +44,17 @@ export interface SessionStore {
    * account's secret has changed.
    */
   find(
-    tokenHash: Uint8Array,
+    tokenHashes: readonly Uint8Array[],
   ): Promise<{ readonly session: Session; readonly account: ChargedAccount } | null>;
-  touch(tokenHash: Uint8Array, at: Date): Promise<void>;
+  touch(tokenHashes: readonly Uint8Array[], at: Date): Promise<void>;
   /**
    * Replaces the credentials in the session, or removes them for null. It is no error if the session has
    * ended.
    */
-  hold(tokenHash: Uint8Array, credentials: SealedCredentials | null): Promise<void>;
+  hold(tokenHashes: readonly Uint8Array[], credentials: SealedCredentials | null): Promise<void>;
   /** Returns the credentials in the session, even if they have expired, or null if there are none. */
-  findHeld(tokenHash: Uint8Array): Promise<Uint8Array | null>;
-  delete(tokenHash: Uint8Array): Promise<void>;
+  findHeld(tokenHashes: readonly Uint8Array[]): Promise<Uint8Array | null>;
+  delete(tokenHashes: readonly Uint8Array[]): Promise<void>;
   deleteAll(accountId: string): Promise<void>;
   /**
    * Deletes sessions created or last seen before these instants, and credentials that expired before

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
 import { toMapKey } from '../../http/requests/long-text.ts';
-import { measureWork, type ServerContext } from '../context.ts';
+import { measureWork, type Run, type ServerContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';
 import type { SentOperation } from '../operation-request.ts';
@@ -24,6 +24,14 @@ const maxRejectedSize = 4 * 1024 * 1024;
  */
 const flatWorkMs = 1;
 
+/** Who sends an operation, and how. */
+interface PreparationContext {
+  readonly caller: ServerContext['caller'];
+  readonly run: Pick<Run, 'isPost' | 'workMs'>;
+}
+
+export type FindOrPrepare = ReturnType<typeof createPreparedOperations>;
+
 /**
  * Caches operations by text and name, from the second time that they are sent. The least recently used are
  * evicted.
@@ -44,7 +52,7 @@ export function createPreparedOperations(
 
   return async (
     { document, operationName }: Pick<SentOperation, 'document' | 'operationName'>,
-    context: ServerContext,
+    context: PreparationContext,
   ): Promise<PreparedOperation> => {
     const { run, caller } = context;
     let query: string;

@@ -158,7 +158,7 @@ function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) =>
  * not allowed.
  * @throws RejectedOperation as `computeOperationCost` does, and for each such field
  */
-function computeSubscriptionCost(
+export function computeSubscriptionCost(
   collect: CollectFields,
   inputs: Variables,
   services: GraphQLServices,

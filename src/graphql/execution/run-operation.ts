@@ -10,12 +10,12 @@ import { type GraphQLContext, measureWork, type Run } from '../context.ts';
 import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
 import { type AdmittedUnits, type Charge, refundAll, settleCharge } from '../cost/settle.ts';
 import type { PersistedDocuments } from '../documents/persisted-documents.ts';
-import { createPreparedOperations } from '../documents/prepared-operations.ts';
+import type { FindOrPrepare } from '../documents/prepared-operations.ts';
 import type { SentDocument } from '../documents/sent-document.ts';
 import { createAnswerTooLargeError, runOrReject } from '../graphql-error.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { readOperationRequest } from '../operation-request.ts';
-import { createEngine } from './create-engine.ts';
+import type { Engine } from './create-engine.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import { createOpenSubscription, type OpenSubscription } from './open-subscription.ts';
 import { formatSingleEvent } from './stream-formats.ts';
@@ -26,8 +26,8 @@ export interface RunOperationOptions extends GraphQLServices {
   readonly release: string;
   readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
   readonly streams: Pick<ChangeStreams, 'open'>;
-  /** Waits for an event-loop iteration in which a document without a key may be prepared. */
-  readonly waitForTurn: () => Promise<void>;
+  readonly engine: Pick<Engine, 'execute'>;
+  readonly findOrPrepare: FindOrPrepare;
 }
 
 /** The part of an answer that is the same for all callers with the same prices. */
@@ -55,11 +55,9 @@ const measureAnswer = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
  *   It throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
  */
 export function createRunOperation(options: RunOperationOptions) {
-  const { documents, cacheable, waitForTurn, onError, release } = options;
+  const { documents, cacheable, engine, findOrPrepare, onError, release } = options;
   const { catalogue, admission, suggestions, plans, phoneRows } = options;
-  const engine = createEngine();
-  const findOrPrepare = createPreparedOperations(documents, engine, waitForTurn);
-  const openSubscription = createOpenSubscription({ ...options, engine });
+  const openSubscription = createOpenSubscription(options);
   const answers = cacheable ? createAnswerCache<CachedAnswer>(measureAnswer) : null;
 
   /**

@@ -8,6 +8,7 @@ import { comparedFieldType } from '../../record/types/comparison.ts';
 import { facetsType } from '../../record/types/facets.ts';
 import { identificationType } from '../../record/types/identification.ts';
 import { quotaKeyType } from '../../record/types/key.ts';
+import { operationCostType } from '../../record/types/operation-cost.ts';
 import { factSourceType, sourceType } from '../../record/types/phone-parts.ts';
 import { planType, quotaType } from '../../record/types/plan.ts';
 import {
@@ -34,6 +35,7 @@ export const presentIdentification = createPresenter(identificationType);
 export const presentReview = createPresenter(reviewType);
 export const presentWebhook = createPresenter(webhookType);
 export const presentDelivery = createPresenter(deliveryType);
+export const presentOperationCost = createPresenter(operationCostType);
 export const presentPriceSummary = createPresenter(priceSummaryType);
 
 /** Creates a presenter that converts null to null. */

@@ -45,6 +45,9 @@ const restrictionShape = createNamedEnum({
 const parameterErrorShape = createDescribedObject('ParameterError', ParameterError, {
   parameter: z.string(),
   detail: z.string(),
+  message: z.string().optional(),
+  locations: z.array(z.strictObject({ line: z.int().min(1), column: z.int().min(1) })).optional(),
+  extensions: z.record(z.string(), z.unknown()).optional(),
 });
 
 export const problemShape = createDescribedObject('Problem', Problem, {

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { createLabelCounter } from './label-counter.ts';
 
 /** The members of a feed that metrics show. */
 interface MeasuredFeed {
@@ -12,12 +13,13 @@ const runSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
 
 /** Registers the metrics of feeds. */
 export function createFeedMetrics(registry: Registry) {
-  const runs = new Counter({
-    name: 'phone_gateway_feed_runs_total',
-    help: 'Fetches of feeds by this process, by outcome: imported, unchanged, failed',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
+  const countRun = createLabelCounter(
+    [registry],
+    'phone_gateway_feed_runs_total',
+    'Fetches of feeds by this process, by outcome: imported, unchanged, failed',
+    'outcome',
+    ['imported', 'unchanged', 'failed'],
+  );
   const durations = new Histogram({
     name: 'phone_gateway_feed_run_duration_seconds',
     help: 'Fetches of feeds by this process, with the import',
@@ -26,7 +28,7 @@ export function createFeedMetrics(registry: Registry) {
   });
   return {
     recordFeedRun: (outcome: string, durationMs: number): void => {
-      runs.inc({ outcome });
+      countRun(outcome, 1);
       durations.observe(durationMs / 1000);
     },
     /** @param feeds returns the feeds of all gateways as they were a few seconds ago */

@@ -3,6 +3,7 @@ import { errorTitles } from '../../domain/errors.ts';
 import { getProblemCode, getRoute, type ProblemCode } from '../../http/responses/send.ts';
 import type { RequestEndListener } from '../request-log.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
+import { createLabelCounter } from './label-counter.ts';
 import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
 
@@ -86,14 +87,16 @@ export function createMetrics(release: string) {
     'phone_gateway_quota_units_total',
     'Units by outcome: charged, insured (allowed while the store was away), refused (429), refunded, undecided (503)',
     'outcome',
+    ['charged', 'insured', 'refused', 'refunded', 'undecided'],
   );
   const countShedRequests = createLabelCounter(
     registers,
     'phone_gateway_requests_shed_total',
     'Requests rejected (503) because the gateway was overloaded',
     'door',
+    ['rest', 'graphql', 'mcp', 'page'],
   );
-  const recordToolCall = createToolCallCounter(registers);
+  const toolCalls = createToolCallCounter(registers);
   const chargeDurations = new Histogram({
     name: 'phone_gateway_redis_charge_duration_seconds',
     help: 'Charges in Redis, also those that timed out',
@@ -136,7 +139,9 @@ export function createMetrics(release: string) {
     /** Counts units by outcome (see `UnitsOutcome`). */
     recordUnits,
     /** Counts a call of an MCP tool by outcome (see `CallOutcome`). */
-    recordToolCall,
+    recordToolCall: toolCalls.record,
+    /** Lets the counts of these MCP tools begin at 0. */
+    expectToolCalls: toolCalls.expect,
     /** @param door the transport's name or `page`, as the label `door` shows it */
     recordShedRequest: (door: string) => countShedRequests(door, 1),
     recordRedisCharge: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
@@ -242,33 +247,6 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
   };
 }
 
-/**
- * Creates a counter with one label. It only adds numbers until it is read.
- * @param values label values whose counts begin at 0
- */
-function createLabelCounter(
-  registers: Registry[],
-  name: string,
-  help: string,
-  label: string,
-  values: readonly string[] = [],
-) {
-  const counts = new Map(values.map((value) => [value, 0]));
-  new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers,
-    collect() {
-      this.reset();
-      for (const [value, count] of counts) this.inc({ [label]: value }, count);
-    },
-  });
-  return (value: string, count: number): void => {
-    counts.set(value, (counts.get(value) ?? 0) + count);
-  };
-}
-
 /** Creates a function that counts calls of MCP tools by tool and outcome. */
 function createToolCallCounter(registers: Registry[]) {
   const calls = new Counter({
@@ -277,5 +255,13 @@ function createToolCallCounter(registers: Registry[]) {
     labelNames: ['door', 'tool', 'outcome'],
     registers,
   });
-  return (tool: string, outcome: string): void => calls.inc({ door: 'mcp', tool, outcome });
+  const add = (tool: string, outcome: string, count: number): void =>
+    calls.inc({ door: 'mcp', tool, outcome }, count);
+  return {
+    record: (tool: string, outcome: string): void => add(tool, outcome, 1),
+    expect: (tools: readonly string[]): void => {
+      for (const tool of tools)
+        for (const outcome of ['answered', 'failed', 'refused']) add(tool, outcome, 0);
+    },
+  };
 }

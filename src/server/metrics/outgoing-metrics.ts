@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import { Gauge, type Registry } from '@prometheus-io/client';
+import { createLabelCounter } from './label-counter.ts';
 
 /** Registers a gauge whose value is computed whenever metrics are read. */
 export function registerComputedGauge(
@@ -19,14 +20,15 @@ export function registerComputedGauge(
 
 /** Registers the metrics of e-mails. */
 export function createMailMetrics(registry: Registry) {
-  const attempts = new Counter({
-    name: 'phone_gateway_mails_total',
-    help: 'Attempts of this process to send a mail, by outcome: sent, postponed (tried again later), given_up',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
+  const countAttempt = createLabelCounter(
+    [registry],
+    'phone_gateway_mails_total',
+    'Attempts of this process to send a mail, by outcome: sent, postponed (tried again later), given_up',
+    'outcome',
+    ['sent', 'postponed', 'given_up'],
+  );
   return {
-    recordMailAttempt: (outcome: string): void => attempts.inc({ outcome }),
+    recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
     /** @param waiting returns the e-mails of all gateways that waited a few seconds ago */
     watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
@@ -47,14 +49,15 @@ export function createMailMetrics(registry: Registry) {
 
 /** Registers the metrics of webhooks. */
 export function createWebhookMetrics(registry: Registry) {
-  const attempts = new Counter({
-    name: 'phone_gateway_webhook_deliveries_total',
-    help: 'Attempts of this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
+  const countAttempt = createLabelCounter(
+    [registry],
+    'phone_gateway_webhook_deliveries_total',
+    'Attempts of this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
+    'outcome',
+    ['delivered', 'retried', 'postponed', 'failed'],
+  );
   return {
-    recordWebhookAttempt: (outcome: string): void => attempts.inc({ outcome }),
+    recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
     /** @param waiting returns the deliveries of all gateways that waited a few seconds ago */
     watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(

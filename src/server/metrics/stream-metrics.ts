@@ -1,16 +1,18 @@
-import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { createLabelCounter } from './label-counter.ts';
 
 const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Registers the metrics of streams of changes. */
 export function createStreamMetrics(registry: Registry) {
   const registers = [registry];
-  const changes = new Counter({
-    name: 'phone_gateway_stream_changes_total',
-    help: 'Changes sent on streams, by door: rest, graphql',
-    labelNames: ['door'],
-    registers,
-  });
+  const countChanges = createLabelCounter(
+    [registry],
+    'phone_gateway_stream_changes_total',
+    'Changes sent on streams, by door: rest, graphql',
+    'door',
+    ['rest', 'graphql'],
+  );
   const lag = new Histogram({
     name: 'phone_gateway_stream_lag_seconds',
     help: 'From when this gateway noticed a change, up to 0.4 s after its commit, to when it is sent on a stream',
@@ -19,7 +21,7 @@ export function createStreamMetrics(registry: Registry) {
   });
   return {
     changesHandedOut: (door: string, count: number, lagMs: number | null): void => {
-      changes.inc({ door }, count);
+      countChanges(door, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
     /** @param openBy returns the number of open streams of a transport, by its name in the label `door` */

@@ -1,4 +1,4 @@
-import type { AccountStore, ChargedAccount } from '../../domain/accounts/account.ts';
+import type { AccountStore, ChargedAccount, RenewedHash } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { CredentialGuard, GetAddress } from '../keys/credential-guard.ts';
@@ -23,8 +23,11 @@ export function createAccountAccess(options: {
   readonly limitNewCredentials: AccountChangeLimit;
   readonly removeAccount: RemoveAccount;
   readonly afterChange: () => Promise<void>;
+  /** Called with a secret that was made under an older pepper, and works. */
+  readonly onOutdated?: (secretId: string, renewed: RenewedHash) => void;
 }) {
   const { store, credentials, guard, limitNewCredentials, removeAccount, afterChange } = options;
+  const { onOutdated = () => {} } = options;
   return {
     /**
      * Checks an API Secret. The secret is looked up each time, because calls of the account API are rare, and
@@ -42,6 +45,8 @@ export function createAccountAccess(options: {
         return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
       });
       if (record === null) throw createUnknownSecretError();
+      const renewed = credentials.renew(credentialText, record.secret.hash);
+      if (renewed !== null) onOutdated(record.secret.id, renewed);
       return { account: record.account, secretId: record.secret.id };
     },
     /**
@@ -51,9 +56,8 @@ export function createAccountAccess(options: {
      */
     rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {
-        const { id, hash, text } = credentials.issue('secret');
-        if (!(await store.replaceSecret(account.id, { id, hash }, secretId)))
-          throw createUnknownSecretError();
+        const { text, ...secret } = credentials.issue('secret');
+        if (!(await store.replaceSecret(account.id, secret, secretId))) throw createUnknownSecretError();
         await afterChange();
         return { apiSecret: text };
       }),

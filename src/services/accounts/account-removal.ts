@@ -24,10 +24,8 @@ export const firstClearingDelayMs = 2_000;
 /** Deletes an account with its keys, its secret and its counters. */
 export type RemoveAccount = (account: ChargedAccount) => Promise<void>;
 
-/** Computes the digest of an e-mail address. The prefix makes it different from digests of credentials. */
-export function hashEmail(credentials: CredentialMaker, email: Account['email']): Uint8Array {
-  return credentials.digest(`e-mail ${toEmailKey(email)}`);
-}
+/** Returns the text whose digest identifies an e-mail address. The prefix makes it different from a credential. */
+export const toEmailText = (email: Account['email']): string => `e-mail ${toEmailKey(email)}`;
 
 /**
  * Reads an account's current counters without charging anything.
@@ -74,7 +72,7 @@ export function createAccountRemoval(options: {
     const used = await endCounters(account);
     const deletedAtMs = now();
     const formerAccount = {
-      emailHash: hashEmail(credentials, account.email),
+      emailHash: credentials.digest(toEmailText(account.email)),
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingDelayMs),
       used,

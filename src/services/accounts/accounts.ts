@@ -14,7 +14,7 @@ import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
 import { type CredentialMaker, issueCodes, toStored } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { readNewAccount } from './account-input.ts';
-import { hashEmail, type RemoveAccount } from './account-removal.ts';
+import { type RemoveAccount, toEmailText } from './account-removal.ts';
 
 export interface NewAccountInput {
   readonly email: string;
@@ -87,7 +87,7 @@ export function createAccounts(options: {
       };
       const isNew = await store.insert({
         account,
-        emailHash: hashEmail(credentials, account.email),
+        emailHashes: credentials.digests(toEmailText(account.email)),
         secret: toStored(secret),
         recoveryCodes: codes.map(toStored),
         key: { ...toStored(key), name: 'default' },

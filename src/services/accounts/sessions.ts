@@ -110,12 +110,13 @@ export function createSessions(options: {
      */
     find: async (token: string, getAddress: () => string): Promise<OpenSession | null> => {
       if (!isSessionToken(token)) return null;
-      const tokenHash = credentials.digest(token);
-      const record = await sessionGuard.limitLookUp(token, getAddress, () => store.find(tokenHash));
+      const tokenHashes = credentials.digests(token);
+      const record = await sessionGuard.limitLookUp(token, getAddress, () => store.find(tokenHashes));
       const nowMs = now();
       if (record === null || getSessionEndMs(record.session) <= nowMs) return null;
       const { account, session } = record;
-      if (nowMs - session.seenAt.getTime() >= touchIntervalMs) await store.touch(tokenHash, new Date(nowMs));
+      if (nowMs - session.seenAt.getTime() >= touchIntervalMs)
+        await store.touch(tokenHashes, new Date(nowMs));
       const heldUntilMs = session.newCredentialsUntil?.getTime() ?? 0;
       return {
         holder: { account, secretId: session.secretId },
@@ -129,7 +130,7 @@ export function createSessions(options: {
       return expected.length === sent.length && timingSafeEqual(expected, sent);
     },
     close: async (token: string): Promise<void> => {
-      if (isSessionToken(token)) await store.delete(credentials.digest(token));
+      if (isSessionToken(token)) await store.delete(credentials.digests(token));
     },
     closeAll: (accountId: string): Promise<void> => store.deleteAll(accountId),
     /** Removes sessions that have ended, and stored credentials that may no longer be shown. */

@@ -11,6 +11,8 @@ import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
+/** What opening a stream costs. Each ten changes cost another unit. */
+export const streamStartUnits = 1;
 /** The time over which `drain` spreads the ends of the streams. */
 const drainMs = 2_000;
 /** How late a heartbeat or a retry of an unavailable store may be. */
@@ -72,7 +74,7 @@ export function createChangeStreams(options: {
         openedStream?.end();
       });
       try {
-        const { quota } = await admission.admit(caller, 1);
+        const { quota } = await admission.admit(caller, streamStartUnits);
         const stream = new OpenStream(deps, { caller, request, start, quota }, async () => {
           openStreams.delete(stream);
           await release();

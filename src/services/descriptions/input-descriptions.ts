@@ -79,6 +79,22 @@ export const inputDescriptions = {
       ),
     },
   },
+  OperationInput: {
+    about: 'A GraphQL operation as it is sent to /graphql.',
+    members: {
+      query: describe(
+        'Text of the document; absent if documentId or extensions names it',
+        '{ phones(perPage: 5) { nodes { fullName prices { totalCount } } } }',
+      ),
+      variables: describe('Values of its variables; null for none', {}),
+      operationName: describe('Name of the operation, if the document has several', 'Phones'),
+      documentId: describe(
+        'A registered document, in place of query: "sha256:" and the SHA-256 of its text',
+        `sha256:${'0'.repeat(64)}`,
+      ),
+      extensions: describe('As Apollo names a document: {"persistedQuery": {"version": 1, "sha256Hash"}}'),
+    },
+  },
   KeyReportInput: {
     about: 'A credential that was found in public.',
     members: {

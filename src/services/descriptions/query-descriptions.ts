@@ -85,6 +85,15 @@ export const queryDescriptions = {
     members: {
       parameter: describe('Its name', 'per_page'),
       detail: describe('What it must be', 'must be a whole number from 1 to 100'),
+      message: describe(
+        'The same as detail; only for errors of a GraphQL operation, which have the members of GraphQL too',
+      ),
+      locations: describe('Places in the document, only for errors of a GraphQL operation', [
+        { line: 1, column: 3 },
+      ]),
+      extensions: describe('The code of GraphQL, and more; only for errors of a GraphQL operation', {
+        code: 'GRAPHQL_VALIDATION_FAILED',
+      }),
     },
   },
   PhoneBy: {

@@ -35,6 +35,8 @@ export interface FeedsOptions {
   readonly writer: CatalogueWriter;
   /** The secret under which the headers are encrypted. */
   readonly pepper: string;
+  /** Older peppers, with which headers can still be decrypted. */
+  readonly previousPeppers: readonly string[];
   readonly randomBytes: RandomBytes;
   readonly limits: FeedLimits;
   /** How long other gateways wait before they take over the claim of a gateway that has ended. */
@@ -64,8 +66,9 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Manages feeds: sources that are fetched regularly and imported if they have changed. */
 export function createFeeds(options: FeedsOptions) {
   const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
+  const { previousPeppers } = options;
   const { termMs = standardTermMs } = options;
-  const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes);
+  const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes, previousPeppers);
   const claim = { ...createClaim(termMs), holder: `process ${process.pid} on ${hostname()}` };
 
   const decryptHeaders = ({ name, source, sealedHeaders }: ClaimedFeed): readonly Header[] => {

@@ -73,10 +73,9 @@ export function createAccountKeys(options: {
     ): Promise<CreatedKey> => {
       const name = readAccountName(nameInput);
       assertEndsInFuture(restrictions);
-      const { id, hash, text } = credentials.issue('key');
+      const { text, ...credential } = credentials.issue('key');
       const key = await store.insertKey({
-        id,
-        hash,
+        ...credential,
         accountId,
         name,
         createdAt: new Date(now()),
@@ -124,10 +123,10 @@ export function createAccountKeys(options: {
      */
     rotate: async (accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey> => {
       const oldKey = await findOwnKey(accountId, keyId);
-      const { id, hash, text } = credentials.issue('key');
+      const { text, ...credential } = credentials.issue('key');
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
-      const key = await store.rotateKey(oldKey, { id, hash, createdAt }, expiresAt);
+      const key = await store.rotateKey(oldKey, { ...credential, createdAt }, expiresAt);
       if (key === 'not-active') throw createNotRotatableError();
       if (key === 'too-many-retiring') throw createTooManyRetiringKeysError();
       await afterChange();

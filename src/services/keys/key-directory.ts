@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { getKeyStatus, type KeyRecord } from '../../domain/accounts/account.ts';
+import { getKeyStatus, type KeyRecord, type RenewedHash } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
@@ -36,11 +36,14 @@ export function createKeyDirectory(options: {
   /** Returns the feed, which is created later. */
   readonly changes: () => FeedState;
   readonly now: () => number;
-  /** Called with each key that was looked up and verified. */
+  /** Called with each key that was looked up and verified under the current pepper. */
   readonly onVerified?: (record: KeyRecord) => void;
+  /** Called with each key that was looked up and verified under an older pepper. */
+  readonly onOutdated?: (keyId: string, renewed: RenewedHash) => void;
   readonly maxKeys?: number;
 }) {
-  const { findKey, credentials, guard, changes, now, onVerified, maxKeys = 100_000 } = options;
+  const { findKey, credentials, guard, changes, now, onVerified, onOutdated } = options;
+  const { maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
   const verifiedKeys = new LRUCache<string, VerifiedKey>({
     max: maxKeys,
@@ -69,7 +72,9 @@ export function createKeyDirectory(options: {
       return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
     });
     if (record === null) throw createUnknownKeyError();
-    onVerified?.(record);
+    const renewed = credentials.renew(text, record.hash);
+    if (renewed === null) onVerified?.(record);
+    else onOutdated?.(record.id, renewed);
     if (changes().credentialsEpoch === epoch) cacheKey(text, record);
     return record;
   };

@@ -15,9 +15,16 @@ export type TextSealer = ReturnType<typeof createTextSealer>;
  * (HKDF-SHA-256, RFC 5869). The result consists of nonce, tag and ciphertext.
  * @param secret at least 128 bits: the pepper, or a random token
  * @param purpose a name such as `feed headers`
+ * @param previousSecrets older secrets, with which texts can still be decrypted
  */
-export function createTextSealer(secret: string, purpose: string, randomBytes: RandomBytes) {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
+export function createTextSealer(
+  secret: string,
+  purpose: string,
+  randomBytes: RandomBytes,
+  previousSecrets: readonly string[] = [],
+) {
+  const key = deriveKey(secret, purpose);
+  const keys = [key, ...previousSecrets.map((previous) => deriveKey(previous, purpose))];
   return {
     /**
      * @param context identifies what the text belongs to, such as a row's id; the text can be decrypted only
@@ -29,20 +36,35 @@ export function createTextSealer(secret: string, purpose: string, randomBytes: R
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** @returns null if the text was encrypted with another secret or context, or is damaged */
+    /** @returns null if the text was encrypted with an unknown secret or another context, or is damaged */
     open: (sealed: Uint8Array, context: string): string | null => {
-      const nonce = sealed.subarray(0, nonceBytes);
-      const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
-      try {
-        const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-        decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-        const body = sealed.subarray(nonceBytes + tagBytes);
-        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-      } catch {
-        return null;
+      for (const candidate of keys) {
+        const text = decrypt(sealed, context, candidate);
+        if (text !== null) return text;
       }
+      return null;
     },
+    /** Whether only an older secret decrypts the text. */
+    isOutdated: (sealed: Uint8Array, context: string): boolean =>
+      decrypt(sealed, context, key) === null &&
+      keys.some((candidate) => decrypt(sealed, context, candidate) !== null),
   };
+}
+
+const deriveKey = (secret: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
+
+function decrypt(sealed: Uint8Array, context: string, key: Uint8Array): string | null {
+  const nonce = sealed.subarray(0, nonceBytes);
+  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+  try {
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    const body = sealed.subarray(nonceBytes + tagBytes);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** The purposes for which texts are encrypted under the pepper. Each purpose has its own key. */

@@ -15,12 +15,16 @@ export type MailSealer = ReturnType<typeof createMailSealer>;
  * Encrypts e-mails under the pepper, each for its own row. A copy of the database then shows no addresses and
  * gives no access to accounts.
  */
-export function createMailSealer(pepper: string, randomBytes: RandomBytes) {
-  const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes);
+export function createMailSealer(
+  pepper: string,
+  randomBytes: RandomBytes,
+  previousPeppers: readonly string[] = [],
+) {
+  const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes, previousPeppers);
   return {
     seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
-    /** @returns null if it was encrypted under another pepper */
+    /** @returns null if it was encrypted under an unknown pepper */
     open: (sealed: Uint8Array, id: string): SealedMail | null => {
       const text = sealer.open(sealed, id);
       return text === null ? null : JSON.parse(text);

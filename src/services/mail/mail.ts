@@ -17,10 +17,11 @@ export function createMail(
     /** Null if e-mails are not configured. */
     readonly mailer: Mailer | null;
     readonly pepper: string;
+    readonly previousPeppers: readonly string[];
   },
 ) {
-  const { mailer, store, pepper, randomBytes } = options;
-  const sealer = createMailSealer(pepper, randomBytes);
+  const { mailer, store, pepper, previousPeppers, randomBytes } = options;
+  const sealer = createMailSealer(pepper, randomBytes, previousPeppers);
   const sender = mailer && createMailSender({ ...options, ...mailer, sealer });
   return {
     /** Whether e-mails are configured with SMTP_URL and MAIL_FROM. */

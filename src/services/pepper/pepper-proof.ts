@@ -1,6 +1,7 @@
 import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import type { Log } from '../../domain/log.ts';
-import { computeCheckValue, matchesCheckValue, type SettledPepper } from './pepper-check.ts';
+import { computeCheckValue, matchesCheckValue } from './check-value.ts';
+import type { SettledPepper } from './pepper-check.ts';
 
 /**
  * Decides whether the pepper is right, if nothing in the database could decide it. A working key proves it if

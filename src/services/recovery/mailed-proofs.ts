@@ -41,9 +41,8 @@ export function createMailedProofs(options: {
 }) {
   const { purpose, credentials, randomBytes, now } = options;
   // The purpose is part of the hashed text, so a token for one purpose is invalid for another.
-  const hashToken = (token: string) => credentials.digest(`${purpose} token ${token}`);
-  const hashCode = (email: string, code: string) =>
-    credentials.digest(`${purpose} code ${toEmailKey(email)} ${code}`);
+  const toTokenText = (token: string) => `${purpose} token ${token}`;
+  const toCodeText = (email: string, code: string) => `${purpose} code ${toEmailKey(email)} ${code}`;
   return {
     make: (accountId: Account['id'], email: string): MailedProof => {
       const token = credentials.randomText(tokenLength);
@@ -53,8 +52,8 @@ export function createMailedProofs(options: {
         accountId,
         purpose,
         email,
-        tokenHash: hashToken(token),
-        codeHash: hashCode(email, code),
+        tokenHash: credentials.digest(toTokenText(token)),
+        codeHash: credentials.digest(toCodeText(email, code)),
         createdAt: new Date(createdAtMs),
         expiresAt: new Date(createdAtMs + proofLifeMs),
       };
@@ -65,10 +64,14 @@ export function createMailedProofs(options: {
       const email = readEmail(text);
       const at = new Date(now());
       if (token !== undefined && code === undefined)
-        return { email, digest: { of: 'token', hash: hashToken(token.trim()) }, at };
+        return { email, digest: { of: 'token', hashes: credentials.digests(toTokenText(token.trim())) }, at };
       if (code !== undefined && token === undefined)
         // A text that does not look like a code counts as a wrong code.
-        return { email, digest: { of: 'code', hash: hashCode(email, readMailedCode(code) ?? '') }, at };
+        return {
+          email,
+          digest: { of: 'code', hashes: credentials.digests(toCodeText(email, readMailedCode(code) ?? '')) },
+          at,
+        };
       return rejectMember('code', 'send either the code of the mail, or the token of its link as token');
     },
   };

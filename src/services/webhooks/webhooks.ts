@@ -62,15 +62,16 @@ export function createWebhooks(
     readonly store: WebhookStore;
     readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
     readonly pepper: string;
+    readonly previousPeppers: readonly string[];
     readonly credentials: CredentialMaker;
     readonly randomBytes: RandomBytes;
     readonly catalogue: PhoneCatalogue;
     readonly now: () => number;
   },
 ) {
-  const { store, limiter, changes, transport, pepper, credentials, randomBytes } = options;
+  const { store, limiter, changes, transport, pepper, previousPeppers, credentials, randomBytes } = options;
   const { render, catalogue, now } = options;
-  const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes);
+  const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes, previousPeppers);
   const work = createWebhookWork({ ...options, sealer });
   const limitChange = createChangeLimit(
     limiter(changeLimit),

@@ -10,11 +10,13 @@ export function checkPepper(options: {
   readonly isSet: boolean;
   readonly isEmbedded: boolean;
   readonly hasDatabase: boolean;
+  /** Older peppers, under which credentials still work. */
+  readonly previous: readonly string[];
 }): Finding {
-  const { dataDir, isSet, isEmbedded, hasDatabase } = options;
+  const { dataDir, isSet, isEmbedded, hasDatabase, previous } = options;
   const { ok, warn, fail } = createFindings('pepper');
   const pepper = isEmbedded ? readPepperFile(dataDir) : null;
-  if (isSet && pepper !== null) {
+  if (isSet && pepper !== null && !previous.includes(pepper.trim())) {
     return warn(
       'KEY_PEPPER is set, and the generated pepper in DATA_DIR is not used',
       'Keys created with the generated pepper do not work: unset KEY_PEPPER, or remove the file if there are no such keys.',

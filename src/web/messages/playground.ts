@@ -25,6 +25,12 @@ const enScript = {
   costDegraded:
     'Units used: {units}. The units left are not known right now: the counter cannot be reached. You don’t have to do anything.',
   free: 'Units used: 0 · this operation is free',
+  /** The cost beside the run button, before an operation runs. */
+  unit: 'unit',
+  units: 'units',
+  liveCost: 'Units that this will cost: {units}',
+  liveLeft: 'left today: {day}',
+  liveTooMuch: 'more than you have left',
   /** The state of a subscription. */
   listening: 'Listening · changes received: {changes} · press the button again to stop',
   listeningLeft:
@@ -90,6 +96,11 @@ const thScript: typeof enScript = {
   cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
   costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
   free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่หักโควตา',
+  unit: 'หน่วย',
+  units: 'หน่วย',
+  liveCost: 'คำสั่งนี้จะใช้ {units} หน่วย',
+  liveLeft: 'วันนี้เหลือ {day}',
+  liveTooMuch: 'มากกว่าโควตาที่เหลือ',
   listening: 'กำลังรอการเปลี่ยนแปลง · ได้รับแล้ว {changes} รายการ · กดปุ่มเดิมอีกครั้งเพื่อหยุด',
   listeningLeft:
     'กำลังรอการเปลี่ยนแปลง · ได้รับแล้ว {changes} รายการ · กดปุ่มเดิมอีกครั้งเพื่อหยุด · ตอนเริ่มวันนี้เหลือ {left} หน่วย',

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { isNotModified } from '../../http/caching/not-modified.ts';
 import { corsHeaders } from '../../http/responses/cors.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
-import { aiCatalogType, createAiCatalog, createServerCard, serverCardType } from '../mcp-discovery.ts';
+import {
+  aiCatalogType,
+  createAiCatalog,
+  createRegistryEntry,
+  createServerCard,
+  serverCardType,
+} from '../mcp-discovery.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
@@ -32,6 +38,7 @@ function createDocumentRoute(
   };
 }
 
+const securityTextPath = '/.well-known/security.txt';
 const apiCatalogPath = '/.well-known/api-catalog';
 
 /** Creates the document of `/.well-known/api-catalog` (RFC 9727), a set of links (RFC 9264) from each API to its documents. */
@@ -63,14 +70,45 @@ const openApiRoute: Route = {
   }),
 };
 
+/** How long a security.txt that is read now is valid. RFC 9116 §2.5.5 recommends less than a year. */
+const securityTextLifeMs = 180 * 86_400_000;
+
+/** Creates `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
+const createSecurityTextRoute = (origin: string, contact: string, now: () => number): Route => ({
+  method: 'GET',
+  path: securityTextPath,
+  hasNoLanguage: true,
+  answer: () => {
+    // The day, so that the text does not change with every request.
+    const today = Math.floor(now() / 86_400_000) * 86_400_000;
+    return {
+      status: 200,
+      headers: [
+        ['Content-Type', 'text/plain; charset=utf-8'],
+        ['Cache-Control', 'public, max-age=3600'],
+        ...corsHeaders,
+      ],
+      body: [
+        `Contact: ${contact}`,
+        `Expires: ${new Date(today + securityTextLifeMs).toISOString()}`,
+        'Preferred-Languages: en, th',
+        `Canonical: ${origin}${securityTextPath}`,
+        '',
+      ].join('\n'),
+    };
+  },
+});
+
 /** Creates the routes of the documents through which applications find the APIs, without a key. */
-export function createDiscoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
+export function createDiscoveryRoutes({ origin, release, mcp, securityContact, now }: SiteServices): Route[] {
   return [
+    ...(securityContact === null ? [] : [createSecurityTextRoute(origin, securityContact, now)]),
     createDocumentRoute(
       '/mcp/server-card',
       serverCardType,
       createServerCard(origin, release, mcp.protocolVersions),
     ),
+    createDocumentRoute('/mcp/server.json', 'application/json', createRegistryEntry(origin, release)),
     createDocumentRoute(
       apiCatalogPath,
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

@@ -21,6 +21,7 @@ function renderPlayground(visit: Visit): Page {
   const endpoint = visit.linkWithoutLanguage('/graphql');
   const settings = {
     endpoint,
+    costEndpoint: visit.linkWithoutLanguage('/v1/graphql/cost'),
     signUp: `${visit.link('/')}#sign-up`,
     dashboard: visit.link('/dashboard'),
     starters: createStarterQueries(t.starters),

@@ -1,12 +1,11 @@
 // The line that shows the cost of an operation, or why it did not run.
 
 import { readKeyError } from './key-box.js';
-import { dashboard, fill, signUp, t } from './settings.js';
+import { dashboard, fill, formatNumber, signUp, t } from './settings.js';
 
 /** The element of the line, which GraphiQL shows beside the result. */
 export const costLine = document.getElementById('cost');
 
-const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
 const formatTime = (instant) =>
   new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 

@@ -6,11 +6,12 @@ import '@graphiql/plugin-doc-explorer/style.css';
 import '@graphiql/plugin-history/style.css';
 import './playground.css';
 import { GraphiQL } from 'graphiql';
-import { createElement as h } from 'react';
+import { Fragment, createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CopyRequest } from './copy-request.js';
 import { costLine } from './cost-line.js';
 import { startKeyBox } from './key-box.js';
+import { LiveCost } from './live-cost.js';
 import { startRepairs } from './repairs.js';
 import { runOperation } from './run-operation.js';
 import { root, starters } from './settings.js';
@@ -63,6 +64,10 @@ createRoot(root).render(
       inputValueDeprecation: true,
       schemaDescription: true,
     },
+    h(GraphiQL.Toolbar, null, ({ prettify, merge, copy }) => [
+      h(LiveCost, { key: 'cost' }),
+      h(Fragment, { key: 'buttons' }, prettify, merge, copy),
+    ]),
     h(GraphiQL.Footer, null, h('div', { ref: (slot) => slot?.append(costLine) }), h(CopyRequest)),
   ),
 );

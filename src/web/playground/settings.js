@@ -2,13 +2,23 @@
 export const root = document.getElementById('graphiql');
 
 /** The settings from the page: addresses, starter queries and texts. */
-export const { endpoint, signUp, dashboard, starters, words: t } = JSON.parse(root.dataset.settings);
+export const {
+  endpoint,
+  costEndpoint,
+  signUp,
+  dashboard,
+  starters,
+  words: t,
+} = JSON.parse(root.dataset.settings);
 
 /** The absolute URL of GraphQL. */
 export const address = new URL(endpoint, location.href).href;
 
 /** Fills in each `{name}` of a text. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** Formats a number in the language of the page. */
+export const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
 
 /**
  * Returns a storage of the browser, or null if it is not allowed. Then nothing is stored, but everything else

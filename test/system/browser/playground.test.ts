@@ -55,7 +55,12 @@ const keptBeyondTab = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, location.href, history.state, document.cookie]));
 
 const isOperation = (request: Request): boolean =>
-  request.method() === 'POST' && !request.postData()?.includes('IntrospectionQuery');
+  request.method() === 'POST' &&
+  new URL(request.url()).pathname === '/graphql' &&
+  !request.postData()?.includes('IntrospectionQuery');
+
+const isCostRequest = (request: Request): boolean => new URL(request.url()).pathname === '/v1/graphql/cost';
+const liveCost = (page: Page) => page.locator('.live-cost');
 
 /** Runs the operation in the editor. @returns the request, its answer, and the status line */
 async function run(page: Page, name = /Execute query/) {
@@ -358,6 +363,44 @@ describe.skipIf(browser === null)('the playground', () => {
       return labels.filter((label) => /[A-Za-z]{3,}/.test(label.replace(names, '')) && !/[ก-๙]/.test(label));
     });
     expect(english).toEqual([]);
+  });
+
+  it('shows what the operation will cost as one types, and asks for nothing while it is not valid', async () => {
+    const { key } = await gateway.createAccount();
+    const page = await open();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (isCostRequest(request)) asked.push(request.postDataJSON().query);
+    });
+    const priced = (query: string) =>
+      Promise.all([
+        page.waitForResponse((response) => isCostRequest(response.request())),
+        write(page, query),
+      ]);
+    await write(page, '{ brands { id } }');
+    await settle(page);
+    expect(await liveCost(page).count()).toBe(0);
+    await Promise.all([
+      page.waitForResponse((response) => isCostRequest(response.request())),
+      box(page).fill(key),
+    ]);
+    await expect.poll(() => liveCost(page).innerText()).toMatch(/^1\s+unit\b/);
+    await page.locator('.graphiql-query-editor textarea').focus();
+    // A text that does not parse, and one that does not match the schema, are not sent.
+    await write(page, '{ brands { id }');
+    await expect.poll(() => liveCost(page).count()).toBe(0);
+    await write(page, '{ nothing }');
+    await priced('{ phones(perPage: 7) { nodes { reviews { totalCount } } } }');
+    await expect.poll(() => liveCost(page).innerText()).toMatch(/^8\s+units\b/);
+    expect(await liveCost(page).getAttribute('title')).toBe('Units that this will cost: 8 · left today: 100');
+    await priced('{ a: phones(perPage: 100) { nodes { reviews { totalCount } } } }');
+    await expect.poll(() => liveCost(page).getAttribute('class')).toContain('too-much');
+    expect(asked).toEqual([
+      '{ brands { id } }',
+      '{ phones(perPage: 7) { nodes { reviews { totalCount } } } }',
+      '{ a: phones(perPage: 100) { nodes { reviews { totalCount } } } }',
+    ]);
+    await assertAccessibleInBoth(page);
   });
 
   it('stores the key for this tab only: not in permanent storage, an address, or another tab', async () => {

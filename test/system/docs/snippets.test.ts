@@ -80,6 +80,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       here: 'a backup is made and restored, also a scheduled one',
     },
     { language: 'sh', has: 'doctor', here: 'doctor finds nothing to repair' },
+    { language: 'sh', has: 'mcp-publisher', cannot: 'it needs a program of others' },
+    { language: 'yaml', cannot: engine },
   ],
   'docs/performance-growth.md': [{ language: 'sh', cannot: long }],
   'docs/questions.md': [{ language: 'json', here: 'a question is understood as the guide shows' }],

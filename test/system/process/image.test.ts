@@ -34,6 +34,17 @@ test('the health check of the image uses PORT, and fails if nothing answers ther
   }
 });
 
+test('labels say what the image is, and have the version of the package', () => {
+  const { version, description } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
+  const labels = Object.fromEntries(
+    [...dockerfile.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+  expect(labels).toEqual({ title: 'Phone Gateway', description, version, revision: '$REVISION' });
+});
+
 test('images have exact versions, and the Node of the image has no known vulnerability', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8');
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ +image: (\S+)/gm)].map(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -8,11 +8,8 @@ import { type App, createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { PepperStore } from '../../../src/domain/accounts/pepper.ts';
 import { createTextSealer } from '../../../src/services/keys/sealed-text.ts';
-import {
-  computeCheckValue,
-  type SettledPepper,
-  settlePepper,
-} from '../../../src/services/pepper/pepper-check.ts';
+import { computeCheckValue } from '../../../src/services/pepper/check-value.ts';
+import { type SettledPepper, settlePepper } from '../../../src/services/pepper/pepper-check.ts';
 import { createPepperProof } from '../../../src/services/pepper/pepper-proof.ts';
 import { createPepperStore } from '../../../src/stores/prisma/accounts/pepper-store.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
@@ -48,8 +45,11 @@ for (const [kind, openEmpty] of databaseKinds) {
       await forgetChecks();
     });
     const forgetChecks = () => database.prisma.$executeRaw`DELETE FROM pepper_check`;
-    const settle = (pepper: string, isAlone = false): Promise<SettledPepper> =>
-      settlePepper(store, pepper, { isAlone });
+    const settle = (
+      current: string,
+      isAlone = false,
+      previous: readonly string[] = [],
+    ): Promise<SettledPepper> => settlePepper(store, { current, previous }, { isAlone });
     const verdict = async (pepper: string): Promise<string> => (await settle(pepper)).verdict;
     const recorded = async (): Promise<string[]> => (await store.read()).checks.map(hexOf);
     const addAccount = () =>
@@ -242,6 +242,33 @@ test('if the generated pepper is the right one, the message says to unset KEY_PE
       1,
       expect.stringContaining('The generated pepper in DATA_DIR is the right one: unset KEY_PEPPER'),
     ]);
+  } finally {
+    await discard();
+  }
+});
+
+test('the generated pepper of an embedded installation is replaced by KEY_PEPPER, with itself as the previous one', async () => {
+  const { dataDir, discard } = await copyTemplate();
+  const settings = { DATA_DIR: dataDir };
+  const account = ['account', 'create', '--email', 'a@example.com', '--name', 'A'];
+  try {
+    expect((await runCommand(account, settings)).code).toBe(0);
+    const file = join(dataDir, 'pepper');
+    const previous = (await readFile(file, 'utf8')).trim();
+    const rotated = { ...settings, KEY_PEPPER: second, KEY_PEPPER_PREVIOUS_FILE: file };
+    expect((await runCommand(['key', 'create', 'a@example.com', '--name', 'more'], rotated)).code).toBe(0);
+    const { stdout } = await runCommand(['doctor', '--json'], rotated);
+    expect(stdout).not.toContain(previous);
+    const findings = JSON.parse(stdout) as { check: string; status: string; detail: string }[];
+    expect(findings.find(({ check }) => check === 'pepper')).toMatchObject({ status: 'ok' });
+    expect(findings.find(({ check }) => check === 'rotation of the pepper')?.detail).toBe(
+      'left under an older pepper: 1 API key, 1 API Secret, 8 recovery codes, 0 encrypted texts',
+    );
+    const early = await runCommand(['key', 'create', 'a@example.com', '--name', 'x'], {
+      ...settings,
+      KEY_PEPPER: second,
+    });
+    expect([early.code, early.stderr]).toEqual([1, expect.stringContaining('A rotation is not finished')]);
   } finally {
     await discard();
   }

@@ -12,10 +12,10 @@ const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 const rows = new Map<string, SealedCredentials | null>();
 const held = createHeldCredentials({
   store: {
-    hold: async (tokenHash, sealed) => void rows.set(nameOf(tokenHash), sealed),
-    findHeld: async (tokenHash) => rows.get(nameOf(tokenHash))?.newCredentials ?? null,
+    hold: async ([tokenHash], sealed) => void rows.set(nameOf(tokenHash as Uint8Array), sealed),
+    findHeld: async ([tokenHash]) => rows.get(nameOf(tokenHash as Uint8Array))?.newCredentials ?? null,
   } as Partial<SessionStore> as SessionStore,
-  credentials: { digest } as CredentialMaker,
+  credentials: { digests: (text: string) => [digest(text)] } as Partial<CredentialMaker> as CredentialMaker,
   randomBytes: (size) => randomBytes(size),
   now: () => nowMs,
 });

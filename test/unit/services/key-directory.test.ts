@@ -74,6 +74,37 @@ function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
 const refused = (text: string | null, code: string) =>
   expect(keys.verify(text)).rejects.toMatchObject({ code });
 
+test('a key under an older pepper works, is reported once with its new hash, and is cached like others', async () => {
+  const text = issue();
+  const outdated: string[] = [];
+  const verified: string[] = [];
+  const renewing = createCredentialMaker('a newer pepper', randomBytes, ['a pepper of the test']);
+  const directory = createKeyDirectory({
+    findKey: async (id) => {
+      lookUps.push(id);
+      return rows.get(id) ?? null;
+    },
+    credentials: renewing,
+    guard: createCredentialGuard({
+      limiter: createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
+      credentials: renewing,
+      now: () => nowMs,
+    }),
+    changes: () => changes,
+    now: () => nowMs,
+    onVerified: ({ id }) => void verified.push(id),
+    onOutdated: (id, { hash }) => {
+      outdated.push(id);
+      expect(createCredentialMaker('a newer pepper', randomBytes).matches(text, hash)).toBe(true);
+    },
+  });
+  const id = text.slice(4, 14);
+  expect(await directory.verify(text)).toMatchObject({ id });
+  // From now on there is no promise: neither a look-up nor an HMAC.
+  expect(directory.verify(text)).toMatchObject({ id });
+  expect([outdated, verified, lookUps]).toEqual([[id], [], [id]]);
+});
+
 describe('looking up credentials', () => {
   test('rejects a malformed key and a secret without any look-up', async () => {
     const key = issue();

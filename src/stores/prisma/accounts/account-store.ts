@@ -13,7 +13,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
-import { createKeyStore, lockAccounts } from './key-store.ts';
+import { createKeyStore, isNewestPepper, lockAccounts } from './key-store.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
   id: row.id,
@@ -28,9 +28,20 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   carried: toCarriedUsage(row),
 });
 
+const toSecretColumns = ({ id, hash, pepperId }: StoredCredential) => ({
+  secretId: id,
+  secretHash: toPlainBytes(hash),
+  secretPepperId: toPlainBytes(pepperId),
+});
+
 /** Converts recovery codes to rows without their account. */
 const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
-  codes.map(({ id, hash }) => ({ id, hash: toPlainBytes(hash), createdAt }));
+  codes.map(({ id, hash, pepperId }) => ({
+    id,
+    hash: toPlainBytes(hash),
+    pepperId: toPlainBytes(pepperId),
+    createdAt,
+  }));
 
 /** Replaces all recovery codes of an account. */
 export async function replaceCodes(
@@ -56,7 +67,7 @@ export async function replaceSecret(
 ): Promise<void> {
   const { email } = await tx.account.update({
     where: { id: accountId },
-    data: { secretId: secret.id, secretHash: toPlainBytes(secret.hash) },
+    data: toSecretColumns(secret),
     select: { email: true },
   });
   await tx.emailProof.deleteMany({
@@ -80,7 +91,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
   return {
     ...createKeyStore(prisma),
-    insert: async ({ account, emailHash, secret, recoveryCodes, key }) => {
+    insert: async ({ account, emailHashes, secret, recoveryCodes, key }) => {
       const { id, createdAt } = account;
       try {
         await prisma.account.create({
@@ -88,15 +99,21 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
             ...account,
             alerts: [...account.alerts],
             emailKey: toEmailKey(account.email),
-            secretId: secret.id,
-            secretHash: toPlainBytes(secret.hash),
-            keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
+            ...toSecretColumns(secret),
+            keys: {
+              create: {
+                ...key,
+                hash: toPlainBytes(key.hash),
+                pepperId: toPlainBytes(key.pepperId),
+                createdAt,
+              },
+            },
             recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
           },
         });
         // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
-        const carried = await takeOverUsage(prisma, emailHash, since, id);
+        const carried = await takeOverUsage(prisma, emailHashes, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;
       } catch (error) {
@@ -135,6 +152,11 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         await tx.usageDay.deleteMany({ where: { accountId: id } });
         return tx.account.deleteMany({ where: { id } });
       }),
+    renewSecretHash: async (secretId, { replacedHash, hash, pepperId }) => {
+      await prisma.$executeRaw`
+        UPDATE account SET secret_hash = ${toPlainBytes(hash)}, secret_pepper_id = ${toPlainBytes(pepperId)}
+        WHERE secret_id = ${secretId} AND secret_hash = ${toPlainBytes(replacedHash)} AND ${isNewestPepper(pepperId)}`;
+    },
     findBySecret: async (secretId) => {
       const row = await prisma.account.findUnique({ where: { secretId } });
       return row && { account: toAccount(row), secret: { id: row.secretId, hash: row.secretHash } };

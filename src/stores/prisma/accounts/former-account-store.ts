@@ -87,13 +87,13 @@ export async function insertFormerAccount(
  */
 export async function takeOverUsage(
   prisma: PrismaClient,
-  emailHash: Uint8Array,
+  emailHashes: readonly Uint8Array[],
   since: Date,
   successorId: string,
 ): Promise<CarriedRow | null> {
   // A single statement records the successor and reads the usage. Usage that is counted later is added to the successor.
   const formerAccounts = await prisma.formerAccount.updateManyAndReturn({
-    where: { emailHash: toPlainBytes(emailHash), deletedAt: { gt: since } },
+    where: { emailHash: { in: emailHashes.map(toPlainBytes) }, deletedAt: { gt: since } },
     data: { successorId },
   });
   if (formerAccounts.length === 0) return null;

@@ -13,12 +13,19 @@ import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
 import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
 
 /** Omits the hash of a key from queries. */
-const withoutHash = { omit: { hash: true } } as const;
+const withoutHash = { omit: { hash: true, pepperId: true } } as const;
 
 /** SQL for the instant at which a key's restrictions end it, or null if they do not. */
 const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
 /** SQL for the instant at which a key has ended or will end, or null if it never ends. */
 const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
+
+/**
+ * SQL for whether a pepper is the newest one of the database. While gateways are given a new pepper one after the other,
+ * those that still have the older one must not replace hashes that were made with the new one.
+ */
+export const isNewestPepper = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
+  substring((SELECT value FROM pepper_check ORDER BY id DESC LIMIT 1) FROM 1 FOR ${pepperId.length}::int) = ${toPlainBytes(pepperId)}`;
 
 /** Counts the keys of an account that are active at an instant, in the sense of `getKeyStatus`. */
 async function countActiveKeys(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
@@ -76,6 +83,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const data = {
           ...key,
           hash: toPlainBytes(key.hash),
+          pepperId: toPlainBytes(key.pepperId),
           restrictions: toRestrictionsColumn(key.restrictions),
         };
         return toKey(await tx.apiKey.create({ data, ...withoutHash }));
@@ -149,10 +157,16 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           accountId,
           name,
           hash: toPlainBytes(replacement.hash),
+          pepperId: toPlainBytes(replacement.pepperId),
           restrictions: toRestrictionsColumn(restrictions),
         };
         return toKey(await tx.apiKey.create({ data, ...withoutHash }));
       }),
+    renewKeyHash: async (id, { replacedHash, hash, pepperId }) => {
+      await prisma.$executeRaw`
+        UPDATE api_key SET hash = ${toPlainBytes(hash)}, pepper_id = ${toPlainBytes(pepperId)}
+        WHERE id = ${id} AND hash = ${toPlainBytes(replacedHash)} AND ${isNewestPepper(pepperId)}`;
+    },
     recordKeyUse: async (uses) => {
       if (uses.length === 0) return;
       const rows = uses.map(({ keyId, at }) => Prisma.sql`(${keyId}::text, ${at}::timestamptz)`);

@@ -3,6 +3,8 @@ import { hasTable, type SqlQuery } from '../connection/sql-session.ts';
 
 /** How many encrypted texts of each kind are tried, newest first. It is enough if one of them can be decrypted. */
 const samplesPerKind = 5;
+/** How many encrypted texts are read at once. */
+const sealedPerRead = 500;
 
 // Bytes are read as hexadecimal digits, because each driver has its own type for them.
 const checksSql = `SELECT encode(value, 'hex') AS value FROM pepper_check ORDER BY id`;
@@ -22,6 +24,36 @@ const samplesSql = `
     FROM feed WHERE sealed_headers IS NOT NULL
       AND EXISTS (SELECT 1 FROM feed_run WHERE feed_name = name AND started_at < $1::timestamptz)
     LIMIT ${samplesPerKind})`;
+
+/** Where encrypted texts are stored. */
+const sealedColumns = {
+  webhook: { table: 'webhook', column: 'sealed_secret', key: 'id' },
+  mail: { table: 'mail', column: 'sealed', key: 'id' },
+  feed: { table: 'feed', column: 'sealed_headers', key: 'name' },
+} as const;
+
+const createSealedSql = (kind: keyof typeof sealedColumns): string => {
+  const { table, column, key } = sealedColumns[kind];
+  const source = kind === 'feed' ? 'url, path' : 'NULL AS url, NULL AS path';
+  return `SELECT '${kind}' AS kind, ${key} AS id, ${source}, encode(${column}, 'hex') AS sealed
+    FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1 ORDER BY ${key} LIMIT ${sealedPerRead}`;
+};
+const sealedSql = {
+  webhook: createSealedSql('webhook'),
+  mail: createSealedSql('mail'),
+  feed: createSealedSql('feed'),
+} as const;
+
+/** Counts hashes by the id of their pepper. Hashes of releases that stored none belong to the first pepper. */
+const countSql = (isFirst: boolean): string => {
+  const isOf = (column: string): string =>
+    `(${column} = decode($1, 'hex')${isFirst ? ` OR ${column} IS NULL` : ''})`;
+  return `SELECT
+    (SELECT count(*)::int FROM api_key WHERE ${isOf('pepper_id')}
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS keys,
+    (SELECT count(*)::int FROM account WHERE ${isOf('secret_pepper_id')}) AS secrets,
+    (SELECT count(*)::int FROM recovery_code WHERE ${isOf('pepper_id')}) AS recovery_codes`;
+};
 
 const fromHex = (text: unknown): Uint8Array => Buffer.from(String(text), 'hex');
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -57,6 +89,34 @@ export function createPepperStore(query: SqlQuery): PepperStore {
       const insert = `INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex')) ON CONFLICT (id) DO NOTHING RETURNING id`;
       await query(insert, [toHex(check)]);
       return readChecks();
+    },
+    recordNewer: async (check) => {
+      const insert = `INSERT INTO pepper_check (id, value)
+        SELECT COALESCE(max(id), 0) + 1, decode($1, 'hex') FROM pepper_check
+        HAVING NOT COALESCE(bool_or(value = decode($1, 'hex')), false)
+        ON CONFLICT (id) DO NOTHING RETURNING id`;
+      await query(insert, [toHex(check)]);
+      return readChecks();
+    },
+    remove: async (check) => {
+      await query(`DELETE FROM pepper_check WHERE value = decode($1, 'hex') RETURNING id`, [toHex(check)]);
+    },
+    countHashes: async (pepperId, isFirst) => {
+      const [counts] = await query(countSql(isFirst), [toHex(pepperId)]);
+      return {
+        keys: Number(counts?.keys),
+        secrets: Number(counts?.secrets),
+        recoveryCodes: Number(counts?.recovery_codes),
+      };
+    },
+    readSealed: async (kind, after) => (await query(sealedSql[kind], [after])).map(toSample),
+    replaceSealed: async (sample, sealed) => {
+      const { table, column, key } = sealedColumns[sample.kind];
+      const place = sample.kind === 'feed' ? sample.name : sample.id;
+      await query(
+        `UPDATE ${table} SET ${column} = decode($1, 'hex') WHERE ${key} = $2 AND ${column} = decode($3, 'hex') RETURNING ${key}`,
+        [toHex(sealed), place, toHex(sample.sealed)],
+      );
     },
     replace: async (check) => {
       // A single statement, so that no other process sees the table empty.

@@ -110,8 +110,11 @@ async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, 
     where: { ...valid, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
     orderBy: { id: 'desc' },
   });
-  const hash = Buffer.from(digest.hash);
-  const match = proofs.find((proof) => hash.equals(digest.of === 'code' ? proof.codeHash : proof.tokenHash));
+  const match = proofs.find((proof) =>
+    digest.hashes.some((hash) =>
+      Buffer.from(hash).equals(digest.of === 'code' ? proof.codeHash : proof.tokenHash),
+    ),
+  );
   if (match === undefined) {
     if (digest.of === 'code')
       await tx.emailProof.updateMany({

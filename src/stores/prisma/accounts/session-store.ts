@@ -16,9 +16,9 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
         if (!isForeignKeyViolation(error)) throw error;
       }
     },
-    find: async (tokenHash) => {
-      const row = await prisma.session.findUnique({
-        where: { tokenHash: toPlainBytes(tokenHash) },
+    find: async (tokenHashes) => {
+      const row = await prisma.session.findFirst({
+        where: whereToken(tokenHashes),
         include: { account: true },
         omit: { newCredentials: true },
       });
@@ -27,24 +27,24 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       return { session, account: toAccount(account) };
     },
     // If the session has ended meanwhile, `update` would fail, but `updateMany` changes nothing.
-    touch: async (tokenHash, seenAt) => {
-      await prisma.session.updateMany({ where: { tokenHash: toPlainBytes(tokenHash) }, data: { seenAt } });
+    touch: async (tokenHashes, seenAt) => {
+      await prisma.session.updateMany({ where: whereToken(tokenHashes), data: { seenAt } });
     },
-    hold: async (tokenHash, credentials) => {
+    hold: async (tokenHashes, credentials) => {
       await prisma.session.updateMany({
-        where: { tokenHash: toPlainBytes(tokenHash) },
+        where: whereToken(tokenHashes),
         data: toColumns(credentials),
       });
     },
-    findHeld: async (tokenHash) => {
-      const row = await prisma.session.findUnique({
-        where: { tokenHash: toPlainBytes(tokenHash) },
+    findHeld: async (tokenHashes) => {
+      const row = await prisma.session.findFirst({
+        where: whereToken(tokenHashes),
         select: { newCredentials: true },
       });
       return row?.newCredentials ?? null;
     },
-    delete: async (tokenHash) => {
-      await prisma.session.deleteMany({ where: { tokenHash: toPlainBytes(tokenHash) } });
+    delete: async (tokenHashes) => {
+      await prisma.session.deleteMany({ where: whereToken(tokenHashes) });
     },
     deleteAll: async (accountId) => {
       await prisma.session.deleteMany({ where: { accountId } });
@@ -60,6 +60,10 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
     },
   };
 }
+
+const whereToken = (tokenHashes: readonly Uint8Array[]) => ({
+  tokenHash: { in: tokenHashes.map(toPlainBytes) },
+});
 
 const toColumns = (credentials: SealedCredentials | null) => ({
   newCredentials: credentials && toPlainBytes(credentials.newCredentials),

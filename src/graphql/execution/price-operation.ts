@@ -1,0 +1,54 @@
+import { streamStartUnits } from '../../services/changes/change-streams.ts';
+import type { OperationPrice, PriceOperation } from '../../services/quota/operation-price.ts';
+import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
+import type { PersistedDocuments } from '../documents/persisted-documents.ts';
+import type { FindOrPrepare } from '../documents/prepared-operations.ts';
+import { RejectedOperation, toRestError } from '../graphql-error.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import { readOperationRequest } from '../operation-request.ts';
+import { computeSubscriptionCost } from './open-subscription.ts';
+
+interface PriceOptions extends GraphQLServices {
+  readonly documents: Pick<PersistedDocuments, 'isRegistered'>;
+  readonly findOrPrepare: FindOrPrepare;
+}
+
+/**
+ * Creates a function that tells what an operation would be charged, without running it. It prepares the operation and
+ * computes its cost by the same functions as running it does, so both agree.
+ */
+export function createPriceOperation(options: PriceOptions): PriceOperation {
+  const { documents, findOrPrepare } = options;
+  return (body) => {
+    const sent = readOperationRequest(body, true);
+    return {
+      usesRegisteredDocument: () => documents.isRegistered(sent.document),
+      computePrice: async (caller) => {
+        try {
+          const run = { isPost: true, workMs: 0 };
+          const { collect, isSubscription } = await findOrPrepare(sent, { caller, run });
+          const variables = sent.variables ?? {};
+          if (!isSubscription) return toPrice(computeOperationCost(collect, variables, options));
+          // What a subscription is about is free: the stream itself is charged.
+          computeSubscriptionCost(collect, variables, options);
+          const fields = collect(variables).fields.map(({ path }) => ({ path, units: streamStartUnits }));
+          return { units: streamStartUnits, suggestions: 0, fields };
+        } catch (error) {
+          throw error instanceof RejectedOperation ? toRestError(error) : error;
+        }
+      },
+    };
+  };
+}
+
+/** Lists what each field is charged by itself, without the fields in it, so the sum is what the operation costs. */
+function toPrice({ units, suggestions, unitsByRoot, unitsByField }: OperationCost): OperationPrice {
+  const ownUnits = new Map(unitsByRoot);
+  for (const [path, fieldUnits] of unitsByField) {
+    const [root = path] = path.split('.', 1);
+    ownUnits.set(root, (ownUnits.get(root) ?? 0) - fieldUnits);
+    ownUnits.set(path, fieldUnits);
+  }
+  const fields = [...ownUnits].map(([path, fieldUnits]) => ({ path, units: fieldUnits }));
+  return { units, suggestions, fields: fields.filter((field) => field.units > 0) };
+}

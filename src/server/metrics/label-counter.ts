@@ -1,0 +1,29 @@
+import { Counter, type Registry } from '@prometheus-io/client';
+
+/**
+ * Creates a counter with one label. It only adds numbers until it is read.
+ * @param values label values whose counts begin at 0, because Prometheus sees no increase in a counter that appears with
+ *   its first event
+ */
+export function createLabelCounter(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  values: readonly string[],
+) {
+  const counts = new Map(values.map((value) => [value, 0]));
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const [value, count] of counts) this.inc({ [label]: value }, count);
+    },
+  });
+  return (value: string, count: number): void => {
+    counts.set(value, (counts.get(value) ?? 0) + count);
+  };
+}

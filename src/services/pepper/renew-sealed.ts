@@ -1,0 +1,64 @@
+import type { PepperStore, SealedSample } from '../../domain/accounts/pepper.ts';
+import type { RandomBytes } from '../keys/credential-maker.ts';
+import { createTextSealer, sealedPurposes, type TextSealer } from '../keys/sealed-text.ts';
+import { matchesCheckValue } from './check-value.ts';
+import { type Peppers, toSealedContext } from './pepper-check.ts';
+
+const kinds = ['webhook', 'feed', 'mail'] as const;
+
+/** Calls a function with each encrypted text of the database and the sealer of its kind, one after the other. */
+async function forEachSealed(
+  store: PepperStore,
+  { current, previous }: Peppers,
+  randomBytes: RandomBytes,
+  handle: (sample: SealedSample, sealer: TextSealer) => Promise<void>,
+): Promise<void> {
+  for (const kind of kinds) {
+    const sealer = createTextSealer(current, sealedPurposes[kind], randomBytes, previous);
+    let after = '';
+    for (;;) {
+      const samples = await store.readSealed(kind, after);
+      for (const sample of samples) await handle(sample, sealer);
+      const last = samples.at(-1);
+      if (last === undefined) break;
+      after = last.kind === 'feed' ? last.name : last.id;
+    }
+  }
+}
+
+/** Counts the encrypted texts that only a previous pepper decrypts. */
+export async function countOutdatedSealed(store: PepperStore, peppers: Peppers): Promise<number> {
+  let count = 0;
+  await forEachSealed(
+    store,
+    peppers,
+    (size) => new Uint8Array(size),
+    async (sample, sealer) => {
+      if (sealer.isOutdated(sample.sealed, toSealedContext(sample))) count += 1;
+    },
+  );
+  return count;
+}
+
+/**
+ * Creates a job that encrypts the secrets of webhooks, the headers of feeds and queued e-mails again, if they were
+ * encrypted under a previous pepper. It does nothing while the current pepper is not the newest of the database: other
+ * gateways then have a newer one.
+ */
+export function createSealedRenewal(options: {
+  readonly store: PepperStore;
+  readonly peppers: Peppers;
+  readonly randomBytes: RandomBytes;
+}): () => Promise<void> {
+  const { store, peppers, randomBytes } = options;
+  return async () => {
+    const newest = (await store.read()).checks.at(-1);
+    if (newest === undefined || !matchesCheckValue(peppers.current, newest)) return;
+    await forEachSealed(store, peppers, randomBytes, async (sample, sealer) => {
+      const context = toSealedContext(sample);
+      if (!sealer.isOutdated(sample.sealed, context)) return;
+      const text = sealer.open(sample.sealed, context);
+      if (text !== null) await store.replaceSealed(sample, sealer.seal(text, context));
+    });
+  };
+}

@@ -1,0 +1,48 @@
+import type { QuotaView, SuggestView } from '../../domain/quota/quota-view.ts';
+import type { ValueOf } from '../../record/public-type.ts';
+import type { operationCostType } from '../../record/types/operation-cost.ts';
+import type { Caller } from './admission.ts';
+
+/** What a GraphQL operation would be charged if it ran now. */
+export interface OperationPrice {
+  readonly units: number;
+  /** The number of suggestions, which cost no units. */
+  readonly suggestions: number;
+  /** The units that each field costs by itself; fields that are free are absent. */
+  readonly fields: readonly { readonly path: string; readonly units: number }[];
+}
+
+/**
+ * Reads an operation from the body of a request, as GraphQL over HTTP writes it.
+ * @throws GatewayError `invalid-body` for a malformed body
+ */
+export type PriceOperation = (body: string) => {
+  /** Whether the request is for a registered document, to which some keys are restricted. */
+  usesRegisteredDocument(): Promise<boolean>;
+  /**
+   * Computes the price for a caller.
+   * @throws GatewayError `invalid-body` or `query-too-complex` with GraphQL's errors as member `errors`, if the
+   *   operation would be rejected; `unavailable` if its document cannot be looked up
+   */
+  computePrice(caller: Caller): Promise<OperationPrice>;
+};
+
+/**
+ * Compares a price with what is left. While the quota store is unavailable, what is left is not known (null).
+ * @param suggestions what is left of the suggestions of this day
+ */
+export function toOperationCost(
+  { units, fields, suggestions: suggestionCount }: OperationPrice,
+  { day, month, ofKey, degraded }: QuotaView,
+  { suggestions }: SuggestView,
+): ValueOf<typeof operationCostType> {
+  const windows = [day, month, ...ofKey];
+  const fits =
+    windows.every(({ remaining }) => units <= remaining) && suggestionCount <= suggestions.remaining;
+  return {
+    units,
+    fields,
+    remainingDay: degraded ? null : day.remaining,
+    fits: degraded && units > 0 ? null : fits,
+  };
+}
