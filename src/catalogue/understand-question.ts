@@ -1,8 +1,8 @@
 import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
-import { getMinorDigits } from '../domain/catalogue/minor-digits.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
+import { getMinorDigits } from '../record/minor-digits.ts';
 import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { createSimilarityFilter, getSimilaritySort } from './likeness.ts';

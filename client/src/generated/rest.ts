@@ -1617,6 +1617,14 @@ export type Money = {
      * Currency (ISO 4217).
      */
     currency: Currency;
+    /**
+     * The exact amount as text, with all decimals of the currency.
+     */
+    decimal: string;
+    /**
+     * The amount as it is written in English, with the currency's sign, or its code and a no-break space.
+     */
+    formatted: string;
 };
 
 /**
@@ -2183,6 +2191,14 @@ export type Plan = {
          * Currency (ISO 4217).
          */
         currency: Currency;
+        /**
+         * The exact amount as text, with all decimals of the currency.
+         */
+        decimal: string;
+        /**
+         * The amount as it is written in English, with the currency's sign, or its code and a no-break space.
+         */
+        formatted: string;
         /**
          * What it is paid for.
          */

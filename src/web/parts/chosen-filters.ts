@@ -1,5 +1,5 @@
-import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
 import { toMemberName } from '../../record/member-name.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 import type { UnderstandingJson } from '../../services/catalogue/present-understanding.ts';
 import { type Html, html } from '../html.ts';
