@@ -10,7 +10,7 @@ import { getRequestId, type Reply, send, setRoute } from '../http/responses/send
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
-import { createUnknownPathError } from './unknown-path.ts';
+import { isOperationName, suggestPath } from './suggest-path.ts';
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
@@ -52,9 +52,21 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
       const segment = path.slice(before.length, path.length - after.length);
+      if (resource.path === '/v1/phones/{id}' && isOperationName(segment)) return null;
       if (!segment.includes('/')) return { resource, segment: decodeSegment(segment) };
     }
     return null;
+  };
+
+  /** Finds the path that an unknown one probably means. */
+  const findMeantPath = (path: string): string | null =>
+    suggestPath(path, (known) => findMatch(known) !== null, paths);
+
+  /** Creates the error (404) of an unknown path, which names the path that is meant if one is similar. */
+  const createUnknownPathError = (path: string): GatewayError => {
+    const meantPath = findMeantPath(path);
+    const hint = meantPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${meantPath}?`;
+    return new GatewayError('not-found', `There is no such path. ${hint}`);
   };
 
   /**
@@ -69,7 +81,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw createUnknownPathError(path, (known) => findMatch(known) !== null, paths);
+    if (matched === null) throw createUnknownPathError(path);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
@@ -129,6 +141,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       send(response, reply);
     },
     refuse: createErrorReply,
+    findMeantPath,
   };
 }
 
