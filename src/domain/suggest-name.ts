@@ -122,6 +122,8 @@ const comparisons: readonly (readonly [ends: readonly string[], words: ReadonlyS
   [['_not'], new Set('not ne neq nin no exclude excluded excluding without'.split(' '))],
 ];
 const parameterEnd = /_(?:min|max|from|to|not)$/;
+/** The ends that a name may lack: bounds and units. */
+const withoutEnd = /_(?:min|max|gb)$/;
 
 /** Words that say nothing about which parameter is meant. */
 const fillers: ReadonlySet<string> = new Set(
@@ -136,9 +138,7 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
   if (plainName === '') return null;
   const isWithoutUnit = (candidate: string): boolean => {
     const words = candidate.split('_');
-    return (
-      parameterEnd.test(candidate) && words.some((_word, at) => words.slice(0, at).join('') === plainName)
-    );
+    return withoutEnd.test(candidate) && words.some((_word, at) => words.slice(0, at).join('') === plainName);
   };
   return (
     knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
