@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
 import { createAnswerCache } from '../http/caching/answer-cache.ts';
 import { CachedBody } from '../http/caching/cached-body.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
+import { chooseAcceptedType } from '../http/requests/accepted-type.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import { corsHeaders, createPreflightHeaders, isPrivatePath } from '../http/responses/cors.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
@@ -189,19 +189,14 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The parameters of media types in `Accept`, such as `charset=utf-8`, but not their weights. */
-const mediaTypeParameters = /;(?!\s*q\s*=)[^;,"]*(?:"[^"]*"[^;,"]*)?/gi;
-
 /**
- * Rejects a client that does not accept the type of the answer. A client that names no type accepts any.
- * Parameters of types are ignored: each of our types has one form.
+ * Rejects a client that does not accept the type of the answer.
  * @throws GatewayError 406 (RFC 9110 §12.5.1)
  */
 function assertAccepts(request: IncomingMessage, type: string, subject: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;
-  const withoutParameters = accept.replace(mediaTypeParameters, '');
-  if (accepts({ headers: { accept: withoutParameters } } as IncomingMessage).type([type])) return;
+  if (chooseAcceptedType(request, [type]) !== null) return;
   throw new GatewayError('not-acceptable', `${subject} ${type}. Send Accept: ${type}, or */*.`);
 }
 
