@@ -21,6 +21,25 @@ export interface QuestionContext {
   readonly findDeviceType: (text: string) => DeviceType | null;
 }
 
+/**
+ * Leaves out a price in a currency without an exchange rate, and lists it as not understood. If the question asks
+ * for nothing else, it is read as a name.
+ * @param listCurrency the currency of the list
+ */
+export function ignoreUnknownCurrency(question: Question, listCurrency: string, rates: RateTable): Question {
+  const { currency = null, min, max } = question.priceLimits ?? { min: null, max: null };
+  if (currency === null || currency === listCurrency || rates.rates.has(currency)) return question;
+  const price = `${[min, max].filter((amount) => amount !== null).join('-')} ${currency}`;
+  const { filter, sort, isCurrentOnly, brandIds, text, comparedIds, similarTo, excludedBrandIds } = question;
+  const isNameOnly =
+    Object.keys(filter).length + brandIds.length + excludedBrandIds.length === 0 &&
+    sort === null &&
+    !isCurrentOnly &&
+    [text, comparedIds, similarTo].every((part) => part === null);
+  const unread = [...question.unread, price];
+  return { ...question, priceLimits: null, unread, isNameOnly: question.isNameOnly || isNameOnly };
+}
+
 /** Translates a question to parameters of the list. */
 export function understandQuestion(question: Question, context: QuestionContext): Understanding {
   const { comparedIds: compare, similarTo: like, brandIds: brands, text } = question;
