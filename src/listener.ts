@@ -82,6 +82,7 @@ export function createListener(
   metrics.watchDatabase(() => readiness().database === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
+    findMeantPath: rest.findMeantPath,
     site: createSite(routes, { ...context, frame }),
     readiness,
     metrics,

@@ -15,7 +15,7 @@ import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { thresholds } from '../search/questions/thresholds.ts';
 import type { Listing } from './listing.ts';
 import { findNewestYear } from './release-year.ts';
-import { understandQuestion } from './understand-question.ts';
+import { ignoreUnknownCurrency, understandQuestion } from './understand-question.ts';
 
 interface Deps {
   readonly index: SearchIndex;
@@ -85,7 +85,8 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     };
 
     // Names: the text is not a question, or it is also a name that finds phones.
-    const question = index.question(query.text);
+    const readQuestion = index.question(query.text);
+    const question = readQuestion && ignoreUnknownCurrency(readQuestion, defaultView.currency, rates);
     const unread = question?.unread ?? [];
     if (question === null || question.isModelName || question.isNameOnly) {
       // What was not understood is left out, since names would be guessed from it.

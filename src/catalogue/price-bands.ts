@@ -1,5 +1,5 @@
 import type { PriceBand } from '../domain/catalogue/facets.ts';
-import { getMinorDigits } from '../domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../record/minor-digits.ts';
 
 const maxBands = 8;
 /** The limits of bands begin with these digits, so they are round amounts. */

@@ -1,8 +1,8 @@
 import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
-import { getMinorDigits } from '../domain/catalogue/minor-digits.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
+import { getMinorDigits } from '../record/minor-digits.ts';
 import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { createSimilarityFilter, getSimilaritySort } from './likeness.ts';
@@ -19,6 +19,25 @@ export interface QuestionContext {
   readonly getPrice: (phone: Phone, currency: string) => number | null;
   /** The type of the device that a text names best, or null if it names none. */
   readonly findDeviceType: (text: string) => DeviceType | null;
+}
+
+/**
+ * Leaves out a price in a currency without an exchange rate, and lists it as not understood. If the question asks
+ * for nothing else, it is read as a name.
+ * @param listCurrency the currency of the list
+ */
+export function ignoreUnknownCurrency(question: Question, listCurrency: string, rates: RateTable): Question {
+  const { currency = null, min, max } = question.priceLimits ?? { min: null, max: null };
+  if (currency === null || currency === listCurrency || rates.rates.has(currency)) return question;
+  const price = `${[min, max].filter((amount) => amount !== null).join('-')} ${currency}`;
+  const { filter, sort, isCurrentOnly, brandIds, text, comparedIds, similarTo, excludedBrandIds } = question;
+  const isNameOnly =
+    Object.keys(filter).length + brandIds.length + excludedBrandIds.length === 0 &&
+    sort === null &&
+    !isCurrentOnly &&
+    [text, comparedIds, similarTo].every((part) => part === null);
+  const unread = [...question.unread, price];
+  return { ...question, priceLimits: null, unread, isNameOnly: question.isNameOnly || isNameOnly };
 }
 
 /** Translates a question to parameters of the list. */

@@ -32,13 +32,14 @@ function createTableConverter(table: MemberTable): ToJson {
     .map(([name, member]) => ({
       name: member.from ?? name,
       jsonName: toMemberName(name),
+      compute: (member.compute ?? null) as ToJson | null,
       toJson: createMemberConverter(member),
     }));
   return (value) => {
     const values = value as Values;
     const json: Values = {};
-    for (const { name, jsonName, toJson } of members) {
-      const member = values[name];
+    for (const { name, jsonName, compute, toJson } of members) {
+      const member = compute === null ? values[name] : compute(values);
       json[jsonName] = toJson === null ? member : toJson(member);
     }
     return json;

@@ -5,53 +5,92 @@ import { findNearest } from './nearest.ts';
  * in several rows, the first row whose parameter the operation has is used.
  */
 export const namesInOtherApis: readonly (readonly [ours: string, theirs: string])[] = [
-  ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
-  ['limit', 'perpage size pagesize pagelimit count take first top rows maxresults n num results'],
-  ['cursor', 'after next nextcursor pagetoken startafter startingafter continuation'],
+  [
+    'per_page',
+    'limit size per resultsperpage itemsperpage maxitems maxperpage sizeperpage limitto pagesize pagelimit count take first top rows maxresults n num results',
+  ],
+  [
+    'limit',
+    'perpage size per resultsperpage itemsperpage maxitems maxperpage sizeperpage limitto pagesize pagelimit count take first top rows maxresults n num results',
+  ],
+  [
+    'cursor',
+    'after next continue position pagecursor nextcursor pagetoken startafter startingafter continuation',
+  ],
   ['since', 'cursor after from start next nextcursor startafter startingafter lasteventid'],
   ['types', 'kind kinds event events eventtype eventtypes topic topics'],
-  ['page', 'offset skip start pagenumber pageno pageindex p'],
+  ['page', 'offset skip offsetpage currentpage start pagenumber pageno pageindex p'],
   ['search', 'q query search text keyword keywords term name model fullname title s find phone'],
   ['q', 'query search text keyword keywords term name model fullname title s find phone prefix'],
   ['query', 'q search text keyword keywords term name model fullname title s find phone'],
-  ['sort', 'order orderby sortby ordering sorting sortorder sortdir sortfield direction dir'],
-  ['fields', 'select include only columns attributes attrs props properties field projection'],
-  ['brand', 'make maker manufacturer vendor company brandid brands brandname brandslug oem'],
-  ['brand_not', 'brandexclude excludebrand notbrand withoutbrand excludebrands'],
+  [
+    'sort',
+    'order orderby desc asc orderdirection rank sortby ordering sorting sortorder sortdir sortfield direction dir',
+  ],
+  [
+    'fields',
+    'select include expand embed populate with only columns attributes attrs props properties field projection',
+  ],
+  [
+    'brand',
+    'make maker manufacturerid makerid vendorid brandcode manufacturer vendor company brandid brands brandname brandslug oem',
+  ],
+  ['brand_not', 'exclude without brandexclude excludebrand notbrand withoutbrand excludebrands'],
   ['device_type_not', 'excludetype excludedevicetype nottype'],
-  ['ids', 'id phones phoneid phoneids slug slugs compare'],
-  ['released_from', 'from since after year releaseyear launchyear released releasedon releasedate'],
+  ['ids', 'id phones list items phoneid phoneids slug slugs compare'],
+  [
+    'released_from',
+    'from since after year launched launch releaseyear launchyear released releasedon releasedate',
+  ],
   ['released_from', 'yearfrom yearmin minyear releasedafter releasedsince announced announcedafter'],
   ['released_to', 'to until before yearto yearmax maxyear releasedbefore releaseduntil'],
   ['from', 'since after start begin datefrom startdate'],
   ['to', 'until before end dateto enddate'],
-  ['price_max', 'price budget cost maxprice priceto upto'],
-  ['price_min', 'pricefrom'],
-  ['currency', 'cur ccy money pricecurrency'],
-  ['country', 'region market countrycode'],
+  ['price_max', 'price amount under below cheaperthan lessthan maxbudget budget cost maxprice priceto upto'],
+  ['price_min', 'over above morethan pricefrom'],
+  ['currency', 'in cur ccy money pricecurrency'],
+  ['country', 'nation region market countrycode'],
   ['device_type', 'type category kind device devicetypes class'],
   ['form_factor', 'foldable fold folding design form shape'],
-  ['status', 'available availability instock state lifecycle'],
+  ['status', 'discontinued upcoming onsale available availability instock state lifecycle'],
   ['os', 'platform system operatingsystem osname osfamily'],
-  ['ram_gb_min', 'memory ramsize'],
-  ['storage_gb_min', 'rom capacity internalstorage disk'],
-  ['battery_mah_min', 'mah batterycapacity batterysize'],
-  ['display_in_min', 'screen screensize displaysize inches diagonal'],
-  ['refresh_hz_min', 'refreshrate hz'],
-  ['main_camera_mp_min', 'camera cameramp maincamera megapixels mp'],
+  ['ram_gb_min', 'memory memorygb rammb ramsize'],
+  ['storage_gb_min', 'rom storagemb memorysize capacity internalstorage disk'],
+  ['battery_mah_min', 'mah capacitymah batterycapacity batterysize'],
+  ['display_in_min', 'screen diagonalin screensize displaysize inches diagonal'],
+  ['refresh_hz_min', 'refreshrate hertz hz'],
+  ['main_camera_mp_min', 'camera cameramp maincamera rearcamera megapixel megapixels mp'],
   ['front_camera_mp_min', 'frontcamera selfie selfiecamera selfiemp frontcameramp'],
   ['charge_minutes_max', 'chargetime chargingtime'],
-  ['wired_w_min', 'charging chargingpower fastcharging watts chargew'],
+  [
+    'wired_w_min',
+    'charge chargingspeed fastcharge charger charging chargingpower fastcharging watts chargew',
+  ],
   ['video_height_min', '4k 8k videoresolution'],
   ['os_upgrades_min', 'updates osupdates upgrades'],
-  ['ip_min', 'water waterproof waterresistant iprating'],
+  ['ip_min', 'waterresistance waterproofing ip67 ip68 water waterproof waterresistant iprating'],
   ['sims_min', 'dualsim simcount'],
   ['has_5g', 'network is5g'],
   ['has_headphone_jack', 'jack audiojack headphone'],
-  ['has_card_slot', 'sdcard microsd memorycard'],
+  ['has_card_slot', 'expandable expandablestorage sdcard microsd memorycard'],
+  ['has_stereo', 'speakers stereospeakers speaker'],
+  ['hdr', 'hdr10 dolbyvision'],
+  ['fingerprint', 'fingerprintsensor fingerprintreader touchid biometrics'],
+  ['supported_until_min', 'support supportuntil softwaresupport securityupdates updatesuntil eol endoflife'],
+  ['eu_energy_min', 'energy energyclass energylabel efficiency eulabel eu'],
+  ['repairability_min', 'repair repairable repairscore repairclass'],
+  ['model_number', 'modelno modelcode code sku partnumber modelnum modelid'],
+  ['id', 'slug phoneid brandid phone uid key'],
+  ['node_id', 'id globalid'],
+  ['node_ids', 'ids id globalids'],
+  ['filter', 'where criteria condition conditions'],
+  ['hints', 'hint devices useragents queries texts items data'],
+  ['model', 'modelnumber modelno modelcode code'],
+  ['device', 'codename board product'],
+  ['text', 'ua useragent string hint value user_agent name title q query'],
   ['has_wireless_charging', 'wireless qi'],
   ['battery_removable', 'removablebattery'],
-  ['chipset', 'chip cpu soc processor chipsets'],
+  ['chipset', 'chipsetname chip cpu soc processor chipsets'],
   ['color', 'colour colors colours'],
   ['lte_band', 'band bands lte 4gband'],
   ['nr_band', '5gband nr'],
@@ -65,54 +104,94 @@ const normalizeName = (name: string): string =>
     .replace(/^filters?(?=[[._])/, '')
     .replace(/[-_.[\]\s]/g, '');
 
-/** Converts camel case: `minPrice` becomes `min_price`. */
-const toSnakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+/** Splits a name into its words, in lower case: `minPrice` and `price[min]` have the same two. */
+const splitWords = (name: string): string[] =>
+  name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[-_.[\]\s]+/)
+    .filter((word) => word !== '');
 
-/**
- * Reads the name of a lower or upper bound: `min_price` and `priceGte` become `price_min`. Returns null for
- * any other name, and for a name with a single letter.
- */
-function readBound(name: string): string | null {
-  const snakeName = toSnakeCase(name);
-  const minMatch = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(snakeName);
-  if (minMatch !== null) return `${minMatch[1] ?? minMatch[2]}_min`;
-  const maxMatch = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(snakeName);
-  return maxMatch === null ? null : `${maxMatch[1] ?? maxMatch[2]}_max`;
+/** What the words of other APIs say about a value, and the ends of our parameters that say the same. */
+const comparisons: readonly (readonly [ends: readonly string[], words: ReadonlySet<string>])[] = [
+  [
+    ['_min', '_from'],
+    new Set('min minimum gte gt ge from after since above over atleast least start'.split(' ')),
+  ],
+  [['_max', '_to'], new Set('max maximum lte lt le to before until below under atmost most end'.split(' '))],
+  [['_not'], new Set('not ne neq nin no exclude excluded excluding without'.split(' '))],
+];
+const parameterEnd = /_(?:min|max|from|to|not)$/;
+/** The ends that a name may lack: bounds and units. */
+const withoutEnd = /_(?:min|max|gb)$/;
+
+/** Words that say nothing about which parameter is meant. */
+const fillers: ReadonlySet<string> = new Set(
+  'is has have with supports supported filter filters by the of in eq value values param code name list range between thb usd eur inr'.split(
+    ' ',
+  ),
+);
+
+/** Finds a parameter by its name in another spelling or in another API, or by its name without its unit and bound. */
+function findByName(name: string, knownNames: readonly string[]): string | null {
+  const plainName = normalizeName(name);
+  if (plainName === '') return null;
+  const isWithoutUnit = (candidate: string): boolean => {
+    const words = candidate.split('_');
+    return withoutEnd.test(candidate) && words.some((_word, at) => words.slice(0, at).join('') === plainName);
+  };
+  return (
+    knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
+    knownNames.find((candidate) => normalizeName(candidate) === `has${plainName}`) ??
+    nameRows.find(({ ours, theirs }) => theirs.has(plainName) && knownNames.includes(ours))?.ours ??
+    knownNames.find(isWithoutUnit) ??
+    null
+  );
 }
 
-/** Finds the parameter of a bound that is named without its unit: `ram` and `ram_min` mean `ram_gb_min`. */
-function findBoundParameter(name: string, knownNames: readonly string[]): string | null {
-  const bound = readBound(name);
-  if (bound === null)
-    return (
-      knownNames.find(
-        (candidate) => candidate.startsWith(`${toSnakeCase(name)}_`) && /_(?:min|max)$/.test(candidate),
-      ) ?? null
-    );
-  const knownBounds = knownNames.filter((candidate) => candidate.endsWith(bound.slice(-4)));
+/** Finds a parameter by the words of a name: `max_price`, `priceLte` and `price[lt]` mean `price_max`. */
+function findByWords(words: readonly string[], knownNames: readonly string[]): string | null {
+  const [ends] = comparisons.find(([, names]) => words.some((word) => names.has(word))) ?? [];
+  const subject = words.filter(
+    (word) => !fillers.has(word) && !comparisons.some(([, names]) => names.has(word)),
+  );
+  if (subject.length === 0 || subject.length === words.length) return null;
+  const found = findByName(subject.join(''), knownNames);
+  if (found === null || ends === undefined) return found;
+  const stem = found.replace(parameterEnd, '');
+  return knownNames.find((candidate) => ends.some((end) => candidate === stem + end)) ?? null;
+}
+
+/**
+ * Finds the known name that an unknown one means for certain: the same in another spelling, a name that other APIs
+ * use, or a comparison (`price_lte`). Returns null if there is none.
+ */
+export function findOurName(name: string, knownNames: readonly string[]): string | null {
+  if (name.length > 64) return null;
+  const words = splitWords(name);
+  const [head = '', ...brackets] = name.split('[');
   return (
-    knownBounds.find((candidate) => candidate.startsWith(`${bound.slice(0, -4)}_`)) ??
-    findNearest(bound, knownBounds)
+    findByName(name, knownNames) ??
+    findByWords(words, knownNames) ??
+    // JSON:API's `fields[phones]`, or an operator that we do not have.
+    (brackets.length > 0 && knownNames.includes(head) ? head : null)
   );
 }
 
 /**
- * Finds the known parameter that an unknown name probably means: a name that other APIs use, a bound or a flag
- * in another spelling, or a typing error. Returns null if no parameter is similar.
+ * Finds the known parameter that an unknown name probably means: see {@link findOurName}, or a typing error. A
+ * mistyped comparison means one of the same kind. Returns null if no parameter is similar.
  */
 export function suggestName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
-  const plainName = normalizeName(name);
-  const sameName =
-    knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
-    knownNames.find((candidate) => normalizeName(candidate) === `has${plainName}`);
-  if (sameName !== undefined) return sameName;
-  const ourName = nameRows.find(
-    ({ ours, theirs }) => theirs.has(plainName) && knownNames.includes(ours),
-  )?.ours;
-  return (
-    ourName ??
-    findBoundParameter(name, knownNames) ??
-    (readBound(name) === null ? findNearest(name, knownNames) : null)
-  );
+  const ourName = findOurName(name, knownNames);
+  if (ourName !== null) return ourName;
+  const words = splitWords(name);
+  const comparison = comparisons.find(([, names]) => words.some((word) => names.has(word)));
+  if (comparison === undefined || words.length === 1) return findNearest(name, knownNames);
+  const [ends, names] = comparison;
+  const subject = words.filter((word) => !names.has(word)).join('_');
+  const candidates = knownNames.filter((candidate) => ends.some((end) => candidate.endsWith(end)));
+  const stems = new Map(candidates.map((candidate) => [candidate.replace(parameterEnd, ''), candidate]));
+  return stems.get(findNearest(subject, stems.keys()) ?? '') ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isCurrency } from '../domain/catalogue/is-currency.ts';
 import { readPartialDate } from '../record/partial-date.ts';
-import { isCurrency } from './is-currency.ts';
 
 const maxInteger = 2_147_483_647;
 

@@ -19,7 +19,9 @@ const members = {
   kind: enumMember(priceKinds),
   amount_minor: amountMinor.optional(),
   currency: currency.optional(),
-  amount: z.strictObject({ amount_minor: amountMinor, currency }).optional(),
+  amount: z
+    .strictObject({ amount_minor: amountMinor, currency, decimal: ignoredMember, formatted: ignoredMember })
+    .optional(),
   country: orNull(country),
   observed_at: orNull(instant),
   ...variantMembers,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isCurrency } from '../domain/catalogue/is-currency.ts';
 import type { Rate } from '../domain/catalogue/rates.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
-import { isCurrency } from './is-currency.ts';
 import { peek } from './peek.ts';
 import { readCsvRecords } from './read-csv-records.ts';
 

@@ -110,8 +110,8 @@ type Normalized = { readonly texts: readonly string[] } | { readonly problem: st
 /** The value of an unknown argument does not matter, except that an absent one is not reported. */
 const toUnknownTexts = (value: Json): Normalized => ({ texts: isAbsent(value) ? [] : ['?'] });
 
-/** The texts that models write for a value that they do not have. */
-const absentText = /^\s*(?:null|NULL|None|undefined)?\s*$/;
+/** The texts that models write for a value that they do not have. Only Python's `None` is one: `none` is an enum member. */
+const absentText = /^\s*(?:null|Null|NULL|None|undefined)?\s*$/;
 const isAbsentItem = (value: Json): boolean =>
   value === null || (typeof value === 'string' && absentText.test(value));
 const isAbsent = (value: Json): boolean =>
@@ -154,11 +154,14 @@ function isTooLong(items: readonly Json[]): boolean {
   return items.length > maxSize.texts || characters > maxSize.characters;
 }
 
-/** Returns the items of a text that is a JSON list of scalars, and any other value as it is. */
+/** A list of texts as Python writes it: `['a', 'b']`. */
+const pythonList = /^\s*\[\s*'[^'"\\]*'(?:\s*,\s*'[^'"\\]*')*\s*\]\s*$/;
+
+/** Returns the items of a text that is a list of scalars in JSON or Python, and any other value as it is. */
 function readJsonList(item: Json): readonly Json[] {
   if (typeof item !== 'string' || !/^\s*\[.*\]\s*$/s.test(item)) return [item];
   try {
-    const list: Json = JSON.parse(item);
+    const list: Json = JSON.parse(pythonList.test(item) ? item.replaceAll("'", '"') : item);
     return Array.isArray(list) && list.every((member) => member === null || isScalar(member)) ? list : [item];
   } catch {
     return [item];

@@ -19,7 +19,12 @@ const briefMembers = {
 } as const;
 
 /** The current price. `stale` is set only if the price is over a year old. */
-const priceShape = z.object({ amount: z.number(), currency: z.string(), stale: z.literal(true).optional() });
+const priceShape = z.object({
+  amount: z.number(),
+  currency: z.string(),
+  formatted: z.string(),
+  stale: z.literal(true).optional(),
+});
 
 /** A short form of a phone: the members of a list entry that questions are usually about. */
 export const briefShape = phoneSummaryShape
@@ -42,6 +47,7 @@ export function toBrief(summary: JsonObject, getUrl: (slug: string) => string): 
     brief.price = {
       amount: price.amount as number,
       currency: price.currency as string,
+      formatted: price.formatted as string,
       ...(price.stale === true && { stale: true }),
     };
   brief.url = getUrl(String(presented.slug));

@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 import { createAnswerSchema, createArgumentSchema } from './tool-schemas.ts';
 
 export const defaultInstructions =
-  'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, also when nothing is found; get_quota is free. Members that are unknown are left out: do not guess them. Units end the names (battery_mah, weight_g); money is a decimal amount in `currency`, and a price with `stale` is over a year old: say so.';
+  'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, also when nothing is found; get_quota is free. Members that are unknown are left out: do not guess them. Units end the names (battery_mah, weight_g); money is a decimal `amount` in `currency`, `formatted` as people read it, and a price with `stale` is over a year old: say so.';
 
 export const searchInstructions =
   'A catalogue of phones: specifications, prices, reviews. search finds phones, fetch returns all facts of one. Each call costs 1 unit of the API key, also when nothing is found.';

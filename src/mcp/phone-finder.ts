@@ -57,6 +57,7 @@ export type PhoneMatch = { readonly phone: Phone } | { readonly candidates: Tool
  * @param text the value of `phoneParam`
  * @param view the price view for the candidates
  * @param parameter the name of the argument, for errors
+ * @param isSearchProfile whether the client has only the tools of the search profile
  * @returns a function that throws GatewayError `not-found` with at most five `suggestions`
  * @throws GatewayError `invalid-parameter`
  */
@@ -65,12 +66,13 @@ export function createPhoneFinder(
   text: string,
   view: PriceView,
   parameter = 'id',
+  isSearchProfile = false,
 ): () => PhoneMatch {
   const find = createNameFinder(deps, text, parameter);
   return () => {
     const phones = find();
     const [phone, ...others] = phones;
-    if (phone === undefined) throw createUnknownPhoneError(deps, text);
+    if (phone === undefined) throw createUnknownPhoneError(deps, text, isSearchProfile);
     if (others.length === 0) return { phone };
     const candidates = phones.slice(0, maxCandidates).map((candidate) => presentBrief(deps, candidate, view));
     const next = `${quoteName(text)} names ${phones.length} phones: call again with the slug of the one that is meant.`;
@@ -97,16 +99,22 @@ const presentBrief = ({ catalogue, getPageUrl }: ToolDeps, phone: Phone, view: P
 const quoteName = (text: string): string =>
   text.startsWith('#') ? `Number ${text.slice(1)}` : JSON.stringify(text);
 
-function createUnknownPhoneError({ catalogue }: ToolDeps, text: string): GatewayError {
+function createUnknownPhoneError(
+  { catalogue }: ToolDeps,
+  text: string,
+  isSearchProfile: boolean,
+): GatewayError {
   const nearPhones = text.startsWith('#') ? [] : catalogue.phonesNear(text, maxSuggestions);
   const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
   const names = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
   const sentence = text.startsWith('#')
     ? `There is no phone number ${text.slice(1)}`
     : `No phone is named ${quoteName(text)}`;
+  const search = isSearchProfile ? 'search' : 'search_phones';
+  const identify = isSearchProfile ? '' : ', or identify_phones for a user agent or a device code';
   const advice =
     names === ''
-      ? 'call search_phones with its name, or identify_phones for a user agent or a device code.'
-      : `call again with the slug of one of these if it is meant: ${names}; otherwise call search_phones.`;
+      ? `call ${search} with its name${identify}.`
+      : `call again with the slug of one of these if it is meant: ${names}; otherwise call ${search}.`;
   return new GatewayError('not-found', `${sentence}; ${advice}`, { members: { suggestions } });
 }

@@ -3,16 +3,17 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
  * Presents a value of REST in the form that models read best: null members are left out, and money is a
- * decimal amount with its currency, `{"amount": 46900, "currency": "THB"}`. Deprecated members are left out.
- * Lists keep all their elements.
+ * decimal amount with its currency and as users read it,
+ * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. Deprecated members are left out. Lists keep
+ * all their elements.
  */
 export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);
   if (!isJsonObject(value)) return value;
-  if (isMoney(value)) return toDecimal(value);
+  if (isMoney(value)) return toModelMoney(value);
   const { amount = null, ...others } = value;
   const hasMoney = isMoney(amount);
-  const json: Record<string, Json> = hasMoney ? { ...toDecimal(amount) } : {};
+  const json: Record<string, Json> = hasMoney ? { ...toModelMoney(amount) } : {};
   for (const [name, member] of Object.entries(hasMoney ? others : value))
     if (member !== null && !isDeprecated(name, value)) json[name] = presentForModel(member);
   return json;
@@ -25,11 +26,13 @@ const isDeprecated = (name: string, parent: JsonObject): boolean =>
 interface MoneyJson extends JsonObject {
   readonly amount_minor: number;
   readonly currency: string;
+  readonly formatted: string;
 }
 
 const isMoney = (value: Json): value is MoneyJson => isJsonObject(value) && 'amount_minor' in value;
 
-const toDecimal = ({ amount_minor, currency }: MoneyJson): JsonObject => ({
+const toModelMoney = ({ amount_minor, currency, formatted }: MoneyJson): JsonObject => ({
   amount: toDecimalAmount({ amountMinor: amount_minor, currency }),
   currency,
+  formatted,
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { toMemberName } from '../record/member-name.ts';
+import { moneyMembers } from '../record/types/price.ts';
 import { listSyntaxHelp } from '../rest/params/param.ts';
 import type { Argument, ArgumentTable } from './arguments.ts';
 import { isJsonObject } from './json.ts';
@@ -111,23 +113,29 @@ function toModelSchema(schema: unknown): unknown {
       .map(([name, member]) => [name, toModelSchema(member)]),
   );
   if (!isJsonObject(properties)) return plain;
-  return { ...plain, properties: toDecimalMembers(properties) };
+  return { ...plain, properties: toModelMembers(properties) };
 }
 
-const decimalMoney = { amount: { type: 'number' }, currency: { type: 'string' } };
+const modelMoney = {
+  amount: { type: 'number' },
+  currency: { type: 'string' },
+  formatted: { type: 'string' },
+};
+/** The members of money in REST, which `modelMoney` replaces. */
+const moneyNames: readonly string[] = Object.keys(moneyMembers).map(toMemberName);
 const isMoney = (schema: unknown): boolean =>
   isJsonObject(schema) && isJsonObject(schema.properties) && 'amount_minor' in schema.properties;
 
-function toDecimalMembers(properties: JsonSchema): JsonSchema {
+function toModelMembers(properties: JsonSchema): JsonSchema {
   const isMoneyItself = 'amount_minor' in properties;
   const members = Object.entries(properties).flatMap(([name, member]) => {
     const nonNull = removeNull(member);
-    if (name === 'amount_minor' || (isMoneyItself && name === 'currency')) return [];
+    if (isMoneyItself && moneyNames.includes(name)) return [];
     if (name === 'id' && 'observation_id' in properties) return [];
     return name === 'amount' && isMoney(nonNull) ? [] : [[name, toModelSchema(nonNull)]];
   });
   const hasMoney = isMoneyItself || isMoney(properties.amount);
-  return { ...(hasMoney && decimalMoney), ...Object.fromEntries(members) };
+  return { ...(hasMoney && modelMoney), ...Object.fromEntries(members) };
 }
 
 /** Removes null from the types of a schema, because null members are left out. */

@@ -44,6 +44,8 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly isOptional?: boolean;
   /** The name of the member in values, if it differs from the name in the API. */
   readonly from?: string;
+  /** Computes the member from the value that has it. Absent if the member is stored. */
+  readonly compute?: (value: never) => unknown;
   /** The only API that has the member. Absent if both have it. */
   readonly only?: 'rest' | 'graphql';
   /** How many items a list has. */
@@ -90,7 +92,12 @@ type MemberValue<Of> =
   Of extends Fact<infer Value> ? Value : Of extends Member<infer Value, infer _> ? Value : never;
 type MemberJson<Of> =
   Of extends Fact<infer Value> ? Value : Of extends Member<infer _, infer Value> ? Value : never;
-type NameInValues<Name, Of> = Of extends { readonly from: infer From extends string } ? From : Name;
+/** Values do not have computed members. */
+type NameInValues<Name, Of> = Of extends { readonly compute: unknown }
+  ? never
+  : Of extends { readonly from: infer From extends string }
+    ? From
+    : Name;
 
 /** Members that may be absent may be undefined. */
 type WithOptional<Values> = {
@@ -202,6 +209,12 @@ export const readFrom = <Of extends Member, const From extends string>(from: Fro
   ...member,
   from,
 });
+
+/** A member that is computed for each answer, from the value that has it. */
+export const computed = <Value, Result, Of extends Member<Result>>(
+  compute: (value: Value) => Result,
+  member: Of,
+) => ({ ...member, compute });
 
 /** A member that only one of the two APIs has. */
 export const onlyIn = <Of extends Member>(only: 'rest' | 'graphql', member: Of) => ({ ...member, only });

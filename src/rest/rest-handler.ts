@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
 import { createAnswerCache } from '../http/caching/answer-cache.ts';
 import { CachedBody } from '../http/caching/cached-body.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
+import { chooseAcceptedType } from '../http/requests/accepted-type.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import { corsHeaders, createPreflightHeaders, isPrivatePath } from '../http/responses/cors.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
-import { createUnknownPathError } from './unknown-path.ts';
+import { isOperationName, suggestPath } from './suggest-path.ts';
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
@@ -52,9 +52,21 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
       const segment = path.slice(before.length, path.length - after.length);
+      if (resource.path === '/v1/phones/{id}' && isOperationName(segment)) return null;
       if (!segment.includes('/')) return { resource, segment: decodeSegment(segment) };
     }
     return null;
+  };
+
+  /** Finds the path that an unknown one probably means. */
+  const findMeantPath = (path: string): string | null =>
+    suggestPath(path, (known) => findMatch(known) !== null, paths);
+
+  /** Creates the error (404) of an unknown path, which names the path that is meant if one is similar. */
+  const createUnknownPathError = (path: string): GatewayError => {
+    const meantPath = findMeantPath(path);
+    const hint = meantPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${meantPath}?`;
+    return new GatewayError('not-found', `There is no such path. ${hint}`);
   };
 
   /**
@@ -69,7 +81,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw createUnknownPathError(path, (known) => findMatch(known) !== null, paths);
+    if (matched === null) throw createUnknownPathError(path);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
@@ -129,6 +141,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       send(response, reply);
     },
     refuse: createErrorReply,
+    findMeantPath,
   };
 }
 
@@ -176,19 +189,14 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The parameters of media types in `Accept`, such as `charset=utf-8`, but not their weights. */
-const mediaTypeParameters = /;(?!\s*q\s*=)[^;,"]*(?:"[^"]*"[^;,"]*)?/gi;
-
 /**
- * Rejects a client that does not accept the type of the answer. A client that names no type accepts any.
- * Parameters of types are ignored: each of our types has one form.
+ * Rejects a client that does not accept the type of the answer.
  * @throws GatewayError 406 (RFC 9110 §12.5.1)
  */
 function assertAccepts(request: IncomingMessage, type: string, subject: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;
-  const withoutParameters = accept.replace(mediaTypeParameters, '');
-  if (accepts({ headers: { accept: withoutParameters } } as IncomingMessage).type([type])) return;
+  if (chooseAcceptedType(request, [type]) !== null) return;
   throw new GatewayError('not-acceptable', `${subject} ${type}. Send Accept: ${type}, or */*.`);
 }
 

@@ -38,6 +38,8 @@ export interface HandlerDeps {
   readonly transports: readonly Transport[];
   /** Handles requests for pages. */
   readonly site: Router;
+  /** Finds the path of an API that an unknown path probably means. Returns null if none is similar. */
+  readonly findMeantPath: (path: string) => string | null;
   readonly readiness: () => Readiness;
   readonly metrics: Metrics;
   /** The token for metrics. If null, only clients on this machine may read them. */
@@ -150,7 +152,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
 }
 
 function createPages(deps: HandlerDeps): RequestListener {
-  const { site, readiness, origin, now, log, metrics, metricsToken } = deps;
+  const { site, findMeantPath, readiness, origin, now, log, metrics, metricsToken } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -173,6 +175,12 @@ function createPages(deps: HandlerDeps): RequestListener {
   app.get('/metrics', withRouteName('/metrics'), createMetricsHandler(metrics, metricsToken));
   app.use(site, withRouteName('other'));
 
+  const createUnknownPathError = (path: string): GatewayError => {
+    const meantPath = findMeantPath(path);
+    const hint =
+      meantPath === null ? 'REST is below /v1, GraphQL at /graphql.' : `Did you mean ${meantPath}?`;
+    return new GatewayError('not-found', `There is no such path. ${hint}`);
+  };
   const answerProblem = (error: unknown, response: ServerResponse): void => {
     const requestId = getRequestId(response);
     const reply = createProblemReply(error, { origin, requestId, nowMs: now() });
@@ -182,9 +190,7 @@ function createPages(deps: HandlerDeps): RequestListener {
   // Express calls this function back for every request without a page.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
-      const hint =
-        request.url === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
-      answerProblem(error ?? new GatewayError('not-found', `There is no such path.${hint}`), response);
+      answerProblem(error ?? createUnknownPathError(readTarget(request.url ?? '/').path), response);
     });
 }
 

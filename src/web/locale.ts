@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import { type Locale, locales } from '../domain/locale.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 
@@ -95,18 +96,18 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZoneName: 'short',
   });
   // Formats are cached, because creating one is slow and pages format many amounts in few currencies.
-  const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
-  const getCurrencyFormat = (currency: string) => {
-    const cached = currencies.get(currency);
-    if (cached !== undefined) return cached;
-    const format = new Intl.NumberFormat(tag, {
-      style: 'currency',
-      currency,
-      trailingZeroDisplay: 'stripIfInteger',
-    });
-    const entry = { format, minorUnits: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
-    currencies.set(currency, entry);
-    return entry;
+  const currencies = new Map<string, Intl.NumberFormat>();
+  const getCurrencyFormat = (currency: string): Intl.NumberFormat => {
+    let format = currencies.get(currency);
+    if (format === undefined) {
+      format = new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        trailingZeroDisplay: 'stripIfInteger',
+      });
+      currencies.set(currency, format);
+    }
+    return format;
   };
   /** Formats the month of a partial date, or its year if no month is known. */
   const formatMonth = (value: PartialDate): string => {
@@ -135,9 +136,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     /** Formats date and time with seconds, for comparison with a log. */
     exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
     /** Formats an amount in whole minor units of a currency (ISO 4217). */
-    money: (amountMinor: number, currency: string) => {
-      const { format, minorUnits } = getCurrencyFormat(currency);
-      return format.format(amountMinor / minorUnits);
-    },
+    money: (amountMinor: number, currency: string) =>
+      getCurrencyFormat(currency).format(toDecimalAmount({ amountMinor, currency })),
   };
 }

@@ -107,6 +107,19 @@ describe('/phones', () => {
     expect(page).toMatch(/href="\/en\/phones" rel="nofollow" aria-current="true"><span>Samsung</);
   });
 
+  test('says what of a question was not understood, as the API does, and names excluded brands', async () => {
+    const search = 'search=5g+no+samsung+with+xylophone';
+    const { query } = await (await gateway.get(`/v1/search?${search.replace('search', 'q')}`, key)).json();
+    expect(query.unread).toEqual(['xylophone']);
+    const page = await read(`/en/phones?${search}`);
+    expect(page).toContain('Not understood, so ignored: “xylophone”.');
+    expect(page).toContain('</span>Not Samsung <span');
+    expect(await read(`/th/phones?${search}`)).toContain('“xylophone”');
+    const chosen = await read('/en/phones?brand_not=samsung&brand_not=apple&brand=Nokia');
+    for (const chip of ['Not Samsung', 'Not Apple', 'Brand: Nokia'])
+      expect(chosen).toContain(`</span>${chip} <span`);
+    expect(await read('/en/phones?search=5g')).not.toContain('Not understood');
+  });
   test('removes one part of an understood question after the other', async () => {
     const page = await read('/en/phones?search=5g+under+10000+baht');
     expect(page).toContain('Understood as:');

@@ -82,3 +82,10 @@ test('an unknown profile is rejected by its name, and an empty one is none', asy
   });
   expect((await send('tools/list', {}, 'profile=')).body.result.tools).toHaveLength(7);
 });
+
+test('an id that names no phone leads to the tools of this profile only', async () => {
+  for (const id of ['nope-nope', 'galxy s24 utra']) {
+    const { structuredContent } = await call('fetch', { id });
+    expect(structuredContent.error.detail).toMatch(/call search( with its name)?\.$/);
+  }
+});

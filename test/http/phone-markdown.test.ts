@@ -170,6 +170,8 @@ describe('/phones/{slug} negotiates its form', () => {
   test.each([
     ['text/markdown', markdown],
     ['text/markdown, */*;q=0.1', markdown],
+    ['text/markdown; charset=utf-8', markdown],
+    ['text/html; charset=utf-8, text/markdown; variant=GFM; q=0.5', html],
     ['text/markdown;q=0.9, text/html;q=0.8', markdown],
     ['text/html, text/markdown;q=0.9', html],
     ['text/html,application/xhtml+xml,*/*;q=0.8', html],

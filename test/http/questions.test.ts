@@ -148,6 +148,14 @@ describe('a question', () => {
     }
   });
 
+  test('with a currency without an exchange rate lists the price as not understood', async () => {
+    const { query, data } = await search('under 100 kwd');
+    expect(query).toMatchObject({ understood: null, unread: ['100 KWD'] });
+    expect(data).toEqual([]);
+    const other = await search('5g under 100 kwd');
+    expect(other.query).toMatchObject({ understood: { filters: { has_5g: true } }, unread: ['100 KWD'] });
+  });
+
   test('with one currency, requested in another, is converted into that one', async () => {
     const { query } = await search('under $500', '&currency=EUR');
     const { price_max: max, currency } = query.understood?.filters ?? {};

@@ -123,7 +123,7 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
         `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
         id slug brand { id slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
         displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count } reviewCount
-        price { kind amount { amountMinor currency } convertedFrom { amount { amountMinor currency } rate rateDate rateStale }
+        price { kind amount { amountMinor currency decimal formatted } convertedFrom { amount { amountMinor currency decimal formatted } rate rateDate rateStale }
           observedAt dateInferred ageDays stale source { name verified } }
       } } }`,
       );
@@ -159,7 +159,7 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
     });
 
     test('has its variants in the requested currency too', async () => {
-      const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency } } variants { price { amount { currency } } } } }`;
+      const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency decimal formatted } } variants { price { amount { currency } } } } }`;
       const { answered, data } = await both('/v1/phones/zephon-model-1?currency=EUR', query);
       expect(restShapeOf(data.phone.price, 'Price')).toEqual({ amount: answered.data.price.amount });
       const currencies = data.phone.variants.map(

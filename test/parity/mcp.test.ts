@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMinorDigits } from '../../src/domain/catalogue/minor-digits.ts';
+import { getMinorDigits } from '../../src/record/minor-digits.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
@@ -72,6 +72,7 @@ function seen(value: Any): Any {
   const money = amount && {
     amount: Number((amount.amount_minor / 10 ** getMinorDigits(amount.currency)).toFixed(4)),
     currency: amount.currency,
+    formatted: amount.formatted,
   };
   return { ...money, ...Object.fromEntries(known.map(([name, member]) => [name, seen(member)])) };
 }

@@ -40,7 +40,9 @@ describe('valid arguments', () => {
     ],
     ['search_phones', '{"brand":"samsung, apple"}', { brand: ['samsung', 'apple'] }],
     ['search_phones', '{"brand":["samsung","apple"]}', { brand: ['samsung', 'apple'] }],
+    ['search_phones', `{"brand":"['samsung', 'apple']"}`, { brand: ['samsung', 'apple'] }],
     ['search_phones', '{"os":["ANDROID"],"currency":"eur"}', { os: ['android'], currency: 'EUR' }],
+    ['search_phones', '{"fingerprint":"none"}', { fingerprint: ['none'] }],
     ['search_phones', '{"query":2024}', { query: '2024' }],
     ['list_prices', '{"id":5}', { id: '#5' }],
     ['list_prices', '{"id":" Galaxy S24 ","country":"th"}', { id: 'Galaxy S24', country: 'TH' }],
@@ -54,7 +56,7 @@ describe('valid arguments', () => {
 });
 
 describe('what models write in place of a value', () => {
-  test.each(['""', '" "', 'null', '"null"', '"None"', '[]', '[""]', '[null]', '["null"]', '"[]"'])(
+  test.each(['""', '" "', 'null', '"null"', '"None"', '"Null"', '[]', '[""]', '[null]', '["null"]', '"[]"'])(
     '%s is an absent argument',
     (value) => {
       const given = ['query', 'brand', 'os', 'price_max', 'has_5g', 'page'].map(

@@ -582,6 +582,10 @@ export type Money = {
   amountMinor: Scalars['SafeInt']['output'];
   /** Currency (ISO 4217). Example: THB. */
   currency: Scalars['Currency']['output'];
+  /** The exact amount as text, with all decimals of the currency. Example: 1990.00. */
+  decimal: Scalars['String']['output'];
+  /** The amount as it is written in English, with the currency's sign, or its code and a no-break space. Example: ฿1,990.00. */
+  formatted: Scalars['String']['output'];
 };
 
 /** Mobile networks and SIMs. */
@@ -1036,6 +1040,10 @@ export type PlanPrice = {
   amountMinor: Scalars['SafeInt']['output'];
   /** Currency (ISO 4217). Example: THB. */
   currency: Scalars['Currency']['output'];
+  /** The exact amount as text, with all decimals of the currency. Example: 1990.00. */
+  decimal: Scalars['String']['output'];
+  /** The amount as it is written in English, with the currency's sign, or its code and a no-break space. Example: ฿1,990.00. */
+  formatted: Scalars['String']['output'];
   /** What it is paid for. Example: month. */
   period: Scalars['String']['output'];
 };

@@ -1,4 +1,4 @@
-import { getMinorDigits } from './minor-digits.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 
 /** The sign before the decimals of a column's numbers. */
 export type DecimalSign = '.' | ',';

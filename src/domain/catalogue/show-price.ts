@@ -1,4 +1,4 @@
-import { getMinorDigits } from './minor-digits.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 import type { Conversion, Money, Price, StoredPrice } from './price.ts';
 import { freshPriceDays, freshRateDays, getAgeInDays } from './price-age.ts';
 

@@ -53,14 +53,18 @@ export function createFieldOptions(member: Member | Fact): object {
   };
 }
 
+function createMemberField(fields: Fields, name: string, member: Member): FieldRef<never> {
+  const options = createFieldOptions(member);
+  return member.compute === undefined
+    ? fields.expose(member.from ?? name, options)
+    : fields.field({ ...options, resolve: member.compute });
+}
+
 /** Creates a field for each member that GraphQL has. @param fields Pothos' field builder */
 export function createMemberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
   const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
-    graphqlMembers.map(([name, member]) => [
-      name,
-      (fields as Fields).expose(member.from ?? name, createFieldOptions(member)),
-    ]),
+    graphqlMembers.map(([name, member]) => [name, createMemberField(fields as Fields, name, member)]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { Money } from '../../domain/catalogue/price.ts';
 import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 
 /** Converts an amount in major units (24900.5) to money. Returns null if it is not positive or too large. */
 export function toMoney(value: number, currency: string): Money | null {

@@ -1,8 +1,8 @@
 import { type DecimalSign, numberPattern, readAmountNumber } from '../../domain/catalogue/amount-number.ts';
+import { currencyPattern, getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
-import { currencyPattern, getCurrencies } from './currency-signs.ts';
 import { toMoney } from './money.ts';
 import { approximateWords, harmlessWords, instalmentPattern, kindByWord } from './price-words.ts';
 

@@ -1,10 +1,10 @@
 import { type DecimalSign, findDecimalSign } from '../../domain/catalogue/amount-number.ts';
+import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
 import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
-import { getCurrencies } from './currency-signs.ts';
 import {
   isReducedLabel,
   isSpanishLabel,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findDecimalSign } from '../../domain/catalogue/amount-number.ts';
+import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { createDateColumn, toObservationDate } from '../dates/date-column.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';
-import { getCurrencies } from './currency-signs.ts';
 import { type CellContext, type PriceCell, readPriceCell } from './read-price-cell.ts';
 import { amazon, findRetailer, type Retailer } from './retailers.ts';
 

@@ -1,3 +1,4 @@
+import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type {
   IncomingObservation,
@@ -16,7 +17,6 @@ import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { guessMemoryUnit } from '../sheets/sheet-row.ts';
 import { choosePriceKind, isOfNewPhone } from './choose-price-kind.ts';
-import { getCurrencies } from './currency-signs.ts';
 import { formatMoney } from './money.ts';
 import { readCondition, readOfferKind } from './offer-words.ts';
 import { readPriceCell } from './read-price-cell.ts';

@@ -26,7 +26,7 @@ export function createFetch(deps: ToolDeps): Tool {
       metadata: metadataShape,
     }),
     prepare: ({ id }, caller) => {
-      const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller));
+      const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller), 'id', true);
       return async () => {
         const match = findPhone();
         if ('candidates' in match) return match.candidates;

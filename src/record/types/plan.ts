@@ -1,17 +1,7 @@
 import { enumeration, type MemberOf } from '../fact.ts';
-import {
-  count,
-  currency,
-  instant,
-  integer,
-  minorUnits,
-  nullable,
-  object,
-  oneOf,
-  publicType,
-  text,
-} from '../public-type.ts';
+import { count, instant, integer, nullable, object, oneOf, publicType, text } from '../public-type.ts';
 import { quotaKeyType } from './key.ts';
+import { moneyMembers } from './price.ts';
 
 /** How new the prices are that a plan sees: up to the last midnight, or at once. */
 export const dataFreshnesses = enumeration('DataFreshness', 'How new the prices are that a plan sees', {
@@ -24,8 +14,7 @@ export const planPriceType = publicType(
   'PlanPrice',
   'Price of a plan.',
   {
-    amountMinor: minorUnits('Whole number of minor units of the currency: satang, cents', 199_000),
-    currency: currency('Currency (ISO 4217)', 'THB'),
+    ...moneyMembers,
     period: text('What it is paid for', 'month'),
   },
   { schemaId: null },

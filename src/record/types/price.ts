@@ -1,6 +1,8 @@
 import { enumeration, type MemberOf } from '../fact.ts';
+import { formatDecimal, formatEnglish } from '../money-text.ts';
 import { phoneTable } from '../phone-table.ts';
 import {
+  computed,
   count,
   country,
   currency,
@@ -30,10 +32,30 @@ export const priceKinds = enumeration('PriceKind', 'Kind of price', {
 });
 export type PriceKind = MemberOf<typeof priceKinds>;
 
-export const moneyType = publicType('Money', 'An amount of money: 199000 THB is 1,990.00 baht.', {
+/** What every amount of money has. */
+export const moneyMembers = {
   amountMinor: minorUnits('Whole number of minor units of the currency: satang, cents', 199_000),
   currency: currency('Currency (ISO 4217)', 'THB'),
-});
+  decimal: computed(
+    formatDecimal,
+    text('The exact amount as text, with all decimals of the currency', '1990.00', {
+      pattern: /^\d+(\.\d+)?$/,
+    }),
+  ),
+  formatted: computed(
+    formatEnglish,
+    text(
+      "The amount as it is written in English, with the currency's sign, or its code and a no-break space",
+      '฿1,990.00',
+    ),
+  ),
+};
+
+export const moneyType = publicType(
+  'Money',
+  'An amount of money: 199000 THB is 1,990.00 baht.',
+  moneyMembers,
+);
 /** A whole number of minor units (ISO 4217: THB has 2 decimals, JPY none) in a currency. */
 export interface Money extends ValueOf<typeof moneyType> {}
 

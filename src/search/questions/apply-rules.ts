@@ -28,7 +28,7 @@ const orSign = getSign('or');
 const andSign = getSign('and');
 /** Whether rules ignore a concept, which may then occur inside a phrase. */
 const isIgnoredConcept = (concept: string): boolean =>
-  ['filler', 'with', 'than'].includes(concept) || concept.startsWith('colour:');
+  ['filler', 'with', 'than'].includes(concept) || /^(?:colour|currency):/.test(concept);
 
 const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 'most'] as const;
 const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone', 'game'] as const;

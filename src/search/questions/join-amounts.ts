@@ -1,4 +1,4 @@
-import { currencyCodes, englishNumerals } from './numbers.ts';
+import { englishNumerals } from './numbers.ts';
 import { createPiece, hasConcept, type Piece } from './piece.ts';
 
 const powers: Readonly<Record<string, number>> = {
@@ -9,7 +9,7 @@ const powers: Readonly<Record<string, number>> = {
 };
 
 const getPower = (piece: Piece | undefined): number => powers[piece?.concepts[0] ?? ''] ?? 0;
-const hasCurrency = (piece: Piece | undefined): boolean => hasConcept(piece, ...Object.keys(currencyCodes));
+const hasCurrency = (piece: Piece | undefined): boolean => hasConcept(piece, 'currency');
 const isEnglish = (piece: Piece | undefined): boolean => /^[a-z]/.test(piece?.text ?? '');
 const isCount = (piece: Piece | undefined): boolean => hasConcept(piece, 'number', 'spoken');
 /** Whether a piece after a unit means "one": "หมื่นนึง" is ten thousand, not eleven thousand. */

@@ -1,4 +1,5 @@
 import { chipMakers } from './chipsets.ts';
+import { currencyConceptsBySign, isCurrencyWord } from './currency-words.ts';
 import { conceptsBySign, conceptsByUnit, getNumberConcept } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { isPassive } from './piece.ts';
@@ -45,6 +46,7 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
     isOnlyFillers &&= englishPhrases.has(matchedText);
     if (word !== undefined) {
       const isAfterNumber = /^\d/.test(previousText);
+      if (isAfterNumber && isCurrencyWord(word)) return true;
       if (isAfterNumber && !isNameNumber && (conceptsByUnit.has(word) || word === 'k')) return true;
       if (!isGlued || !isAfterNumber) {
         if (singleQuestionWords.has(word) || secondWordsByFirst.get(previousText)?.has(word)) return true;
@@ -59,7 +61,8 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
       if (wordsBeforeNumber.has(previousText) || previousText === 'ip' || previousText === 'hdr') return true;
       if (/^[-~/+]$/.test(previousText)) return true;
       if (digits.length === 4 && !isGlued && getNumberConcept(digits, Number(digits)) === 'year') return true;
-    } else if (matchedText in conceptsBySign && !/[-~/&]/.test(matchedText)) return true;
+    } else if (currencyConceptsBySign.has(matchedText)) return true;
+    else if (matchedText in conceptsBySign && !/[-~/&]/.test(matchedText)) return true;
     else if (matchedText === '-' && !isGlued && /[a-z5]/.test(text[match.index + 1] ?? '')) return true;
     // A hyphen or an apostrophe joins the words of a phrase.
     if ((matchedText !== '-' && matchedText !== "'") || /^\d/.test(previousText)) previousText = matchedText;

@@ -1,10 +1,9 @@
-import { currencyCodes } from './numbers.ts';
+import { getCurrencyCode } from './currency-words.ts';
 import type { Piece } from './piece.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
-const currencyPattern = `(${Object.keys(currencyCodes).join('|')})`;
-const amountPattern = `${currencyPattern}? num ${currencyPattern}?`;
+const amountPattern = 'currency? num currency?';
 
 /** Numbers below this are not prices if they have no currency. */
 const minAmount = 50;
@@ -13,7 +12,7 @@ const minRangeAmount = 1000;
 const minKiloAmount = 5000;
 
 const findCurrency = (match: Match): string | null =>
-  currencyCodes[Object.keys(currencyCodes).find((concept) => match.has(concept)) ?? ''] ?? null;
+  match.pieces.flatMap(({ concepts }) => concepts.map(getCurrencyCode)).find((code) => code !== null) ?? null;
 
 /** Whether a phrase has a currency, a budget or an amount in thousands, so its numbers are certainly money. */
 const mentionsMoney = (match: Match): boolean =>
@@ -84,7 +83,7 @@ export const moneyRules: readonly Rule[] = [
   amountRule(`${amountPattern} about`, toApproximateLimits),
   amountRule(`budget ${amountPattern}`, (max) => ({ max })),
   amountRule(`${amountPattern} budget`, (max) => ({ max })),
-  moneyRule(`${currencyPattern} num | num ${currencyPattern} | kilo`, ([first], match) => {
+  moneyRule('currency num | num currency | kilo', ([first], match) => {
     const isKilo = first?.text.endsWith('k') && findCurrency(match) === null;
     return first === undefined || (isKilo && first.value < minKiloAmount) ? null : { max: first.value };
   }),

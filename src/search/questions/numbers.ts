@@ -2,12 +2,6 @@ import { englishPhrases } from './phrase-tables.ts';
 
 /** Concepts of signs. */
 export const conceptsBySign: Readonly<Record<string, string>> = {
-  $: 'usd',
-  '€': 'eur',
-  '£': 'gbp',
-  '¥': 'jpy',
-  '฿': 'baht',
-  '₹': 'inr',
   '-': 'dash',
   '–': 'dash',
   '—': 'dash',
@@ -23,21 +17,10 @@ export const conceptsBySign: Readonly<Record<string, string>> = {
 
 /** Concepts of units after numbers. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
-/** ISO 4217 codes by the concept of a currency. */
-export const currencyCodes: Readonly<Record<string, string>> = {
-  baht: 'THB',
-  usd: 'USD',
-  eur: 'EUR',
-  gbp: 'GBP',
-  inr: 'INR',
-  jpy: 'JPY',
-  cny: 'CNY',
-};
 /** Concepts of words after a number that counts or measures something. */
 export const countedConcepts = new Set([
   ...unitConcepts,
-  ...Object.keys(currencyCodes),
-  ...'hundred thousand hundredThousand yearWord updates sim'.split(' '),
+  ...'currency hundred thousand hundredThousand yearWord updates sim'.split(' '),
 ]);
 /** The concept of each word that is a unit. */
 export const conceptsByUnit = new Map(

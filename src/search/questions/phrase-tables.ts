@@ -1,4 +1,5 @@
 import { toThaiSkeleton } from '../thai-skeleton.ts';
+import { currencyPhrases, needsNumber } from './currency-words.ts';
 import { colourWords, partWords } from './part-words.ts';
 import { questionWords, type Words } from './question-words.ts';
 
@@ -29,11 +30,12 @@ const splitPhrases = (list: string | undefined): string[] =>
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
     .filter((phrase) => phrase !== '');
 
-const entries = [
+const entries: readonly (readonly [concepts: readonly string[], words: Words])[] = [
   ...Object.entries(conceptWords).map(([concepts, words]) => [concepts.split(' '), words] as const),
   ...Object.entries(colourWords).map(
     ([colour, [english]]) => [['colour', `colour:${colour}`], [english]] as const,
   ),
+  ...currencyPhrases,
   // Thai names of colours need the word "สี" before them, since otherwise they are syllables of many words.
   ...Object.entries(colourWords).map(
     ([colour, [, thai]]) =>
@@ -53,7 +55,13 @@ const entries = [
 export const englishPhrases: ReadonlyMap<string, readonly Phrase[]> = createEnglishTable();
 /** Single words of questions that are long enough to be recognised when misspelt. */
 export const englishWords: readonly string[] = [...englishPhrases]
-  .filter(([word, phrases]) => word.length >= 5 && phrases.some(({ words }) => words.length === 1))
+  .filter(
+    ([word, phrases]) =>
+      word.length >= 5 &&
+      phrases.some(
+        ({ words, concepts }) => words.length === 1 && !(concepts[0] === 'currency' && needsNumber(word)),
+      ),
+  )
   .map(([word]) => word);
 /** The root of the prefix tree of Thai phrases, by their skeletons (`thai-skeleton.ts`). */
 export const thaiPhrases: PhraseNode = createThaiTree();

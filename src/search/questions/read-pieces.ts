@@ -1,15 +1,17 @@
 import { readAmountNumber } from '../../domain/catalogue/amount-number.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { type Stretch, scanText } from '../../names/scan-text.ts';
-import type { NameLookup } from '../create-name-lookup.ts';
 import { chipMakers, chipWords } from './chipsets.ts';
+import { currencyConceptsBySign, needsNumber } from './currency-words.ts';
 import { joinAmounts } from './join-amounts.ts';
 import { isSpacedModel } from './name-runs.ts';
 import { conceptsBySign, conceptsByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { createPiece, type Piece } from './piece.ts';
+import { readCurrency } from './read-currency.ts';
 import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
+import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
 /** Texts that are longer than any question are cut off. */
 const maxStretches = 96;
@@ -17,15 +19,6 @@ const maxStretches = 96;
 /** Units that are also ordinary words. They must directly follow the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
-
-const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
-  before !== undefined && after !== undefined && before.at + before.text.length === after.at;
-
-/** Signs inside words and phrases: "in-display", "don't". */
-const joiningSignPattern = /^['’-]$/;
-
-/** Which words occur in names. Such a word is not corrected to another. */
-type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
 
 /** Splits a folded text into phrases of questions and numbers. Everything else becomes words of names. */
 export function readPieces(text: string, names: NameWords): Piece[] {
@@ -54,13 +47,6 @@ function isExclusion(stretches: readonly Stretch[], at: number): boolean {
   );
 }
 
-/** The pieces of a few successive stretches. */
-interface Reading {
-  readonly pieces: readonly Piece[];
-  /** The number of stretches that the pieces come from. */
-  readonly stretchCount: number;
-}
-
 function readAt(stretches: readonly Stretch[], at: number, names: NameWords): Reading {
   const { kind, text, at: place } = stretches[at] as Stretch;
   switch (kind) {
@@ -73,6 +59,8 @@ function readAt(stretches: readonly Stretch[], at: number, names: NameWords): Re
     case 'plus':
       return { pieces: [createPiece(['plus'], text, place)], stretchCount: 1 };
     case 'sign': {
+      const currency = currencyConceptsBySign.get(text);
+      if (currency !== undefined) return { pieces: [createPiece(currency, text, place)], stretchCount: 1 };
       const concept = isExclusion(stretches, at) ? 'no' : conceptsBySign[text];
       return { pieces: concept === undefined ? [] : [createPiece([concept], text, place)], stretchCount: 1 };
     }
@@ -188,6 +176,8 @@ function readLetters(stretches: readonly Stretch[], at: number, names: NameWords
   const numbered = readNumbered(stretches, at);
   if (numbered !== null) return numbered;
   if (chipMakers.has(text)) return readChip(stretches, at);
+  const currency = readCurrency(stretches, at, names);
+  if (currency !== null) return currency;
   // The s of "s24" and the t of "13t" belong to a name, but longer words may be typed without a space:
   // "ram8gb".
   const before = stretches[at - 1];
@@ -200,6 +190,7 @@ function readLetters(stretches: readonly Stretch[], at: number, names: NameWords
     for (const { words, concepts } of englishPhrases.get(text) ?? []) {
       // A unit without a number is part of a name: "moto g".
       if (unitConcepts.has(concepts[0] as string)) continue;
+      if (concepts[0] === 'currency' && needsNumber(words.join(' '))) continue;
       // The A in "galaxy a series" and in "samsung a 55" is part of a name, too.
       if (
         text === 'a' &&
@@ -221,20 +212,3 @@ function readLetters(stretches: readonly Stretch[], at: number, names: NameWords
 }
 
 const isAfterNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
-
-/** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
-function findPhraseEnd(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
-  let place = at;
-  for (const [index, word] of words.entries()) {
-    while (index > 0 && joiningSignPattern.test(stretches[place]?.text ?? '')) place += 1;
-    const stretch = stretches[place];
-    if (stretch?.text !== word || stretch.kind !== 'letters') return null;
-    place += 1;
-  }
-  const next = stretches[place];
-  const last = words.at(-1) as string;
-  // A phrase may end with a short word, but "a5" is not the phrase "a" and a 5.
-  return last.length <= 2 && areAdjacent(stretches[place - 1], next) && next?.kind === 'digits'
-    ? null
-    : place;
-}

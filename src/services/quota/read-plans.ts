@@ -14,6 +14,9 @@ const planSchema = z
         amount_minor: z.int().min(0),
         currency: z.string().regex(/^[A-Z]{3}$/),
         period: z.string().min(1),
+        // Answers write both from the two members above.
+        decimal: z.unknown().optional(),
+        formatted: z.unknown().optional(),
       })
       .nullable(),
     data: z.enum(dataFreshnesses),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import accepts from 'accepts';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { isNotModified } from '../../http/caching/not-modified.ts';
+import { chooseAcceptedType } from '../../http/requests/accepted-type.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
@@ -199,7 +199,7 @@ type PhoneMediaType = 'text/html' | 'text/markdown';
 
 /** Whether the client prefers Markdown to HTML by its `Accept` (RFC 9110 §12.5.1). */
 const prefersMarkdown = ({ request }: Visit): boolean =>
-  accepts(request).type(['text/html', 'text/markdown']) === 'text/markdown';
+  chooseAcceptedType(request, ['text/html', 'text/markdown']) === 'text/markdown';
 
 /** Creates an ETag from everything on which a page depends. */
 function createEtag(

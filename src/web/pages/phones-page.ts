@@ -1,3 +1,4 @@
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
 import { countPages, type Page, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
@@ -74,7 +75,7 @@ ${renderNotices(visit, services, result)}
 </header>
 ${renderFacetNav(visit, countFacets(visit, { question: query, params, view, phones: matches.items }), params)}
 <section class="results" aria-labelledby="results"><div class="title-row"><h2 id="results">${t.count(matches.total)}</h2><p class="fine">${pageCount > 1 && t.pageOf(query.page, pageCount)}</p></div>
-${renderChosenFilters(visit, params, result.understood, view.currency)}
+${renderChosenFilters(visit, params, result.understood, { currency: view.currency, brands: services.catalogue.brands() })}
 ${page.items.length > 0 ? renderCards(visit, services, page, result) : renderEmptyList(visit, services, result)}
 ${renderPageNav(visit, params, page)}
 ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
@@ -114,7 +115,7 @@ ${renderCurrencySelect(visit, catalogue, matches.view.currency, params.has('curr
 <button>${t.apply}</button></div>`;
 }
 
-/** Renders notices about the search: a correction, a link to a comparison, unknown brands. */
+/** Renders notices about the search: a correction, what was not understood, a link to a comparison, unknown brands. */
 function renderNotices(
   visit: Visit,
   { catalogue }: SiteServices,
@@ -125,6 +126,9 @@ function renderNotices(
   const comparedSlugs = understood?.compare ?? [];
   const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.brands());
   return html`${matches.corrected !== null && html`<p class="notice">${t.corrected} <strong>${matches.corrected}</strong></p>`}${
+    matches.unread.length > 0 &&
+    html`<p class="notice">${t.unread(matches.unread.map((text) => `“${removeCredentials(text)}”`).join(', '))}</p>`
+  }${
     comparedSlugs.length > 1 &&
     html`<p class="notice"><a href="${visit.link(`/compare?ids=${comparedSlugs.join(',')}`)}">${t.compared}</a></p>`
   }${unknownBrandNames.map(({ name, near }) => {

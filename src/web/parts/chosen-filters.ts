@@ -1,5 +1,6 @@
-import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
+import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
 import { toMemberName } from '../../record/member-name.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 import type { UnderstandingJson } from '../../services/catalogue/present-understanding.ts';
 import { type Html, html } from '../html.ts';
@@ -19,22 +20,29 @@ const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(
 /** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => filtersByParam.has(param);
 
+/** What the values of filters are written with. */
+interface FilterContext {
+  readonly currency: string;
+  readonly brands: readonly CataloguedBrand[];
+}
+
 /** Formats a filter with its value: `RAM from 8 GB`. @param param the name of the filter's parameter */
-function formatFilter(visit: Visit, param: string, value: string, currency: string): string {
+function formatFilter(visit: Visit, param: string, value: string, context: FilterContext): string {
   const t = filterMessages[visit.locale];
   const filter = filtersByParam.get(param);
   if (filter === undefined) return `${param}: ${value}`;
   const label = t.filters[filter.field];
   if (typeof label !== 'string') return label[value === 'true' ? 0 : 1] as string;
-  return label.replace('{}', () => formatFilterValue(visit, filter, value, currency));
+  return label.replace('{}', () => formatFilterValue(visit, filter, value, context));
 }
 
 function formatFilterValue(
   visit: Visit,
   { field, rule }: { readonly field: string; readonly rule: { readonly kind: string } },
   value: string,
-  currency: string,
+  { currency, brands }: FilterContext,
 ): string {
+  if (field === 'brand' || field === 'brandNot') return formatBrands(value, brands);
   if (field === 'priceMin' || field === 'priceMax') return formatDecimalMoney(visit, Number(value), currency);
   if (field === 'priceBasis') return filterMessages[visit.locale].bases[value.toUpperCase()] ?? value;
   if (rule.kind === 'enum')
@@ -45,6 +53,15 @@ function formatFilterValue(
   if (rule.kind === 'date') return visit.formats.partialDate(value);
   if (field === 'ipMin') return value.toUpperCase();
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
+}
+
+/** Writes the names of brands, which filters have as slugs or names. Unknown ones stay as they are. */
+function formatBrands(value: string, brands: readonly CataloguedBrand[]): string {
+  const getName = (text: string): string => {
+    const sent = text.toLowerCase();
+    return brands.find(({ slug, name }) => slug === sent || name.toLowerCase() === sent)?.name ?? text;
+  };
+  return value.split(',').map(getName).join(', ');
 }
 
 /** Replaces a search question by the parameters for its filters, its order and its remaining text. */
@@ -81,31 +98,31 @@ export function renderChosenFilters(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstandingJson | null,
-  currency: string,
+  context: FilterContext,
 ): Html {
   const t = phonesMessages[visit.locale];
   const chosenParams = [...params].filter(([name]) => isFilter(name));
   const chosenChips = chosenParams.map(([name, value]) => ({
-    text: formatFilter(visit, name, value, currency),
+    text: formatFilter(visit, name, value, context),
     href: createListLink(visit, params, {
       [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
     }),
   }));
-  return html`${renderChips(visit, t.chosen, chosenChips)}${understood !== null && renderChips(visit, t.understood, createUnderstoodChips(visit, params, understood, currency))}`;
+  return html`${renderChips(visit, t.chosen, chosenChips)}${understood !== null && renderChips(visit, t.understood, createUnderstoodChips(visit, params, understood, context))}`;
 }
 
 function createUnderstoodChips(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstandingJson,
-  currency: string,
+  context: FilterContext,
 ): Chip[] {
   const expandedParams = toUnderstoodParams(params, understood);
   const t = filterMessages[visit.locale];
   const filterChips = Object.entries(understood.filters)
     .filter(([name]) => isFilter(name))
     .map(([name, value]) => ({
-      text: formatFilter(visit, name, String(value), currency),
+      text: formatFilter(visit, name, String(value), context),
       href: createListLink(visit, expandedParams, { [name]: null }),
     }));
   const { sort, text } = understood;

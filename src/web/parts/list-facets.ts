@@ -1,9 +1,9 @@
 import type { RequestedView } from '../../domain/catalogue/catalogue.ts';
 import type { Facets } from '../../domain/catalogue/facets.ts';
-import { getMinorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { PhoneQuestion } from '../../domain/catalogue/phone-query.ts';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { toMemberName } from '../../record/member-name.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';

@@ -5,12 +5,12 @@ import {
   type PriceQuestion,
   type VariantKey,
 } from '../../../src/domain/catalogue/choose-price.ts';
-import { getMinorDigits } from '../../../src/domain/catalogue/minor-digits.ts';
 import type { PriceKind, StoredPrice } from '../../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../../src/domain/catalogue/price-summary.ts';
 import { estimateDistance } from '../../../src/domain/catalogue/region.ts';
 import { type RateTable, toShownPrice } from '../../../src/domain/catalogue/show-price.ts';
 import { toDate, toDayId } from '../../../src/domain/quota/windows.ts';
+import { getMinorDigits } from '../../../src/record/minor-digits.ts';
 
 const rate = (value: number, date = '2026-06-20') => ({ rate: value, date });
 const rates: RateTable = {

@@ -1,9 +1,13 @@
+import { isInputObjectType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { findNearest } from '../../../src/domain/nearest.ts';
 import { namesInOtherApis, suggestName } from '../../../src/domain/suggest-name.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { toMemberName } from '../../../src/record/member-name.ts';
 import { listParams, pageParams } from '../../../src/rest/params/catalogue-params.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
+const getName = ({ name }: { readonly name: string }): string => name;
 const ofTheList = [...Object.keys(listParams), 'fields'];
 
 test.each([
@@ -66,6 +70,27 @@ test.each([
   ['curency', 'currency'],
   ['srot', 'sort'],
   ['brnad', 'brand'],
+  ['price[lte]', 'price_max'],
+  ['filter[priceMax]', 'price_max'],
+  ['price_range', 'price_max'],
+  ['under', 'price_max'],
+  ['priceAbove', 'price_min'],
+  ['launched_after', 'released_from'],
+  ['to_year', 'released_to'],
+  ['screen_min', 'display_in_min'],
+  ['batteryGte', 'battery_mah_min'],
+  ['maxWeightG', 'weight_g_max'],
+  ['supports_5g', 'has_5g'],
+  ['isFoldable', 'form_factor'],
+  ['currency_code', 'currency'],
+  ['brand.name', 'brand'],
+  ['brand_neq', 'brand_not'],
+  ['without_brand', 'brand_not'],
+  ['fields[phones]', 'fields'],
+  ['energyClass', 'eu_energy_min'],
+  ['repair_score', 'repairability_min'],
+  ['security_updates', 'supported_until_min'],
+  ['results_per_page', 'per_page'],
 ])('on the list, %s means %s', (name, meant) => {
   expect(suggestName(name, ofTheList)).toBe(meant);
 });
@@ -80,6 +105,10 @@ test.each([
   'lang',
   'min_y',
   'min_rating',
+  'ram_gb_max',
+  'max_rating',
+  'thickness_lte',
+  'updated_since',
   'max',
   'format',
   'a'.repeat(1_000),
@@ -101,7 +130,15 @@ test.each([
 test('every row of the table names an existing parameter, or an argument of a tool', () => {
   // `GET /v1/phones` names them `search` and `per_page`.
   const ofTools = ['query', 'limit'];
-  const known = new Set([...ofTools, ...restOperations.flatMap(({ params }) => Object.keys(params))]);
+  const ofGraphQL = Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (isInputObjectType(type)) return Object.keys(type.getFields());
+    return isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => args.map(getName)) : [];
+  });
+  const known = new Set([
+    ...ofTools,
+    ...ofGraphQL.map(toMemberName),
+    ...restOperations.flatMap(({ params }) => Object.keys(params)),
+  ]);
   expect(namesInOtherApis.map(([ours]) => ours).filter((ours) => !known.has(ours))).toEqual([]);
 });
 

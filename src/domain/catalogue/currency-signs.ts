@@ -1,4 +1,4 @@
-import { isCurrency } from '../is-currency.ts';
+import { isCurrency } from './is-currency.ts';
 
 /** All signs and names that mean one currency. Letters are compared without case. */
 const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
@@ -79,6 +79,12 @@ const sharedSigns: readonly (readonly [sign: string, currencies: readonly string
   ['p', ['RUB', 'BYN', 'PHP']],
 ];
 
+/** Every sign and name with the currency that it means, or most often means. */
+export const currencySigns: readonly (readonly [sign: string, currency: string])[] = [
+  ...exactSigns,
+  ...sharedSigns.map(([sign, [currency = '']]) => [sign, currency] as const),
+];
+
 /** The currencies of countries before a dollar sign with a space between: "AU $1,299". */
 const dollarByCountry: Readonly<Record<string, string>> = {
   AU: 'AUD',
@@ -95,7 +101,7 @@ const dollarByCountry: Readonly<Record<string, string>> = {
  * The codes that shops write in lower case, too: "499 usd". The others are words of some language: "all", "top", "try",
  * "mad", "cup".
  */
-const lowerCaseCodes: ReadonlySet<string> = new Set(
+export const lowerCaseCodes: ReadonlySet<string> = new Set(
   (
     'USD EUR GBP THB INR PKR LKR NPR BDT IDR MYR SGD PHP VND CNY JPY KRW TWD HKD AUD NZD CAD CHF PLN CZK HUF DKK NOK SEK ISK ' +
     'BRL MXN CLP ZAR NGN KES GHS EGP AED QAR KWD BHD OMR ILS KZT UAH RUB'

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import accepts from 'accepts';
+
+/** The parameters of media types in `Accept`, such as `charset=utf-8`, but not their weights. */
+const mediaTypeParameters = /;(?!\s*q\s*=)[^;,"]*(?:"[^"]*"[^;,"]*)?/gi;
+
+/**
+ * Chooses the media type that a client prefers by its `Accept` (RFC 9110 §12.5.1). A client that names no type
+ * accepts any. Parameters of types are ignored: each of our types has one form.
+ * @param types what we can answer with, in the order that we prefer; without parameters
+ * @returns null if the client accepts none of them
+ */
+export function chooseAcceptedType<Type extends string>(
+  { headers: { accept = '' } }: IncomingMessage,
+  types: readonly Type[],
+): Type | null {
+  const withoutParameters = accept.replace(mediaTypeParameters, '');
+  const headers = accept === '' ? {} : { accept: withoutParameters };
+  return (accepts({ headers } as IncomingMessage).type([...types]) || null) as Type | null;
+}

@@ -1,0 +1,98 @@
+import { currencySigns, lowerCaseCodes } from '../../domain/catalogue/currency-signs.ts';
+import { foldName } from '../../names/normalise-text.ts';
+import type { Words } from './question-words.ts';
+
+/** The names of currencies that questions use beside the signs and codes of prices: in English, and in Thai. */
+const names: Readonly<Record<string, Words>> = {
+  THB: ['bath', 'บาท, บ.'],
+  USD: ['dollar, dollars, bucks, us dollar, us dollars', 'ดอลลาร์, เหรียญ, ดอล, ดอลลาร์สหรัฐ'],
+  GBP: ['pound, pounds', 'ปอนด์'],
+  EUR: ['', 'ยูโร'],
+  INR: ['', 'รูปี'],
+  JPY: ['', 'เยน'],
+  CNY: ['', 'หยวน'],
+  KRW: ['won', 'วอน'],
+  MYR: ['ringgit', 'ริงกิต'],
+  IDR: ['rupiah', 'รูเปียห์'],
+  PHP: ['peso, pesos', 'เปโซ'],
+  VND: ['dong', 'ดองเวียดนาม'],
+  LAK: ['kip', 'กีบ'],
+  SGD: ['singapore dollar, singapore dollars', 'ดอลลาร์สิงคโปร์'],
+  HKD: ['hong kong dollar, hong kong dollars', 'ดอลลาร์ฮ่องกง'],
+  TWD: ['taiwan dollar, taiwan dollars', 'ดอลลาร์ไต้หวัน'],
+  AUD: ['australian dollar, australian dollars', 'ดอลลาร์ออสเตรเลีย'],
+  CAD: ['canadian dollar, canadian dollars', 'ดอลลาร์แคนาดา'],
+  NZD: ['new zealand dollar, new zealand dollars', 'ดอลลาร์นิวซีแลนด์'],
+  CHF: ['swiss franc, swiss francs', 'ฟรังก์สวิส'],
+  AED: ['', 'ดีแรห์ม'],
+  BRL: ['reais', ''],
+  PLN: ['zloty, zlotys', ''],
+  TRY: ['lira, liras', ''],
+  SEK: ['kronor, swedish krona', ''],
+  NOK: ['norwegian krone, norwegian kroner', ''],
+  DKK: ['danish krone, danish kroner', ''],
+  CZK: ['koruna, korunas', ''],
+  HUF: ['forint, forints', ''],
+  RUB: ['ruble, rubles, rouble, roubles', ''],
+  ZAR: ['rand, rands', ''],
+  NGN: ['naira', ''],
+  ILS: ['shekel, shekels', ''],
+};
+
+/** In questions, this sign means yen, as it did before prices were read. */
+const signsInQuestions: Readonly<Record<string, string>> = { '¥': 'JPY', '￥': 'JPY' };
+
+const signs = new Map([...currencySigns, ...Object.entries(signsInQuestions)]);
+const isWord = (sign: string): boolean => /^\p{Script=Latin}+$/u.test(sign);
+
+/** The words of each currency, by its ISO 4217 code: signs and codes of prices, and names. */
+const wordsByCode = Map.groupBy(
+  [
+    ...[...signs].filter(([sign]) => isWord(sign)).map(([sign, code]) => [code, foldName(sign)] as const),
+    ...[...lowerCaseCodes].map((code) => [code, code.toLowerCase()] as const),
+  ],
+  ([code]) => code,
+);
+
+/** The concepts of a currency: rules know that it is one, and the amount's reader which. */
+export const getCurrencyConcepts = (code: string): readonly [string, string] => [
+  'currency',
+  `currency:${code}`,
+];
+
+/** Returns the ISO 4217 code of a concept, or null if it is not of a currency. */
+export const getCurrencyCode = (concept: string): string | null =>
+  concept.startsWith('currency:') ? concept.slice('currency:'.length) : null;
+
+/** The phrases of every currency, with its concepts. */
+export const currencyPhrases: readonly (readonly [concepts: readonly string[], words: Words])[] = [
+  ...new Set([...wordsByCode.keys(), ...Object.keys(names)]),
+].map((code) => {
+  const [english = '', thai = ''] = names[code] ?? [];
+  const words = (wordsByCode.get(code) ?? []).map(([, word]) => word);
+  return [getCurrencyConcepts(code), [[english, ...new Set(words)].join(), thai]];
+});
+
+/** The concepts of signs of one character, such as ฿. */
+export const currencyConceptsBySign: ReadonlyMap<string, readonly string[]> = new Map(
+  [...signs]
+    .filter(([sign]) => !isWord(sign))
+    .map(([sign, code]) => [foldName(sign), getCurrencyConcepts(code)]),
+);
+
+/** The words that are clear without a number beside them. Others may be names: "NOK" is the beginning of Nokia. */
+const clearWords = new Set(
+  'baht bath thb usd dollar dollars bucks eur euro euros gbp pound pounds inr rupee rupees rs jpy yen cny rmb yuan'.split(
+    ' ',
+  ),
+);
+
+/** Whether a word is a currency only beside a number. */
+export const needsNumber = (word: string): boolean => !clearWords.has(word);
+
+const currencyWords: ReadonlySet<string> = new Set(
+  currencyPhrases.flatMap(([, [english]]) => english.split(',').map((word) => word.trim())),
+);
+
+/** Whether a folded word alone names a currency. */
+export const isCurrencyWord = (word: string): boolean => currencyWords.has(word);

@@ -1,0 +1,44 @@
+import type { Stretch } from '../../names/scan-text.ts';
+import { currencyConceptsBySign } from './currency-words.ts';
+import { isSpacedModel } from './name-runs.ts';
+import { englishPhrases } from './phrase-tables.ts';
+import { createPiece } from './piece.ts';
+import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+
+/** What may stand between digits and a currency: "20k usd", "2 lakh rupees". */
+const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));
+
+/** Whether digits that are long enough for an amount stand beside a currency. */
+function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined): boolean {
+  const isAmount = (stretch: Stretch | undefined): boolean =>
+    stretch?.kind === 'digits' && stretch.text.length >= 2;
+  return isAmount(before) || isAmount(after) || (before?.kind === 'letters' && multipliers.has(before.text));
+}
+
+/**
+ * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Without an amount, only clear words are
+ * currencies, which are read as other phrases are.
+ */
+export function readCurrency(stretches: readonly Stretch[], at: number, names: NameWords): Reading | null {
+  const { text, at: place } = stretches[at] as Stretch;
+  const before = stretches[at - 1];
+  const after = stretches[at + 1];
+  if (after?.kind === 'sign' && areAdjacent(stretches[at], after)) {
+    const wholeSign = text + after.text;
+    const concepts = currencyConceptsBySign.get(wholeSign);
+    if (concepts !== undefined)
+      return { pieces: [createPiece(concepts, wholeSign, place, { end: after.at + 1 })], stretchCount: 2 };
+  }
+  const phrases = (englishPhrases.get(text) ?? []).filter(({ concepts }) => concepts[0] === 'currency');
+  if (phrases.length === 0) return null;
+  const isModel = after?.kind === 'digits' && names.matchNames(`${text} ${after.text}`) !== null;
+  if (isModel || isSpacedModel(stretches.slice(at, at + 3), names)) return null;
+  for (const { words, concepts } of phrases) {
+    const end = words.length === 1 ? at + 1 : findPhraseEnd(stretches, at, words);
+    if (end === null || !isBesideAmount(before, stretches[end])) continue;
+    const last = stretches[end - 1] as Stretch;
+    const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
+    return { pieces: [phrase], stretchCount: end - at };
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { Stretch } from '../../names/scan-text.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
+import type { Piece } from './piece.ts';
+
+/** Which words occur in names. Such a word is not corrected to another. */
+export type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
+
+/** The pieces of a few successive stretches. */
+export interface Reading {
+  readonly pieces: readonly Piece[];
+  /** The number of stretches that the pieces come from. */
+  readonly stretchCount: number;
+}
+
+/** Whether nothing stands between two stretches. */
+export const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
+  before !== undefined && after !== undefined && before.at + before.text.length === after.at;
+
+/** Signs inside words and phrases: "in-display", "don't". */
+const joiningSignPattern = /^['’-]$/;
+
+/** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
+export function findPhraseEnd(
+  stretches: readonly Stretch[],
+  at: number,
+  words: readonly string[],
+): number | null {
+  let place = at;
+  for (const [index, word] of words.entries()) {
+    while (index > 0 && joiningSignPattern.test(stretches[place]?.text ?? '')) place += 1;
+    const stretch = stretches[place];
+    if (stretch?.text !== word || stretch.kind !== 'letters') return null;
+    place += 1;
+  }
+  const next = stretches[place];
+  const last = words.at(-1) as string;
+  // A phrase may end with a short word, but "a5" is not the phrase "a" and a 5.
+  return last.length <= 2 && areAdjacent(stretches[place - 1], next) && next?.kind === 'digits'
+    ? null
+    : place;
+}
