@@ -13,7 +13,7 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
   const text = (field: string): string => chooseValue(phone, field);
   const number = (field: string, format = '#'): string => withUnit(chooseNumber(phone, field), format);
   const announced = text('announced_on');
-  const released = toRelease(text('released_on') || text('released_on_global_month'), announced);
+  const released = chooseRelease(phone);
   return {
     'Model Name': phone.name,
     Brand: phone.brand,
@@ -58,9 +58,28 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
   };
 }
 
-/** Where a phone was sold a few days before it was announced, one of the days is wrong: the month remains. */
-function toRelease(released: string, announced: string): string {
+/**
+ * @returns the date of the release, or an empty text. Where a phone was sold a few days before it was announced, one of
+ *   the days is wrong: the month remains
+ */
+export function chooseRelease(phone: FreshPhone): string {
+  const announced = chooseValue(phone, 'announced_on');
+  const stated = chooseValue(phone, 'released_on') || chooseValue(phone, 'released_on_global_month');
+  const released = stated || (announced === '' ? toYearOfMarkets(phone) : '');
   return released < announced.slice(0, released.length) ? released.slice(0, 7) : released;
+}
+
+/**
+ * A release that is known of one country tells the year, as another country may have come before. In the first months of
+ * a year, it may have done so in the year before.
+ */
+function toYearOfMarkets(phone: FreshPhone): string {
+  const markets = ['released_on_india', 'released_on_india_month', 'released_on_japan'];
+  const [first = ''] = markets
+    .map((field) => chooseValue(phone, field))
+    .filter((date) => date !== '')
+    .sort();
+  return first.slice(5, 7) > '03' ? first.slice(0, 4) : '';
 }
 
 const withoutBrand =
