@@ -27,7 +27,7 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
     'Display type': toDisplayType(phone),
     Size: number('display_size_in', '# inches'),
     Resolution: withUnit(text('display_resolution').replace('x', ' x '), '# pixels'),
-    Protection: text('display_protection'),
+    Protection: text('display_protection').replace(noProtectionPattern, ''),
     _1: toCoverDisplay(phone),
     OS: toOperatingSystem(phone),
     'OS support until': text('os_support_until'),
@@ -54,7 +54,7 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
     Battery: number('battery_mah', '# mAh'),
     Charging: toCharging(phone),
     Colors: text('colors'),
-    Models: listValues(phone, 'model_number').map(withoutBrand(phone.brand)).join(', '),
+    Models: toModelNumbers(phone).join(', '),
   };
 }
 
@@ -82,12 +82,18 @@ function toYearOfMarkets(phone: FreshPhone): string {
   return first.slice(5, 7) > '03' ? first.slice(0, 4) : '';
 }
 
-const withoutBrand =
-  (brand: string) =>
-  (modelNumber: string): string =>
-    modelNumber.toLowerCase().startsWith(`${brand.toLowerCase()} `)
-      ? modelNumber.slice(brand.length + 1)
-      : modelNumber;
+/** A hardness of glass, and what has nothing to do with it. */
+const noProtectionPattern = /^Mohs.*|.*support$/i;
+
+/** @returns the model numbers without the brand, and without the name, which some publishers list among them */
+function toModelNumbers({ brand, name, ...phone }: FreshPhone): string[] {
+  const withoutBrand = (text: string): string =>
+    text.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? text.slice(brand.length + 1) : text;
+  const shortName = withoutBrand(name).toLowerCase();
+  return listValues({ brand, name, ...phone }, 'model_number')
+    .map(withoutBrand)
+    .filter((modelNumber) => modelNumber.toLowerCase() !== shortName);
+}
 
 /** @param variant `8GB/256GB`, or a size of storage alone */
 function toMemory(variant: string): string {
@@ -133,11 +139,16 @@ function toOperatingSystem(phone: FreshPhone): string {
     .replace(/^v?(?=1\d\b)/, 'Android ')
     .replace(/^(\w+) v(?=\d)/, '$1 ')
     .replace(/^(Android \d+) OS\b/, '$1')
-    .replace(/, up to .*$/, '');
+    .replace(/, up to .*$/, '')
+    .replace(/^Android (\d+), One UI (\d+).*$/, withFirstVersion);
   if (!/android|OS\b/i.test(system)) return '';
   const upgrades = chooseNumber(phone, 'os_upgrades_promised');
   return join([system, withUnit(upgrades, 'up to # major Android upgrades')], ', ');
 }
+
+/** One UI 7 came with Android 15. A later version is that of an update, so it is left out. */
+const withFirstVersion = (text: string, android: string, oneUi: string): string =>
+  Number(oneUi) === Number(android) - 8 ? text : `Android ${android}, One UI`;
 
 function toCharging(phone: FreshPhone): string {
   const number = (field: string, format: string): string => withUnit(chooseNumber(phone, field), format);
