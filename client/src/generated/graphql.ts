@@ -1444,7 +1444,7 @@ export type SizeFacet = {
   value: Scalars['Float']['output'];
 };
 
-/** An import that facts come from: a file with the date of its facts. */
+/** Where facts come from: an imported file, or a publication that the file names, with the date of its facts. */
 export type Source = {
   /** Date of its facts; null if unknown. Example: 2025-06-30. */
   asOf: Maybe<Scalars['PartialDate']['output']>;
@@ -1452,7 +1452,7 @@ export type Source = {
   asOfInferred: Maybe<Scalars['Boolean']['output']>;
   /** When it was imported. Example: 2026-11-20T17:03:59Z. */
   importedAt: Scalars['DateTime']['output'];
-  /** Name of the file. Example: starter catalogue. */
+  /** Name of the file or of the publication. Example: starter catalogue. */
   name: Scalars['String']['output'];
   /** False for facts that were written from knowledge, without a second source. Example: false. */
   verified: Scalars['Boolean']['output'];

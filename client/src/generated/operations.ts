@@ -66,7 +66,7 @@ export interface Operations {
   readonly listPhonePrices: PagedOperation<Rest.ListPhonePricesData, Rest.ListPhonePricesResponse>;
   /** Reviews of a phone. Newest first, each with its whole text. A page has at most 8 MiB of texts; a larger one is 400, free: take a smaller per_page. Cost: 1 unit, found (200) or not (404). */
   readonly listPhoneReviews: PagedOperation<Rest.ListPhoneReviewsData, Rest.ListPhoneReviewsResponse>;
-  /** Sources of a phone. For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported. Cost: 1 unit, found (200) or not (404). */
+  /** Sources of a phone. For each fact of the phone that is known: the file or publication that it comes from, its date, and when it was imported. Cost: 1 unit, found (200) or not (404). */
   readonly listPhoneSources: Operation<Rest.ListPhoneSourcesData, Rest.ListPhoneSourcesResponse>;
   /** Count phones. The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list. Cost: 1 unit, found (200) or not (404). */
   readonly countPhones: Operation<Rest.CountPhonesData, Rest.CountPhonesResponse>;

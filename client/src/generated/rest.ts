@@ -2860,11 +2860,11 @@ export type SizeFacet = {
 };
 
 /**
- * An import that facts come from: a file with the date of its facts.
+ * Where facts come from: an imported file, or a publication that the file names, with the date of its facts.
  */
 export type Source = {
     /**
-     * Name of the file.
+     * Name of the file or of the publication.
      */
     name: string;
     /**
