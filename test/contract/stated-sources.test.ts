@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CatalogueWriter } from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/ingest.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { listFactSources } from '../../src/record/list-fact-sources.ts';
@@ -18,14 +18,17 @@ for (const [kind, openEmpty] of databaseKinds) {
     let database: Database;
     let writer: CatalogueWriter;
 
-    async function importLines(fileName: string, asOf: string, ...lines: object[]) {
+    const importLines = (fileName: string, asOf: string, ...lines: object[]) =>
+      importWith({}, fileName, asOf, ...lines);
+
+    async function importWith(mode: ImportMode, fileName: string, asOf: string, ...lines: object[]) {
       const text = lines.map((line) => `${JSON.stringify({ brand: 'Acme', ...line })}\n`).join('');
       const chunks = (async function* () {
         yield Buffer.from(text);
       })();
       const read = await readImportFile(chunks, { fileName, asOf, today: '2026-05-05' });
       const file = { name: fileName, sha256: read.sha256, asOf, isVerified: false, recordedAt: null };
-      const report = await importRows(writer, file, read.phones, read.rejected);
+      const report = await importRows(writer, file, read.phones, read.rejected, mode);
       return { report, warnings: read.warnings };
     }
 
@@ -125,6 +128,19 @@ for (const [kind, openEmpty] of databaseKinds) {
       const { report } = await importLines('again.ndjson', '2026-04-01', line);
       expect(report).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
       expect(await database.prisma.import.count()).toBe(before);
+    });
+
+    test('leave no source behind when their file is undone', async () => {
+      const before = await database.prisma.import.count();
+      const line = {
+        full_name: 'Acme Undone',
+        body: { weight_g: 180 },
+        sources: [{ ...maker, name: 'Undone' }],
+      };
+      const { report } = await importWith({ isDryRun: true }, 'undone.ndjson', '2026-04-01', line);
+      expect(report.added).toBe(1);
+      expect(await database.prisma.import.count()).toBe(before);
+      expect(await database.prisma.phone.count({ where: { fullName: 'Acme Undone' } })).toBe(0);
     });
 
     test('are rejected with an unknown fact, and lose a date in the future', async () => {
