@@ -4,6 +4,7 @@ import type {
   IncomingPhone,
   IncomingPrice,
   IncomingReview,
+  StatedSource,
 } from '../domain/catalogue/ingest.ts';
 import { createPlausibilityFilter, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
 import { formatMoney, toEuros } from './prices/money.ts';
@@ -48,11 +49,20 @@ export function createImplausibleFilter(today: string, warnings: ImportWarning[]
   const filterReviews = (reviews: readonly IncomingReview[], warn: Warn): readonly IncomingReview[] =>
     reviews.filter(({ publishedAt }) => isPlausibleTime(publishedAt, 'reviews.published_at', warn));
 
+  /** Facts of a date in the future could never be replaced, so such a date is left out. */
+  const filterSources = (sources: readonly StatedSource[], warn: Warn): readonly StatedSource[] =>
+    sources.map((source) => {
+      if (source.asOf === null || source.asOf <= today) return source;
+      warn({ fact: 'sources.as_of', value: source.asOf, bounds: `until ${today}` });
+      return { ...source, asOf: null };
+    });
+
   return {
     filterPhone(row: IncomingPhone): IncomingPhone {
       const warn = createWarn(row.line, row.fullName);
       return {
         ...row,
+        ...(row.sources && { sources: filterSources(row.sources, warn) }),
         facts: filterFacts(row.facts, warn),
         prices: filterPrices(row.prices, warn),
         reviews: filterReviews(row.reviews, warn),

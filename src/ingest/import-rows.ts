@@ -2,6 +2,7 @@ import type {
   CatalogueWriter,
   ImportFile,
   ImportMode,
+  ImportRef,
   ImportReport,
   ImportTransaction,
   IncomingObservation,
@@ -11,6 +12,7 @@ import type {
   PhoneToAdd,
   PhoneToChange,
   RejectedRow,
+  StatedSource,
 } from '../domain/catalogue/ingest.ts';
 import { createSlugBase, toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
@@ -22,6 +24,7 @@ import {
   findLaunchDate,
   importObservations,
 } from './import-observations.ts';
+import { createSourceFinder } from './merge/source-finder.ts';
 import { mergeFacts } from './merge-facts.ts';
 import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 import { resolvePhones } from './resolve-phones.ts';
@@ -169,6 +172,7 @@ async function mergePhones(
   phones: readonly IncomingPhone[],
   pending: Map<string, PendingPhone>,
 ): Promise<PendingPhone[]> {
+  const findStated = await addStatedSources(transaction, phones);
   // An import deletes nothing: phones that the file does not name remain as they are.
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = toIdentity(phone);
@@ -178,15 +182,35 @@ async function mergePhones(
       target = { ...newPhoneDefaults, identity, brandName, fullName };
       pending.set(toMapKey(identity), target);
     }
-    const { facts, specSheet } = phone;
+    const { facts, specSheet, sources } = phone;
     const { source } = transaction;
-    const { hasChanged, ...state } = mergeFacts(target.state, { facts, specSheet, source });
+    const findSource = sources && createSourceFinder(sources.map(findStated), source);
+    const { hasChanged, ...state } = mergeFacts(target.state, {
+      facts,
+      specSheet,
+      source,
+      ...(findSource && { findSource }),
+    });
     target.state = state;
     target.hasChanged ||= hasChanged || (phone.otherDevice && !target.otherDevice);
     target.otherDevice ||= phone.otherDevice;
   };
   await runInSlices(forEachInSteps(phones, mergePhone, phonesPerStep));
   return [...pending.values()];
+}
+
+/**
+ * Records the sources that rows state, each once.
+ * @returns the function that adds to a stated source the import that stands for it
+ */
+async function addStatedSources(transaction: ImportTransaction, phones: readonly IncomingPhone[]) {
+  const toKey = ({ name, asOf }: StatedSource): string => JSON.stringify([name, asOf]);
+  const stated = new Map(
+    phones.flatMap(({ sources = [] }) => sources.map((source) => [toKey(source), source])),
+  );
+  const refs = await transaction.addSources([...stated.values()]);
+  const refsByKey = new Map([...stated.keys()].map((key, index) => [key, refs[index] as ImportRef]));
+  return (source: StatedSource) => ({ ...source, ref: refsByKey.get(toKey(source)) as ImportRef });
 }
 
 function toPhoneToChange({ id, state, otherDevice }: PendingPhone): PhoneToChange {

@@ -4,6 +4,7 @@ import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
 import { mergeList, removeCovered, type SourcedItem, toSourcedItem } from './merge/merge-list.ts';
+import type { FindSource } from './merge/source-finder.ts';
 import { findMainSource, isReplacement } from './merge/source-order.ts';
 
 interface MergedFacts extends PhoneState {
@@ -14,6 +15,8 @@ interface MergedFacts extends PhoneState {
 /** The facts that one import states about a phone. */
 export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
+  /** Finds the source of a fact, if facts of the import have sources of their own. */
+  readonly findSource?: FindSource;
   /** Whether the file states only a few facts. It then does not become the phone's main source. */
   readonly isPartial?: boolean;
 };
@@ -25,7 +28,7 @@ export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
  * replaces a known value. An empty list that states that there is none is a known value.
  */
 export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
-  const merge = createFieldMerge(stored, incoming.source);
+  const merge = createFieldMerge(stored, incoming);
   const facts: FactObject = {};
   for (const { path, section, name, read, isUnknown } of recordFields) {
     const [storedValue, newValue] = [read(stored.facts), read(incoming.facts)];
@@ -65,7 +68,8 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
 type List = readonly never[] | null;
 
 /** Creates the merge of the fields of one phone, which notes the source of each. Null values are unknown. */
-function createFieldMerge(stored: PhoneState, source: ImportRef) {
+function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'source' | 'findSource'>) {
+  const findNewSource = incoming.findSource ?? (() => incoming.source);
   const sources = new Map<string, ImportRef>();
   const leafSources = new Map<string, ImportRef>();
   const storedLeaves = Map.groupBy(
@@ -74,7 +78,12 @@ function createFieldMerge(stored: PhoneState, source: ImportRef) {
   );
   let hasChanged = false;
 
-  const mergeFact = (path: string, storedValue: unknown, newValue: unknown): unknown => {
+  const mergeFact = (
+    path: string,
+    storedValue: unknown,
+    newValue: unknown,
+    source = findNewSource(path),
+  ): unknown => {
     const storedSource = storedValue === null ? null : findSource(stored, path);
     const isReplaced =
       newValue !== null &&
@@ -93,21 +102,33 @@ function createFieldMerge(stored: PhoneState, source: ImportRef) {
     formFactor: PhoneState['facts']['formFactor'],
   ): List => {
     const newList = incomingList && removeCovered(incomingList, incomingList, rule.covers);
+    const listNewItems = () => {
+      const toNewItem = (value: never, index: number) =>
+        toSourcedItem<never>(value, rule.hasLeaves, (leaf) => findNewSource(toLeafPath(path, index, leaf)));
+      const newItems = (incomingList ?? []).map(toNewItem).filter(({ value }) => newList?.includes(value));
+      const newSources = newItems.flatMap(({ sources: itemSources }) => [...itemSources.values()]);
+      return { newItems, newSource: findMainSource(newSources, null) ?? findNewSource(path) };
+    };
     const leaves = storedLeaves.get(path) ?? [];
     const listSource = storedList === null ? null : findSource(stored, path);
     // Lists with one source that are equal are merged as one fact, and so are lists of which one is unknown.
     const areEqual = leaves.length === 0 && isDeepStrictEqual(storedList, newList);
     if (storedList === null || newList === null || listSource === null || areEqual) {
       for (const leaf of leaves) leafSources.set(...leaf);
-      return mergeFact(path, storedList, newList) as List;
+      if (incoming.findSource === undefined) return mergeFact(path, storedList, newList) as List;
+      const { newItems, newSource } = listNewItems();
+      const list = mergeFact(path, storedList, newList, newSource) as List;
+      if (list !== null && list === newList) addListSources(path, newItems, newSource);
+      return list;
     }
+    const { newItems, newSource } = listNewItems();
     const toSource = (leafPath: string) => stored.otherSources[leafPath] ?? listSource;
     const storedItems = storedList.map((value, index) =>
       toSourcedItem<never>(value, rule.hasLeaves, (leaf) => toSource(toLeafPath(path, index, leaf))),
     );
     const nonePath = `${path}[]`;
     const none = storedList.length === 0 ? listSource : (stored.otherSources[nonePath] ?? null);
-    const merged = mergeList(rule, { items: storedItems, none }, newList, source, formFactor);
+    const merged = mergeList(rule, { items: storedItems, none }, newItems, newSource, formFactor);
     hasChanged ||= merged.hasChanged;
     addListSources(path, merged.items, merged.none ?? listSource);
     if (merged.none !== null && merged.items.length > 0) leafSources.set(nonePath, merged.none);

@@ -19,6 +19,7 @@ import {
 } from './ndjson-members.ts';
 import { ndjsonPrice } from './ndjson-price.ts';
 import { ndjsonReview } from './ndjson-review.ts';
+import { ndjsonSource } from './ndjson-source.ts';
 
 function createValueSchema({ kind, maxLength, enumeration, grades }: Fact): z.ZodType {
   if (enumeration !== undefined) return enumMember(enumeration.members);
@@ -54,6 +55,7 @@ const members = {
   device_type: orNull(enumMember(deviceTypes.members)),
   prices: list(ndjsonPrice),
   reviews: list(ndjsonReview),
+  sources: list(ndjsonSource),
   spec_sheet: list(
     z.strictObject({
       name: text(200),

@@ -11,18 +11,31 @@ describe.skipIf(database === null)('a first start', () => {
   afterAll(() => database?.close());
 
   test('marks each bundled phone and price as unverified', async () => {
-    expect(await rows('SELECT DISTINCT name, verified FROM import')).toEqual([
-      { name: 'starter catalogue', verified: false },
-    ]);
+    expect(await rows('SELECT DISTINCT verified FROM import')).toEqual([{ verified: false }]);
     const priceSources = await rows(
       'SELECT DISTINCT source_name, source_verified FROM price ORDER BY source_name',
     );
-    expect(priceSources).toEqual(
-      ['GSMArena', 'Smartprix', 'starter catalogue'].map((name) => ({
-        source_name: name,
-        source_verified: false,
-      })),
+    expect(priceSources.every(({ source_verified: isVerified }) => isVerified === false)).toBe(true);
+    const names = priceSources.map(({ source_name: name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['GSMArena', 'Smartprix', 'WhatMobile', 'starter catalogue']),
     );
+  });
+
+  test('names the publisher of each fact of the phones of 2025 and 2026, with a date', async () => {
+    const imports = await rows('SELECT name, as_of, as_of_inferred FROM import ORDER BY id');
+    expect(imports[0]).toEqual({ name: 'starter catalogue', as_of: '', as_of_inferred: false });
+    expect(imports.length).toBeGreaterThanOrEqual(20);
+    expect(imports.slice(1).filter(({ as_of: date }) => !/^202[56]-\d\d/.test(String(date)))).toEqual([]);
+    const [iphone] = await rows(
+      `SELECT import.name, fact_sources FROM phone JOIN import ON import.id = source_id WHERE slug = 'apple-iphone-17'`,
+    );
+    expect(iphone?.name).toBe('GSMArena');
+    const [galaxy] = await rows(
+      `SELECT import.name, import.as_of FROM phone JOIN import
+       ON import.id = (fact_sources ->> 'platform.securitySupportUntil')::int WHERE slug = 'samsung-galaxy-s26-ultra'`,
+    );
+    expect(galaxy).toEqual({ name: 'endoflife.date', as_of: '2026-08-07' });
   });
 
   test('distinguishes launch prices, which have a day, from shop prices, which have that of their file', async () => {

@@ -10,7 +10,7 @@ import type { IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
 import { implausibleFacts } from './starter/implausible-facts.ts';
-import { dataFolder, keyOf, readSheets } from './starter/read-sheets.ts';
+import { dataFolder, isForecast, keyOf, readSheets } from './starter/read-sheets.ts';
 import { starterFile } from './starter/write-starter.ts';
 
 interface Reviewed {
@@ -63,11 +63,6 @@ function unknownEditions({ prices, facts }: IncomingPhone): Disagreement[] {
       ours: JSON.stringify(variant),
       theirs: JSON.stringify(facts.variants),
     }));
-}
-
-/** What a sheet said before the phone was sold is no witness of what was sold. */
-function isForecast({ facts: { status } }: IncomingPhone): boolean {
-  return status === 'RUMORED' || status === 'ANNOUNCED';
 }
 
 function isSame(reviewed: Reviewed, finding: Finding): boolean {

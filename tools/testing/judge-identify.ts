@@ -48,6 +48,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
   return {
     source: { id: 0, asOf: today },
     isAlreadyImported: false,
+    addSources: async () => [],
     find: async (identities) =>
       identities.flatMap(({ brandKey, key }) => phones.get(byKey.get(`${brandKey}\n${key}`) ?? 0) ?? []),
     slugsLike: async () => new Set(),

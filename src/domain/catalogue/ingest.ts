@@ -25,6 +25,22 @@ export interface IncomingPhone {
   readonly specSheet: SpecSection[];
   readonly prices: readonly IncomingPrice[];
   readonly reviews: readonly IncomingReview[];
+  /** The publications that the row names as sources of its facts. Other facts have the file as their source. */
+  readonly sources?: readonly StatedSource[];
+}
+
+/** A publication that a row names as the source of some of its facts. */
+export interface StatedSource {
+  readonly name: string;
+  /** The date of its facts, or null for the date of the file. */
+  readonly asOf: PartialDate | null;
+  /** Whether nobody stated that date. */
+  readonly isDateInferred: boolean;
+  /**
+   * Its facts (`battery.capacityMah`), sections (`battery`), lists (`cameras`) and parts of lists
+   * (`displays[1].refreshHz`), or null for all facts that no other source of the row states. The longest path counts.
+   */
+  readonly paths: readonly string[] | null;
 }
 
 export type IncomingPrice = Omit<PriceObservation, 'observedAt' | 'dateInferred' | 'source'> & {
@@ -199,6 +215,8 @@ export interface ImportTransaction {
   readonly source: ImportRef;
   /** Whether the same content was already imported with the same date. */
   readonly isAlreadyImported: boolean;
+  /** Records publications that the file names as sources. @returns the source of each, in order */
+  addSources(sources: readonly Omit<StatedSource, 'paths'>[]): Promise<ImportRef[]>;
   /** Finds the phones with these identities. The result lacks those that the catalogue does not have. */
   find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
   /** Finds slugs in use that are equal to one of these, or to one of these and a number (`base-2`). */

@@ -26,11 +26,12 @@ interface MergedList<Item> extends SourcedList<Item> {
  * have are merged, leaf by leaf if the rule says so. If the items have several sources, the source with the
  * most items comes first, so the order does not depend on the order of the imports.
  * @param incoming an empty list states that there is none, which replaces the items of older imports
+ * @param source the source of most of the incoming list
  */
 export function mergeList<Item>(
   rule: ListRule<Item>,
   stored: SourcedList<Item>,
-  incoming: readonly Item[],
+  incoming: readonly SourcedItem<Item>[],
   source: ImportRef,
   formFactor: FormFactor | null,
 ): MergedList<Item> {
@@ -38,30 +39,36 @@ export function mergeList<Item>(
   const isOutdated = none !== null && !isReplacement([], none, incoming, source);
   if (isOutdated || (incoming.length === 0 && source.isDateAssumed === true))
     return { ...stored, hasChanged: false };
-  if (incoming.length > 0) return { ...addItems(rule, items, incoming, source, formFactor), none };
+  if (incoming.length > 0) return { ...addItems(rule, items, incoming, formFactor), none };
   return { items: items.filter((item) => isOlder(source, findNewest(item))), none: source, hasChanged: true };
 }
 
 function addItems<Item>(
   rule: ListRule<Item>,
   stored: readonly SourcedItem<Item>[],
-  incoming: readonly Item[],
-  source: ImportRef,
+  incoming: readonly SourcedItem<Item>[],
   formFactor: FormFactor | null,
 ): Omit<MergedList<Item>, 'none'> {
   const storedValues = stored.map(({ value }) => value);
-  const newValues = removeCovered(incoming, [...storedValues, ...incoming], rule.covers);
-  const partners = rule.findPartners(storedValues, newValues, formFactor);
+  const { covers } = rule;
+  const coversItem =
+    covers && (({ value }: SourcedItem<Item>, other: SourcedItem<Item>) => covers(value, other.value));
+  const newItems = removeCovered(incoming, [...stored, ...incoming], coversItem);
+  const partners = rule.findPartners(
+    storedValues,
+    newItems.map(({ value }) => value),
+    formFactor,
+  );
   const remaining = new Map(stored.entries());
   const restated: SourcedItem<Item>[] = [];
   let hasChanged = false;
-  for (const [index, value] of newValues.entries()) {
+  for (const [index, newItem] of newItems.entries()) {
     const partner = partners[index] ?? null;
     const storedItem = partner === null ? undefined : stored[partner];
-    const merged = mergeItem(rule, storedItem, value, source);
+    const merged = mergeItem(rule, storedItem, newItem);
     if (merged === storedItem) continue;
     hasChanged = true;
-    if (partner !== null && storedItem !== undefined && !isOlder(findNewest(storedItem), source))
+    if (partner !== null && storedItem !== undefined && !isOlder(findNewest(storedItem), findNewest(newItem)))
       remaining.set(partner, merged);
     else {
       if (partner !== null) remaining.delete(partner);
@@ -70,8 +77,7 @@ function addItems<Item>(
   }
   if (!hasChanged) return { items: stored, hasChanged };
   const all = [...remaining.values(), ...restated];
-  const { covers } = rule;
-  const items = removeCovered(all, all, covers && (({ value }, other) => covers(value, other.value)));
+  const items = removeCovered(all, all, coversItem);
   return { items: sortBySource(items, rule), hasChanged };
 }
 
@@ -90,13 +96,14 @@ type Members = Readonly<Record<string, unknown>>;
 function mergeItem<Item>(
   { hasLeaves }: ListRule<Item>,
   stored: SourcedItem<Item> | undefined,
-  value: Item,
-  source: ImportRef,
+  incoming: SourcedItem<Item>,
 ): SourcedItem<Item> {
-  if (stored === undefined) return toSourcedItem(value, hasLeaves, () => source);
+  if (stored === undefined) return incoming;
+  const { value } = incoming;
   const sources = new Map(stored.sources);
   if (!hasLeaves) {
     const storedSource = stored.sources.get('') as ImportRef;
+    const source = incoming.sources.get('') as ImportRef;
     if (!isReplacement(stored.value, storedSource, value, source)) return stored;
     return { value, sources: sources.set('', source) };
   }
@@ -110,6 +117,7 @@ function mergeItem<Item>(
     if (newLeaf === null) continue;
     const leaf = members[name] ?? null;
     const leafSource = sources.get(name);
+    const source = incoming.sources.get(name) as ImportRef;
     const merged =
       leaf === null || leafSource === undefined
         ? { leaf: newLeaf, source }

@@ -27,9 +27,9 @@ export interface Rating extends ValueOf<typeof ratingType> {}
 
 export const sourceType = publicType(
   'Source',
-  'An import that facts come from: a file with the date of its facts.',
+  'Where facts come from: an imported file, or a publication that the file names, with the date of its facts.',
   {
-    name: text('Name of the file', 'starter catalogue'),
+    name: text('Name of the file or of the publication', 'starter catalogue'),
     asOf: nullable(partialDate('Date of its facts; null if unknown', '2025-06-30')),
     asOfInferred: nullable(flag('Whether nobody stated that date; null where that was not recorded', true)),
     verified: flag('False for facts that were written from knowledge, without a second source', false),

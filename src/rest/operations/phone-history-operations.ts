@@ -95,7 +95,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         operationId: 'listPhoneSources',
         tag: 'Phones',
         description:
-          'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
+          'For each fact of the phone that is known: the file or publication that it comes from, its date, and when it was imported.',
         answer: factSourcesShape,
         // Only few facts of a phone are known, so the list is short.
         exampleRequest: { id: 'nokia-6300' },

@@ -36,15 +36,19 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
 const mbPerGbByPath: Readonly<Record<string, number>> = {
   'variants.ramMb': 1024,
   'variants.storageMb': 1000,
+  ramGb: 1024,
+  storageGb: 1000,
 };
 
-/** Formats a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
+/** Formats a number with its unit: `5,000 mAh`, `6.8 in`, `50 MB`, `256 GB`, `1 TB`. */
 function formatNumber(visit: Visit, path: string, value: number, unit: string | null): string {
   const { units } = factMessages[visit.locale];
   const mbPerGb = mbPerGbByPath[path];
   const formatInUnit = (amount: number, largerUnit: string): string =>
     formatNumber(visit, '', amount, largerUnit);
-  if (mbPerGb !== undefined && value >= mbPerGb) return formatInUnit(value / mbPerGb, 'GB');
+  if (mbPerGb !== undefined && unit === 'MB' && value >= mbPerGb) return formatInUnit(value / mbPerGb, 'GB');
+  if (unit === 'GB' && value < 1)
+    return formatInUnit(Math.round(value * (mbPerGbByPath[path] ?? 1000)), 'MB');
   if (unit === 'GB' && value >= 1000) return formatInUnit(value / 1000, 'TB');
   return `${visit.formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
 }

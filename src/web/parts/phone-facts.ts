@@ -70,9 +70,21 @@ function createDisplayGroups(
   }));
 }
 
+/** The years since which phones have had these standards. That an older phone lacks them is no news. */
+const firstYears = { wifi6e: '2021', wifi7: '2023' } as const;
+
+function omitLaterStandards(phone: Phone): Phone {
+  const year = (phone.releasedOn ?? phone.announcedOn)?.slice(0, 4);
+  const connectivity = { ...phone.connectivity };
+  for (const name of ['wifi6e', 'wifi7'] as const)
+    if (year !== undefined && year < firstYears[name] && connectivity[name] === false)
+      connectivity[name] = null;
+  return { ...phone, connectivity };
+}
+
 /** Groups all known facts of a phone, in the order of the phone record. */
 export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
-  const values = phone as unknown as RecordValues;
+  const values = omitLaterStandards(phone) as unknown as RecordValues;
   const ungrouped: Record<string, Entry> = {};
   const groups: FactGroup[] = [];
   for (const [name, entry] of Object.entries(groupedTable)) {

@@ -55,6 +55,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'docs/clients.md': [
     { language: 'js', blocks: 4, by: 'clients/page' },
     { language: 'json', here: "the settings of Relay's compiler are those of the examples" },
+    { language: 'sh', here: 'curl gets what the guide for clients says, and ends' },
   ],
   'docs/importing.md': [
     { language: 'sh', here: 'a file is explained, mapped and imported as the guide says' },
@@ -375,6 +376,24 @@ describe('as it is written', () => {
     );
     const { schemaConfig } = JSON.parse(readFileSync('examples/clients/relay.config.json', 'utf8'));
     expect(JSON.parse(block)).toMatchObject({ schemaConfig });
+  });
+
+  test('curl gets what the guide for clients says, and ends', async () => {
+    const block = only(shown('docs/clients.md', 'curl gets what the guide for clients says, and ends'));
+    const outputs: string[] = [];
+    for (const command of block.trim().split('\n')) {
+      const { stdout } = spawnSync('sh', ['-c', command], {
+        env: { ...process.env, ...env, URL: served.origin },
+        encoding: 'utf8',
+      });
+      outputs.push(stdout);
+    }
+    const [search = '', stream = '', events = '', brands = '', identified = ''] = outputs;
+    expect(search).toContain('"price_max":10000');
+    expect(stream).toContain('event: ready');
+    expect(events).toContain('id: ');
+    expect(brands).toContain('"slug":"samsung"');
+    expect(identified).toContain('samsung-galaxy-s24-ultra');
   });
 
   test('a question is understood as the guide shows', async () => {

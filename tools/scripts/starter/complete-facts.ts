@@ -1,6 +1,7 @@
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { isPlausible } from '../../../src/record/plausible.ts';
 import { knowableStatus } from './contradicting-status.ts';
+import { isFalsePeak, isUsbVersion } from './implausible-facts.ts';
 
 type Part = Record<string, unknown>;
 
@@ -22,7 +23,18 @@ const derivedField = 'displays.ppi';
 export function completeFacts(ours: PhoneFacts, theirs: PhoneFacts): PhoneFacts {
   const completed = completeObject(ours as unknown as Part, theirs as unknown as Part);
   const facts = completed as unknown as PhoneFacts;
-  return withoutDerived({ ...facts, status: knowableStatus(facts) });
+  return withoutFalse(withoutDerived({ ...facts, status: knowableStatus(facts) }));
+}
+
+/** Leaves out values that are facts of something else: peaks of the whole display, and versions of DisplayPort. */
+function withoutFalse(facts: PhoneFacts): PhoneFacts {
+  const { connectivity, displays } = facts;
+  const isVersion = connectivity.usbVersion === null || isUsbVersion(connectivity.usbVersion);
+  return {
+    ...facts,
+    displays: displays.map((display) => (isFalsePeak(display) ? { ...display, peakNits: null } : display)),
+    connectivity: isVersion ? connectivity : { ...connectivity, usbVersion: null },
+  };
 }
 
 function completeObject(ours: Part, theirs: Part, path: readonly string[] = []): Part {
@@ -35,12 +47,20 @@ function completeObject(ours: Part, theirs: Part, path: readonly string[] = []):
 function complete(path: readonly string[], ours: unknown, theirs: unknown): unknown {
   const field = path.join('.');
   if (isUnknown(theirs) || isUnknown(ours)) {
-    const isWanted = !isUnknown(theirs) && field !== derivedField && isPlausible(field, theirs);
+    const isWanted =
+      !isUnknown(theirs) &&
+      field !== derivedField &&
+      isPlausible(field, theirs) &&
+      !isOfTwoHalves(field, theirs);
     return isWanted ? (asFact(theirs) ?? ours) : ours;
   }
   if (Array.isArray(ours)) return completeItems(field, ours, theirs as unknown[]);
   return isObject(ours) && isObject(theirs) ? completeObject(ours, theirs, path) : ours;
 }
+
+/** Sheets compare both displays of a phone of two halves with one half, so that their share is above 100 %. */
+const isOfTwoHalves = (field: string, value: unknown): boolean =>
+  field === 'displays.screenToBodyPct' && (value as number) > 100;
 
 function completeItems(field: string, ours: readonly unknown[], theirs: readonly unknown[]): unknown {
   const identity = identities[field];

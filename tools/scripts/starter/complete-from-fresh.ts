@@ -1,6 +1,7 @@
 // Adds the phones of 2025 and 2026 to the starter catalogue, and completes those that it has, from the table of facts in
 // ../shared/data/fresh-2026. Nothing is decided phone by phone: `fresh/choose-values.ts` has the rules for values,
-// `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices. Nothing that is known is replaced.
+// `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices, `fresh/is-worth-a-page.ts` for what is left out,
+// and `fresh/trace-sources.ts` for sources. Nothing that is known is replaced.
 //
 //   npm run complete-starter:fresh
 import { createReadStream } from 'node:fs';
@@ -8,32 +9,28 @@ import { join } from 'node:path';
 import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
-import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
-import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { completeFacts } from './complete-facts.ts';
+import { isWorthAPage } from './fresh/is-worth-a-page.ts';
 import { namePhones } from './fresh/name-phones.ts';
 import { listPrices } from './fresh/price-phones.ts';
 import { type FreshPhone, readFreshPhones } from './fresh/read-fresh-facts.ts';
-import { toSheetCells } from './fresh/to-sheet-cells.ts';
+import { readFreshPhone } from './fresh/read-phone.ts';
+import { createSourceTracer } from './fresh/trace-sources.ts';
 import { implausibleFacts } from './implausible-facts.ts';
 import { dataFolder, keyOf, readSheets } from './read-sheets.ts';
 import { readStarterLines, starterFile, toStarterLine, writeStarterLines } from './write-starter.ts';
 
 const notes = createFileNotes();
 
-function readFacts(phone: FreshPhone): IncomingPhone | null {
-  const cells = toSheetCells(phone);
-  const context = { line: 1, fileHint: '', statedBrand: phone.brand, notes };
-  const row = readSheetRow(readColumns(Object.keys(cells)), Object.values(cells), context);
-  return 'facts' in row ? row : null;
-}
+const readFacts = (phone: FreshPhone): IncomingPhone => readFreshPhone(phone, notes);
 
-/** Whether enough is known for a page: when it came, and what it looks like. */
-const isWorthAPage = ({ facts }: IncomingPhone): boolean =>
-  (facts.releasedOn ?? facts.announcedOn) !== null &&
-  (facts.displays.length > 0 || facts.body.weightG !== null);
+/** The starter catalogue names some phones with the market of their edition, and the table is about the global ones. */
+function nameGlobalEditions(): void {
+  for (const { name } of freshPhones)
+    if (starterNames.has(keyOf({ fullName: `${name} (Global)` }))) names.set(name, `${name} (Global)`);
+}
 
 /**
  * Adds the year to the name of a phone whose maker used the name years before: "vivo Y19 (2025)". Otherwise an import of
@@ -44,7 +41,7 @@ async function nameNamesakes(): Promise<void> {
   for (const fresh of freshPhones) {
     const fullName = names.get(fresh.name) ?? fresh.name;
     const sheetYear = toYear(sheets.get(keyOf({ fullName }))?.facts);
-    const year = toYear(readFacts(fresh)?.facts);
+    const year = toYear(readFacts(fresh).facts);
     if (sheetYear > 0 && year - sheetYear >= 2) names.set(fresh.name, `${fullName} (${year})`);
   }
 }
@@ -58,16 +55,17 @@ const written = readStarterLines();
 const freshPhones = readFreshPhones(join(dataFolder, 'fresh-2026'));
 const starterNames = new Set(starter.map(keyOf));
 const names = namePhones(freshPhones, starter);
+nameGlobalEditions();
 await nameNamesakes();
 
 const freshByKey = new Map(
   freshPhones.map((fresh) => [keyOf({ fullName: names.get(fresh.name) ?? '' }), fresh]),
 );
-/** The starter catalogue names some phones with the market of their edition. */
-const hasEdition = ({ name }: FreshPhone): boolean =>
-  starterNames.has(keyOf({ fullName: `${name} (Global)` }));
-
 const unknown = createEmptyFacts();
+const traceSources = createSourceTracer(freshPhones, (fresh) =>
+  // Cells of a single publisher that cannot be read are no news.
+  completeFacts(unknown, readFreshPhone(fresh, createFileNotes()).facts),
+);
 const leftOut: string[] = [];
 
 /** @returns the line of a phone, completed by what the table states of it */
@@ -81,7 +79,13 @@ function toLine(
   for (const each of implausibleFacts(facts)) console.log(`${phone.fullName}: ${JSON.stringify(each)}`);
   const all = [...((prices ?? []) as unknown[]), ...(fresh === undefined ? [] : listPrices(fresh, facts))];
   const distinct = [...new Map(all.map((price) => [JSON.stringify(price), price])).values()];
-  return toStarterLine({ ...phone, facts }, distinct.length > 0 ? distinct : undefined);
+  return toStarterLine(
+    { ...phone, facts },
+    {
+      ...(distinct.length > 0 && { prices: distinct }),
+      ...(fresh !== undefined && { sources: traceSources(fresh, facts) }),
+    },
+  );
 }
 
 const completed = starter.map((phone, index) => {
@@ -91,7 +95,7 @@ const completed = starter.map((phone, index) => {
 const added = [...freshByKey].flatMap(([key, fresh]) => {
   const read = readFacts(fresh);
   if (starterNames.has(key)) return [];
-  if (read === null || hasEdition(fresh) || !isWorthAPage(read)) {
+  if (!isWorthAPage(fresh, read.facts)) {
     leftOut.push(fresh.name);
     return [];
   }

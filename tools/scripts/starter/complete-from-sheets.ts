@@ -8,7 +8,7 @@ import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import { completeFacts } from './complete-facts.ts';
-import { keyOf, readSheets } from './read-sheets.ts';
+import { isForecast, keyOf, readSheets, type SheetPhone } from './read-sheets.ts';
 import { withShopPrices } from './shop-prices.ts';
 import { readStarterLines, starterFile, toStarterLine, writeStarterLines } from './write-starter.ts';
 
@@ -20,12 +20,22 @@ const known = new Set(phones.map(keyOf));
 const sheets = await readSheets(new Set([...known, ...toAdd]));
 
 const unknown = createEmptyFacts();
-const toLine = (phone: IncomingPhone, prices: unknown) => {
+/** What a sheet said before the phone was sold is a forecast, so it is left out. */
+const findSheet = (phone: IncomingPhone): SheetPhone | undefined => {
   const sheet = sheets.get(keyOf(phone));
-  const facts = completeFacts(phone.facts, sheet?.facts ?? unknown);
-  return toStarterLine({ ...phone, facts }, withShopPrices(prices, facts, sheet));
+  return sheet === undefined || isForecast(sheet) ? undefined : sheet;
 };
-const completed = phones.map((phone, index) => toLine(phone, written[index]?.prices));
+const toLine = (phone: IncomingPhone, line: Readonly<Record<string, unknown>> | undefined) => {
+  const sheet = findSheet(phone);
+  const completed = completeFacts(phone.facts, sheet?.facts ?? unknown);
+  // The form factor is inferred, and that of the phones here has been reviewed.
+  const facts = line === undefined ? completed : { ...completed, formFactor: phone.facts.formFactor };
+  return toStarterLine(
+    { ...phone, facts },
+    { prices: withShopPrices(line?.prices, facts, sheet), sources: line?.sources },
+  );
+};
+const completed = phones.map((phone, index) => toLine(phone, written[index]));
 const added = toAdd
   .filter((key) => !known.has(key))
   .flatMap((key) => {

@@ -1,5 +1,5 @@
 import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
-import type { PhoneFacts } from '../../../src/record/phone.ts';
+import type { Display, PhoneFacts } from '../../../src/record/phone.ts';
 import { createPlausibilityFilter } from '../../../src/record/plausible.ts';
 import type { Disagreement } from './compare-facts.ts';
 import { contradictingStatus } from './contradicting-status.ts';
@@ -27,6 +27,7 @@ function* contradictions(facts: PhoneFacts): Generator<Disagreement> {
   yield* contradictingStatus(facts);
   yield* wrongDensity(facts);
   yield* wrongPeak(facts);
+  yield* wrongUsbVersion(facts);
   yield* smallMainCamera(facts, year);
   if (platform.os === 'IOS' && platform.chipset !== null && !platform.chipset.startsWith('Apple'))
     yield { field: 'platform.chipset', ours: platform.chipset, theirs: 'Apple …' };
@@ -52,12 +53,27 @@ function* wrongDensity({ displays }: PhoneFacts): Generator<Disagreement> {
 }
 
 /** A brightness of the whole screen is none of a small part of it, which is always higher. */
+export function isFalsePeak({ peakNits, hbmNits, typicalNits }: Display): boolean {
+  return peakNits !== null && peakNits <= Math.max(hbmNits ?? 0, typicalNits ?? 0);
+}
+
 function* wrongPeak({ displays }: PhoneFacts): Generator<Disagreement> {
-  for (const { peakNits, hbmNits, typicalNits } of displays) {
-    const whole = Math.max(hbmNits ?? 0, typicalNits ?? 0);
-    if (peakNits !== null && peakNits <= whole)
-      yield { field: 'displays.peakNits', ours: String(peakNits), theirs: `more than ${whole}` };
-  }
+  for (const display of displays.filter(isFalsePeak))
+    yield {
+      field: 'displays.peakNits',
+      ours: String(display.peakNits),
+      theirs: 'more than the whole display',
+    };
+}
+
+/** Whether a text is a version of USB. 1.4 is one of DisplayPort, which sheets name in the same cell. */
+export function isUsbVersion(version: string): boolean {
+  return /^(?:1\.[01]|2\.0|3\.[012]|4(?:\.0)?)$/.test(version);
+}
+
+function* wrongUsbVersion({ connectivity: { usbVersion } }: PhoneFacts): Generator<Disagreement> {
+  if (usbVersion !== null && !isUsbVersion(usbVersion))
+    yield { field: 'connectivity.usbVersion', ours: usbVersion, theirs: 'a version of USB' };
 }
 
 /** From 2015 on the largest camera looks to the rear, or one of its cameras is missing. */

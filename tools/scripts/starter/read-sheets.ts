@@ -35,6 +35,11 @@ export async function readSheets(wanted: ReadonlySet<string>): Promise<Map<strin
   return found;
 }
 
+/** What a sheet said before the phone was sold is no witness of what was sold. */
+export function isForecast({ facts: { status } }: IncomingPhone): boolean {
+  return status === 'RUMORED' || status === 'ANNOUNCED';
+}
+
 /** A full name begins with the brand, so it is key enough. */
 export function keyOf({ fullName }: Pick<IncomingPhone, 'fullName'>): string {
   return fullName.toLowerCase().replace(/\s+/g, ' ');

@@ -4,21 +4,26 @@ import type { SheetPhone } from './read-sheets.ts';
 
 interface WrittenPrice {
   readonly date_inferred?: boolean;
+  readonly source?: unknown;
 }
 
 /**
- * The prices of a line of the starter catalogue: ours, and for a phone that may still be sold those of its sheet, which
- * are what shops asked on a day that nobody wrote down. The date of the file stands for it, or that of the release where
- * it is later. An estimate counts only where no price of ours is known.
+ * The prices of a line of the starter catalogue: ours, those that name their source, and for a phone that may still be
+ * sold those of its sheet, which are what shops asked on a day that nobody wrote down. The date of the file stands for
+ * it, or that of the release where it is later. An estimate counts only where no price of ours is known. The prices of
+ * other phones stay as they are.
  */
 export function withShopPrices(
   written: unknown,
   { status, releasedOn }: Pick<PhoneFacts, 'status' | 'releasedOn'>,
   sheet: SheetPhone | undefined,
 ): unknown {
-  const ours = ((written ?? []) as WrittenPrice[]).filter((price) => price.date_inferred !== true);
   const isWanted = status === 'AVAILABLE' && sheet !== undefined && sheet.fileDate !== null;
-  const prices = [...ours, ...(isWanted ? shopPrices(sheet, releasedOn, ours.length > 0) : [])];
+  if (!isWanted) return written;
+  const ours = ((written ?? []) as WrittenPrice[]).filter(
+    (price) => price.date_inferred !== true || price.source !== undefined,
+  );
+  const prices = [...ours, ...shopPrices(sheet, releasedOn, ours.length > 0)];
   return prices.length > 0 ? prices : undefined;
 }
 

@@ -24,10 +24,17 @@ export function writeStarterLines(lines: readonly Json[]): void {
   writeFileSync(starterFile, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-/** A phone as a line of the file: what is known, in the order of the record; `prices` stay as they are written. */
-export function toStarterLine({ brand, fullName, facts }: IncomingPhone, prices: unknown): Json {
-  const known = toJson(facts as unknown as Json, phoneTable);
-  return { brand, full_name: fullName, ...known, ...(prices === undefined ? {} : { prices }) };
+/** A phone as a line of the file: what is known, in the order of the record; `prices` and `sources` stay as they are written. */
+export function toStarterLine(
+  { brand, fullName, facts }: IncomingPhone,
+  { prices, sources }: { readonly prices?: unknown; readonly sources?: unknown },
+): Json {
+  return {
+    ...{ brand, full_name: fullName },
+    ...toJson(facts as unknown as Json, phoneTable),
+    ...(prices !== undefined && { prices }),
+    ...(sources !== undefined && { sources }),
+  };
 }
 
 function toJson(facts: Json, table: Table): Json {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type {
   CatalogueWriter,
   ImportFile,
   ImportRef,
   ImportTransaction,
+  StatedSource,
 } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
@@ -27,6 +29,8 @@ const reviewsPerStatement = 50;
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
 const marksPerStatement = 200;
+/** The number of sources that are written before other work may use the embedded database. */
+const sourcesPerStatement = 10;
 
 /**
  * Creates the port through which imports write the catalogue.
@@ -115,6 +119,23 @@ async function recordImport(
   return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existing !== null };
 }
 
+/**
+ * Describes a publication that a file names, as if it were a file. Its digest is that of the file and the name, because
+ * the time of the import and whether the facts are verified are those of the file.
+ */
+function toSourceFile(
+  file: ImportFile,
+  { source }: { readonly source: ImportRef },
+  stated: Omit<StatedSource, 'paths'>,
+): ImportFile {
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([file.sha256, stated.name]))
+    .digest('hex');
+  const { name, asOf, isDateInferred } = stated;
+  if (asOf !== null) return { ...file, name, sha256, asOf, isDateInferred, isDateAssumed: false };
+  return { ...file, name, sha256, asOf: source.asOf, isDateAssumed: source.isDateAssumed ?? false };
+}
+
 const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
   name,
   asOfInferred: isDateInferred ?? null,
@@ -170,6 +191,13 @@ function createImportTransaction(
     source,
     isAlreadyImported,
     hasChanges: () => hasChanges,
+    addSources: (sources) =>
+      writeSlices(sources, sourcesPerStatement, async (pieceTx, slice) => {
+        const added: ImportRef[] = [];
+        for (const stated of slice)
+          added.push((await recordImport(pieceTx, toSourceFile(file, context, stated), version)).source);
+        return added;
+      }),
     names: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
     slugsLike: async (bases) => {

@@ -1,6 +1,6 @@
 import type { IncomingPhone } from '../../../../src/domain/catalogue/ingest.ts';
-import { chooseValue } from './choose-values.ts';
 import type { FreshPhone } from './read-fresh-facts.ts';
+import { chooseRelease } from './to-sheet-cells.ts';
 
 /** Spellings of the table that differ from the makers' own. */
 const misspelt = [[/^vivo IQOO/, 'vivo iQOO']] as const;
@@ -33,9 +33,7 @@ const toShort = (name: string): string => name.replace(networkPattern, '').toLow
 
 /** Whether a phone of the starter catalogue is this one, added by an earlier run under its short name. */
 function isSame({ fullName, facts }: StarterPhone, short: string, phone: FreshPhone): boolean {
-  return (
-    fullName === short && facts.releasedOn !== null && facts.releasedOn === chooseValue(phone, 'released_on')
-  );
+  return fullName === short && facts.releasedOn !== null && facts.releasedOn === chooseRelease(phone);
 }
 
 function spell(name: string): string {

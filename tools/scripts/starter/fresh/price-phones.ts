@@ -1,4 +1,5 @@
 import type { PhoneFacts } from '../../../../src/record/phone.ts';
+import { findPublisherName } from './publishers.ts';
 import type { FreshPhone, StatedValue } from './read-fresh-facts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,12 +13,6 @@ const currencies: Readonly<Record<string, { readonly country: string | null; rea
   THB: { country: 'TH', sign: '฿' },
   MYR: { country: 'MY', sign: 'RM' },
   PKR: { country: 'PK', sign: 'Rs' },
-};
-
-const publisherNames: Readonly<Record<string, string>> = {
-  'bytecharts/device_specs_gsmarena': 'GSMArena',
-  'mynkpdr/smartprix-scraper': 'Smartprix',
-  'abhinavflac/smartphone-specs-india': 'Smartprix',
 };
 
 interface ReadAmount {
@@ -86,7 +81,7 @@ function toPrice(
 ): Json[] {
   const currency = currencies[code];
   if (currency === undefined) return [];
-  const name = publisherNames[stated.publisher];
+  const name = findPublisherName(stated.citations[0] ?? '');
   return [
     {
       ...price,
@@ -95,7 +90,7 @@ function toPrice(
       ...(currency.country !== null && { country: currency.country }),
       ...(ramMb !== null && { ram_mb: ramMb }),
       ...(storageMb !== null && { storage_mb: storageMb }),
-      ...(name !== undefined && { source: { name, verified: false } }),
+      ...(name !== null && { source: { name, verified: false } }),
     },
   ];
 }

@@ -11,6 +11,8 @@ export interface StatedValue {
   readonly isConfirmed: boolean;
   /** The publisher that states it, as `owner/repository` or by a description. */
   readonly publisher: string;
+  /** The citations of all publishers that state it, one or two. */
+  readonly citations: readonly string[];
 }
 
 /** A phone of 2025 or 2026 and what publishers state of it, by the name of the fact. */
@@ -41,6 +43,13 @@ function toStatedValue({
   unit = '',
   confirmed,
   source1 = '',
+  source2 = '',
 }: Record<string, string>): StatedValue {
-  return { value, unit, isConfirmed: confirmed === 'yes', publisher: source1.split('@')[0] ?? '' };
+  return {
+    value,
+    unit,
+    isConfirmed: confirmed === 'yes',
+    publisher: source1.split('@')[0] ?? '',
+    citations: [source1, source2].filter((citation) => citation !== ''),
+  };
 }

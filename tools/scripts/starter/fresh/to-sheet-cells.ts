@@ -13,7 +13,7 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
   const text = (field: string): string => chooseValue(phone, field);
   const number = (field: string, format = '#'): string => withUnit(chooseNumber(phone, field), format);
   const announced = text('announced_on');
-  const released = toRelease(text('released_on') || text('released_on_global_month'), announced);
+  const released = chooseRelease(phone);
   return {
     'Model Name': phone.name,
     Brand: phone.brand,
@@ -27,7 +27,7 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
     'Display type': toDisplayType(phone),
     Size: number('display_size_in', '# inches'),
     Resolution: withUnit(text('display_resolution').replace('x', ' x '), '# pixels'),
-    Protection: text('display_protection'),
+    Protection: text('display_protection').replace(noProtectionPattern, ''),
     _1: toCoverDisplay(phone),
     OS: toOperatingSystem(phone),
     'OS support until': text('os_support_until'),
@@ -54,21 +54,46 @@ export function toSheetCells(phone: FreshPhone): Record<string, string> {
     Battery: number('battery_mah', '# mAh'),
     Charging: toCharging(phone),
     Colors: text('colors'),
-    Models: listValues(phone, 'model_number').map(withoutBrand(phone.brand)).join(', '),
+    Models: toModelNumbers(phone).join(', '),
   };
 }
 
-/** Where a phone was sold a few days before it was announced, one of the days is wrong: the month remains. */
-function toRelease(released: string, announced: string): string {
+/**
+ * @returns the date of the release, or an empty text. Where a phone was sold a few days before it was announced, one of
+ *   the days is wrong: the month remains
+ */
+export function chooseRelease(phone: FreshPhone): string {
+  const announced = chooseValue(phone, 'announced_on');
+  const stated = chooseValue(phone, 'released_on') || chooseValue(phone, 'released_on_global_month');
+  const released = stated || (announced === '' ? toYearOfMarkets(phone) : '');
   return released < announced.slice(0, released.length) ? released.slice(0, 7) : released;
 }
 
-const withoutBrand =
-  (brand: string) =>
-  (modelNumber: string): string =>
-    modelNumber.toLowerCase().startsWith(`${brand.toLowerCase()} `)
-      ? modelNumber.slice(brand.length + 1)
-      : modelNumber;
+/**
+ * A release that is known of one country tells the year, as another country may have come before. In the first months of
+ * a year, it may have done so in the year before.
+ */
+function toYearOfMarkets(phone: FreshPhone): string {
+  const markets = ['released_on_india', 'released_on_india_month', 'released_on_japan'];
+  const [first = ''] = markets
+    .map((field) => chooseValue(phone, field))
+    .filter((date) => date !== '')
+    .sort();
+  return first.slice(5, 7) > '03' ? first.slice(0, 4) : '';
+}
+
+/** A hardness of glass, and what has nothing to do with it. */
+const noProtectionPattern = /^Mohs.*|.*support$/i;
+
+/** @returns the model numbers without the brand, and without the name, which some publishers list among them */
+function toModelNumbers({ brand, name, ...phone }: FreshPhone): string[] {
+  const withoutBrand = (text: string): string =>
+    text.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? text.slice(brand.length + 1) : text;
+  const shortName = withoutBrand(name).toLowerCase();
+  return listValues({ brand, name, ...phone }, 'model_number')
+    .map(withoutBrand)
+    .filter((modelNumber) => modelNumber.toLowerCase() !== shortName);
+}
 
 /** @param variant `8GB/256GB`, or a size of storage alone */
 function toMemory(variant: string): string {
@@ -114,11 +139,16 @@ function toOperatingSystem(phone: FreshPhone): string {
     .replace(/^v?(?=1\d\b)/, 'Android ')
     .replace(/^(\w+) v(?=\d)/, '$1 ')
     .replace(/^(Android \d+) OS\b/, '$1')
-    .replace(/, up to .*$/, '');
+    .replace(/, up to .*$/, '')
+    .replace(/^Android (\d+), One UI (\d+).*$/, withFirstVersion);
   if (!/android|OS\b/i.test(system)) return '';
   const upgrades = chooseNumber(phone, 'os_upgrades_promised');
   return join([system, withUnit(upgrades, 'up to # major Android upgrades')], ', ');
 }
+
+/** One UI 7 came with Android 15. A later version is that of an update, so it is left out. */
+const withFirstVersion = (text: string, android: string, oneUi: string): string =>
+  Number(oneUi) === Number(android) - 8 ? text : `Android ${android}, One UI`;
 
 function toCharging(phone: FreshPhone): string {
   const number = (field: string, format: string): string => withUnit(chooseNumber(phone, field), format);
