@@ -12,6 +12,7 @@ import {
 import { createAccountRemoval } from './services/accounts/account-removal.ts';
 import { createAccounts } from './services/accounts/accounts.ts';
 import { createHeldCredentials } from './services/accounts/held-credentials.ts';
+import { createRepeatableRequests } from './services/accounts/repeatable-requests.ts';
 import { createSessions } from './services/accounts/sessions.ts';
 import { createSignUp } from './services/accounts/sign-up.ts';
 import type { createChangeFeed } from './services/changes/change-feed.ts';
@@ -163,6 +164,12 @@ export function createAccountServices(deps: Deps) {
     isAway,
     afterChange,
   });
+  const repeatableRequests = createRepeatableRequests({
+    store: stores.repeatableRequests,
+    pepper,
+    randomBytes,
+    limiter,
+  });
   const signUp = createSignUp({ accounts, limiter, config, welcome: profile.welcome });
 
   return {
@@ -180,6 +187,7 @@ export function createAccountServices(deps: Deps) {
     profile,
     exportAccount,
     keyReports,
+    repeatableRequests,
     signUp,
   };
 }

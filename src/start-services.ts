@@ -20,5 +20,7 @@ export async function startServices(context: AppContext, closing: AsyncDisposabl
   // Deliveries need a loaded catalogue.
   webhooks.start();
   stopAtEnd(deferredWork);
-  stopAtEnd(jobs.start('webhookBodies', 'formerAccounts', 'expiredKeys', 'proofs', 'sessions'));
+  stopAtEnd(
+    jobs.start('webhookBodies', 'formerAccounts', 'expiredKeys', 'proofs', 'repeatableRequests', 'sessions'),
+  );
 }

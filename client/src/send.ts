@@ -6,6 +6,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** For this call, see `ClientOptions`. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * For the operations that create something: the `Idempotency-Key`, 1 to 255 visible ASCII characters. Without it the
+   * client makes one for each call; give it to repeat a call in another process.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface SendOptions {
@@ -72,7 +77,8 @@ export function createSend(
   function waitMs({ code, status, retryAfterSeconds }: PhoneGatewayError, tries: number): number {
     const retryMs = retryAfterSeconds === null ? null : retryAfterSeconds * 1000;
     if (status === 429) return retryMs !== null && retryMs <= waitForQuotaMs ? retryMs : Infinity;
-    if (code !== 'network' && (status !== 503 || code === 'mail-unavailable')) return Infinity;
+    const isUnderWay = code === 'idempotency-in-progress';
+    if (!isUnderWay && code !== 'network' && (status !== 503 || code === 'mail-unavailable')) return Infinity;
     // Up to a quarter longer, so that clients that failed together do not come back together.
     return (retryMs ?? 200 * 2 ** tries) * (1 + Math.random() / 4);
   }

@@ -7,6 +7,7 @@ import type { PepperStore } from './accounts/pepper.ts';
 import type { PlanRequestStore, PlanTermStore } from './accounts/plan-request.ts';
 import type { ProfileStore } from './accounts/profile.ts';
 import type { RecoveryStore } from './accounts/recovery.ts';
+import type { RepeatableRequestStore } from './accounts/repeatable-request.ts';
 import type { SessionStore } from './accounts/session.ts';
 import type { CatalogueSource } from './catalogue/catalogue-source.ts';
 import type { FeedStore } from './catalogue/feed.ts';
@@ -31,6 +32,7 @@ export interface DatabaseStores {
   readonly recovery: RecoveryStore;
   readonly proofs: ProofStore;
   readonly profiles: ProfileStore;
+  readonly repeatableRequests: RepeatableRequestStore;
   readonly documents: DocumentStore;
   /**
    * The same store of documents with a longer deadline, for commands that read and write thousands of them.

@@ -11,6 +11,7 @@ import { createPlanRequestStore, createPlanTermStore } from './prisma/accounts/p
 import { createProfileStore } from './prisma/accounts/profile-store.ts';
 import { createProofStore } from './prisma/accounts/proof-store.ts';
 import { createRecoveryStore } from './prisma/accounts/recovery-store.ts';
+import { createRepeatableRequestStore } from './prisma/accounts/repeatable-request-store.ts';
 import { createSessionStore } from './prisma/accounts/session-store.ts';
 import { createStreamSlotStore } from './prisma/accounts/stream-slot-store.ts';
 import { createUsageHistory } from './prisma/accounts/usage-history.ts';
@@ -77,6 +78,7 @@ export function createDatabaseStores(
     recovery: port(createRecoveryStore(prisma), 'accounts'),
     proofs: port(createProofStore(prisma), 'accounts'),
     profiles: port(createProfileStore(prisma), 'accounts'),
+    repeatableRequests: port(createRepeatableRequestStore(prisma), 'accounts'),
     documents: port(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),
     feeds: port(createFeedStore(prisma), 'feeds'),

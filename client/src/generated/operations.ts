@@ -1,9 +1,9 @@
 // Written by "npm run client" from the definitions of the gateway.
-import type { Operation, PagedOperation, Walk } from '../operation.ts';
+import type { Keyed, Operation, PagedOperation, Walk } from '../operation.ts';
 import type * as Rest from './rest.ts';
 
-/** Method and path, the credential, and the parameter that pages follow each other by. */
-export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: Walk];
+/** Method and path, the credential, and the parameter that pages follow each other by, or whether it takes a key. */
+export type Line = [target: string, credential: 'key' | 'secret' | 'none', trait?: Walk | Keyed];
 
 /** By operationId. */
 export const operations = {
@@ -22,7 +22,7 @@ export const operations = {
   listChanges: ['GET /v1/changes', 'key', 'since'],
   getStatus: ['GET /v1/auth/status', 'key'],
   listPlans: ['GET /v1/plans', 'none'],
-  signUp: ['POST /v1/signup', 'none'],
+  signUp: ['POST /v1/signup', 'none', 'keyed'],
   recover: ['POST /v1/account/recovery', 'none'],
   completeRecovery: ['POST /v1/account/recovery/complete', 'none'],
   verifyEmail: ['POST /v1/account/email/verify', 'none'],
@@ -32,17 +32,17 @@ export const operations = {
   updateAccount: ['PATCH /v1/account', 'secret'],
   deleteAccount: ['DELETE /v1/account', 'secret'],
   exportAccount: ['GET /v1/account/export', 'secret'],
-  renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret'],
+  renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret', 'keyed'],
   listUsage: ['GET /v1/account/usage', 'secret'],
   requestPlan: ['POST /v1/account/plan-request', 'secret'],
   rotateSecret: ['POST /v1/account/secret/rotate', 'secret'],
   listKeys: ['GET /v1/account/keys', 'secret', 'page'],
-  createKey: ['POST /v1/account/keys', 'secret'],
+  createKey: ['POST /v1/account/keys', 'secret', 'keyed'],
   updateKey: ['PATCH /v1/account/keys/{id}', 'secret'],
   revokeKey: ['DELETE /v1/account/keys/{id}', 'secret'],
-  rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret'],
+  rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret', 'keyed'],
   listWebhooks: ['GET /v1/account/webhooks', 'secret'],
-  createWebhook: ['POST /v1/account/webhooks', 'secret'],
+  createWebhook: ['POST /v1/account/webhooks', 'secret', 'keyed'],
   getWebhook: ['GET /v1/account/webhooks/{id}', 'secret'],
   updateWebhook: ['PATCH /v1/account/webhooks/{id}', 'secret'],
   deleteWebhook: ['DELETE /v1/account/webhooks/{id}', 'secret'],

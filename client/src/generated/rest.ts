@@ -969,6 +969,8 @@ export type Display = {
  * - `too-many-keys`: Too many active keys.
  * - `too-many-webhooks`: Too many webhooks.
  * - `key-not-active`: The API key is no longer active.
+ * - `idempotency-in-progress`: The first request with this key is under way.
+ * - `idempotency-mismatch`: The idempotency key belongs to another request.
  * - `quota-exceeded`: The quota of the plan is used up.
  * - `too-many-attempts`: Too many attempts.
  * - `too-many-streams`: Too many open streams.
@@ -977,7 +979,7 @@ export type Display = {
  * - `mail-unavailable`: Mails cannot be sent.
  * - `quota-unavailable`: The quota cannot be checked right now.
  */
-export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
+export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'idempotency-in-progress' | 'idempotency-mismatch' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
 
 /**
  * EU energy label of smartphones (Regulation (EU) 2023/1669).

@@ -5,6 +5,7 @@ import type {
   ShownWebhook,
   WebhookState,
 } from '../../record/types/webhook.ts';
+import type { AccountChange } from '../accounts/account-change.ts';
 import type { ChangeFilter } from './change-log.ts';
 
 /** How many webhooks an account may have. */
@@ -113,7 +114,7 @@ export type AttemptResult = {
 /** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
   /** Adds a webhook. @returns null if the account has `maxWebhooks` already or was deleted */
-  add(webhook: NewWebhook): Promise<Webhook | null>;
+  add(webhook: NewWebhook, change?: AccountChange<Webhook>): Promise<Webhook | null>;
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
   /**
@@ -121,9 +122,9 @@ export interface WebhookDirectory {
    * deliveries are due at once, with ten new attempts.
    * @returns null if there is no such webhook
    */
-  change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
+  change(accountId: string, id: string, members: WebhookChange): Promise<Webhook | null>;
   /** Deletes a webhook with its deliveries. @returns false if there is no such webhook */
-  remove(accountId: string, id: string): Promise<boolean>;
+  remove(accountId: string, id: string, change?: AccountChange): Promise<boolean>;
   /**
    * Adds a delivery of a webhook in any state, which is due now.
    * @returns null if there is no such webhook

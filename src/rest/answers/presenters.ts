@@ -18,7 +18,7 @@ import {
   variantPriceType,
 } from '../../record/types/price.ts';
 import { reviewType } from '../../record/types/review.ts';
-import { deliveryType, webhookType } from '../../record/types/webhook.ts';
+import { createdWebhookType, deliveryType, webhookType } from '../../record/types/webhook.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import type { Caller } from '../../services/quota/admission.ts';
@@ -33,6 +33,7 @@ export const presentComparedField = createPresenter(comparedFieldType);
 export const presentIdentification = createPresenter(identificationType);
 export const presentReview = createPresenter(reviewType);
 export const presentWebhook = createPresenter(webhookType);
+export const presentCreatedWebhook = createPresenter(createdWebhookType);
 export const presentDelivery = createPresenter(deliveryType);
 export const presentPriceSummary = createPresenter(priceSummaryType);
 

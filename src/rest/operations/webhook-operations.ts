@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
-import { presentDelivery, presentWebhook } from '../answers/presenters.ts';
+import type { CreatedWebhook } from '../../services/webhooks/webhooks.ts';
+import { presentCreatedWebhook, presentDelivery, presentWebhook } from '../answers/presenters.ts';
 import type { OpenOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
@@ -18,6 +19,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  defineRepeatableChange,
   emptyBody,
   emptyReply,
 } from './account-operation.ts';
@@ -49,7 +51,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         return createPrivateReply(200, { data: all.map(presentWebhook) });
       },
     }),
-    defineAccountChange(deps, {
+    defineRepeatableChange(deps, {
       method: 'POST',
       path: webhooksPath,
       summary: 'Create a webhook',
@@ -63,10 +65,8 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       },
       example: { url: exampleUrl, types: ['price'] },
       members: newWebhookBody,
-      work: async ({ holder, input }) => {
-        const { webhook, secret } = await webhooks.create(holder.account.id, input);
-        return createPrivateReply(201, { webhook: presentWebhook(webhook), secret });
-      },
+      perform: ({ holder, input, change }) => webhooks.create(holder.account.id, input, change),
+      present: (created: CreatedWebhook) => createPrivateReply(201, presentCreatedWebhook(created)),
     }),
     defineAccountOperation(deps, {
       method: 'GET',
@@ -110,7 +110,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
-        await webhooks.remove(holder.account.id, id);
+        await webhooks.remove(holder.account.id, id, { origin: holder.origin });
         return emptyReply;
       },
     }),

@@ -1,16 +1,20 @@
 import type { AccountStore, ChargedAccount } from '../../domain/accounts/account.ts';
+import type { ChangeOrigin } from '../../domain/accounts/account-change.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { CredentialGuard, GetAddress } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { AccountChangeLimit } from './account-change-limit.ts';
 import type { RemoveAccount } from './account-removal.ts';
+import { createOrigin } from './change-origin.ts';
 
 /** Somebody who has presented the API Secret of an account. */
 export interface AccountHolder {
   readonly account: ChargedAccount;
   /** The public id of the secret that was presented. */
   readonly secretId: string;
+  /** Who this is, for the history of the account. */
+  readonly origin: ChangeOrigin;
 }
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
@@ -42,17 +46,18 @@ export function createAccountAccess(options: {
         return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
       });
       if (record === null) throw createUnknownSecretError();
-      return { account: record.account, secretId: record.secret.id };
+      const origin = createOrigin('secret', getAddress?.() ?? 'unknown');
+      return { account: record.account, secretId: record.secret.id, origin };
     },
     /**
      * Makes a new secret that replaces the presented one.
      * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
      * `AccountChangeLimit` throws it
      */
-    rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
+    rotateSecret: ({ account, secretId, origin }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {
         const { id, hash, text } = credentials.issue('secret');
-        if (!(await store.replaceSecret(account.id, { id, hash }, secretId)))
+        if (!(await store.replaceSecret(account.id, { id, hash }, secretId, { origin })))
           throw createUnknownSecretError();
         await afterChange();
         return { apiSecret: text };

@@ -50,6 +50,7 @@ export const sealedPurposes = {
   mail: 'mail',
   feed: 'feed headers',
   webhook: 'webhook secrets',
+  answer: 'repeatable answers',
 } as const;
 
 /**

@@ -1,4 +1,5 @@
 import { type Account, type AccountStore, toEmailKey } from '../../domain/accounts/account.ts';
+import { type AccountChange, mapChange } from '../../domain/accounts/account-change.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import type { ProofStore, RecoveredAccount } from '../../domain/accounts/email-proof.ts';
@@ -85,13 +86,18 @@ export function createRecovery(deps: RecoveryDeps) {
      * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
      * `AccountChangeLimit` throws it
      */
-    renewCodes: ({ account, secretId }: AccountHolder): Promise<readonly string[]> =>
+    renewCodes: (
+      { account, secretId }: AccountHolder,
+      change: AccountChange<readonly string[]>,
+    ): Promise<readonly string[]> =>
       limitNewCredentials(account.id, async () => {
         const codes = issueCodes(credentials);
+        const texts = codes.map(({ text }) => text);
         const holder = { id: account.id, secretId };
-        if (!(await store.replaceCodes(holder, codes.map(toStored), new Date(now()))))
+        const storedChange = mapChange<readonly string[], null>(change, () => texts);
+        if (!(await store.replaceCodes(holder, codes.map(toStored), new Date(now()), storedChange)))
           throw new GatewayError('invalid-key', 'This API Secret was replaced meanwhile. Use the new one.');
-        return codes.map(({ text }) => text);
+        return texts;
       }),
     /**
      * Makes a new secret for a recovery code.

@@ -1,3 +1,4 @@
+import { type AccountChange, mapChange } from '../../domain/accounts/account-change.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { isPublicId, publicIdLength } from '../../domain/accounts/credential.ts';
 import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
@@ -131,13 +132,17 @@ export function createWebhooks(
      * @throws GatewayError `invalid-body` that names what is wrong, `too-many-webhooks` (409),
      * `too-many-attempts` (429)
      */
-    create: async (accountId: string, { url, ...filterInput }: WebhookInput): Promise<CreatedWebhook> => {
+    create: async (
+      accountId: string,
+      { url, ...filterInput }: WebhookInput,
+      change: AccountChange<CreatedWebhook>,
+    ): Promise<CreatedWebhook> => {
       const { target, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
         const { version, token } = await changes.newest();
         const id = credentials.randomText(publicIdLength);
         const secret = newWebhookSecret(randomBytes);
-        const webhook = await store.add({
+        const newWebhook = {
           ...filter,
           id,
           accountId,
@@ -146,8 +151,10 @@ export function createWebhooks(
           cursor: formatChangeCursor({ position: toPosition(getRevisionEnd(version)), token }),
           seenRevision: version,
           createdAt: new Date(now()),
-        });
-        if (webhook !== null) return { webhook, secret };
+        };
+        const toCreated = (webhook: Webhook): CreatedWebhook => ({ webhook, secret });
+        const webhook = await store.add(newWebhook, mapChange(change, toCreated));
+        if (webhook !== null) return toCreated(webhook);
         throw new GatewayError(
           'too-many-webhooks',
           `An account has at most ${maxWebhooks} webhooks. Delete one first.`,
@@ -173,8 +180,8 @@ export function createWebhooks(
       });
     },
     /** @throws GatewayError `not-found` */
-    remove: async (accountId: string, id: string): Promise<void> => {
-      if (!(await store.remove(accountId, assertWebhookId(id))))
+    remove: async (accountId: string, id: string, change: AccountChange): Promise<void> => {
+      if (!(await store.remove(accountId, assertWebhookId(id), change)))
         throw new GatewayError('not-found', unknownWebhookMessage);
       // A request to the webhook may be in progress.
       work.endLost();

@@ -14,6 +14,7 @@ import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
 import { createKeyStore, lockAccounts } from './key-store.ts';
+import { recordChange } from './record-change.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
   id: row.id,
@@ -80,19 +81,21 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
   return {
     ...createKeyStore(prisma),
-    insert: async ({ account, emailHash, secret, recoveryCodes, key }) => {
+    insert: async ({ account, emailHash, secret, recoveryCodes, key }, change) => {
       const { id, createdAt } = account;
       try {
-        await prisma.account.create({
-          data: {
-            ...account,
-            alerts: [...account.alerts],
-            emailKey: toEmailKey(account.email),
-            secretId: secret.id,
-            secretHash: toPlainBytes(secret.hash),
-            keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
-            recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
-          },
+        const data = {
+          ...account,
+          alerts: [...account.alerts],
+          emailKey: toEmailKey(account.email),
+          secretId: secret.id,
+          secretHash: toPlainBytes(secret.hash),
+          keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
+          recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
+        };
+        await prisma.$transaction(async (tx) => {
+          await tx.account.create({ data });
+          await recordChange(tx, id, change, account);
         });
         // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);

@@ -11,6 +11,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
 import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
+import { recordChange } from './record-change.ts';
 
 /** Omits the hash of a key from queries. */
 const withoutHash = { omit: { hash: true } } as const;
@@ -68,7 +69,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         ) AS listed ORDER BY created_at, id`;
       return rows.map(toKey);
     },
-    insertKey: (key) =>
+    insertKey: (key, change) =>
       prisma.$transaction(async (tx) => {
         // The lock prevents two concurrent requests from exceeding the limit.
         await lockAccount(tx, key.accountId);
@@ -78,7 +79,8 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           hash: toPlainBytes(key.hash),
           restrictions: toRestrictionsColumn(key.restrictions),
         };
-        return toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        return recordChange(tx, key.accountId, change, created);
       }),
     revokeKey: (id, at) =>
       prisma.$transaction(async (tx) => {
@@ -124,7 +126,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const [reported = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
         return reported && toKey(reported);
       }),
-    rotateKey: ({ id, accountId }, replacement, expiresAt) =>
+    rotateKey: ({ id, accountId }, replacement, expiresAt, change) =>
       prisma.$transaction(async (tx) => {
         await lockAccount(tx, accountId);
         const { createdAt } = replacement;
@@ -151,7 +153,8 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           hash: toPlainBytes(replacement.hash),
           restrictions: toRestrictionsColumn(restrictions),
         };
-        return toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        return recordChange(tx, accountId, change, created);
       }),
     recordKeyUse: async (uses) => {
       if (uses.length === 0) return;

@@ -2,6 +2,7 @@ import type { RecoveryStore } from '../../../domain/accounts/recovery.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { replaceCodes, replaceSecret, toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';
+import { recordChange } from './record-change.ts';
 
 /** Creates the store of recovery codes. Rows are locked in the order account, code, revision. */
 export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
@@ -11,11 +12,12 @@ export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
       return row && { hash: row.hash, account: toAccount(row.account) };
     },
     countCodes: (accountId) => prisma.recoveryCode.count({ where: { accountId } }),
-    replaceCodes: ({ id: accountId, secretId }, codes, createdAt) =>
+    replaceCodes: ({ id: accountId, secretId }, codes, createdAt, change) =>
       prisma.$transaction(async (tx) => {
         await lockAccounts(tx, [accountId]);
         if ((await tx.account.count({ where: { id: accountId, secretId } })) === 0) return false;
         await replaceCodes(tx, accountId, codes, createdAt);
+        await recordChange(tx, accountId, change, null);
         return true;
       }),
     removeCode: async ({ id, accountId }) => {

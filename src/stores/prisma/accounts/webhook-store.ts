@@ -7,6 +7,7 @@ import {
 } from '../../../domain/changes/webhook.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
+import { recordChange } from './record-change.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { deleteOldestSql, deliveryColumns, toWebhook } from './webhook-rows.ts';
 
@@ -19,7 +20,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   const ownsWebhook = async (accountId: string, id: string): Promise<boolean> =>
     (await prisma.webhook.findFirst({ where: { id, accountId }, select: { id: true } })) !== null;
   return {
-    add: ({ sealedSecret, types, brands, phoneIds, ...webhook }) =>
+    add: ({ sealedSecret, types, brands, phoneIds, ...webhook }, change) =>
       prisma.$transaction(async (tx) => {
         // With the lock, concurrent additions wait for each other, so each of them is counted.
         const [account] = await tx.$queryRaw<object[]>`
@@ -28,7 +29,8 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         if (account === undefined || count >= maxWebhooks) return null;
         const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
         const data = { ...webhook, ...lists, sealedSecret: toPlainBytes(sealedSecret) };
-        return toWebhook(await tx.webhook.create({ data }));
+        const created = toWebhook(await tx.webhook.create({ data }));
+        return recordChange(tx, webhook.accountId, change, created);
       }),
     list: async (accountId) => {
       const rows = await prisma.webhook.findMany({

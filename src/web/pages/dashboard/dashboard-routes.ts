@@ -34,6 +34,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     visit,
     session,
     accountId: session.holder.account.id,
+    change: { origin: session.holder.origin },
     id: visit.path.split('/')[3] ?? '',
     getField: (name, absent = '') => fields.get(name) ?? absent,
   });

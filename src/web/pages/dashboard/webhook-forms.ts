@@ -53,8 +53,10 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
           submitLabel: t.create,
         };
       },
-      submit: async (request) =>
-        renderNewWebhook(request, await webhooks.create(request.accountId, readWebhook(request))),
+      submit: async (request) => {
+        const { accountId, change } = request;
+        return renderNewWebhook(request, await webhooks.create(accountId, readWebhook(request), change));
+      },
     },
     {
       ...commonMembers,
@@ -106,7 +108,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
         isDangerous: true,
       })),
       submit: async (request) => {
-        await webhooks.remove(request.accountId, request.id);
+        await webhooks.remove(request.accountId, request.id, request.change);
         return redirectToWebhooks(request, 'webhook-deleted');
       },
     },
