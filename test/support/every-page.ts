@@ -259,6 +259,7 @@ const furtherStates: readonly PageState[] = [
   form('webhooks', 'webhooks/{delivering}/url'),
   form('webhooks', 'webhooks/{delivering}/pause'),
   form('webhooks', 'webhooks/{paused}/resume'),
+  form('webhooks', 'webhooks/{delivering}/rotate'),
   form('webhooks', 'webhooks/{delivering}/delete'),
   form('used', 'plan/request'),
   form('used', 'account/name'),

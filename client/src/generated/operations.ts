@@ -46,6 +46,7 @@ export const operations = {
   getWebhook: ['GET /v1/account/webhooks/{id}', 'secret'],
   updateWebhook: ['PATCH /v1/account/webhooks/{id}', 'secret'],
   deleteWebhook: ['DELETE /v1/account/webhooks/{id}', 'secret'],
+  rotateWebhookSecret: ['POST /v1/account/webhooks/{id}/rotate', 'secret', 'keyed'],
   testWebhook: ['POST /v1/account/webhooks/{id}/test', 'secret'],
   listDeliveries: ['GET /v1/account/webhooks/{id}/deliveries', 'secret'],
   resendDelivery: ['POST /v1/account/webhooks/{id}/resend', 'secret'],
@@ -130,6 +131,8 @@ export interface Operations {
   readonly updateWebhook: Operation<Rest.UpdateWebhookData, Rest.UpdateWebhookResponse>;
   /** Delete a webhook. Nothing more is sent to it, and its deliveries are forgotten. Cost: free. */
   readonly deleteWebhook: Operation<Rest.DeleteWebhookData, Rest.DeleteWebhookResponse>;
+  /** Rotate the secret of a webhook. A new secret in place of this one, returned only once. Until the grace period is over, requests have a signature with each of both, so that no delivery fails while the receiver is changed. At most 3 replaced secrets sign besides the new one, none of them longer than this grace period. Cost: free. */
+  readonly rotateWebhookSecret: Operation<Rest.RotateWebhookSecretData, Rest.RotateWebhookSecretResponse>;
   /** Test a webhook. Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result. Cost: free. */
   readonly testWebhook: Operation<Rest.TestWebhookData, Rest.TestWebhookResponse>;
   /** Deliveries of a webhook. The last 100, newest first, with the status and the duration of the last attempt. Cost: free. */

@@ -733,7 +733,7 @@ export type CreatedKey = {
 };
 
 /**
- * A new webhook. Keep the secret now; it is not shown again.
+ * A webhook with a new secret. Keep the secret now; it is not shown again.
  */
 export type CreatedWebhook = {
     /**
@@ -3107,6 +3107,10 @@ export type Webhook = {
      * When it was created.
      */
     created_at: Instant;
+    /**
+     * Until when a secret that was replaced signs as well; null if none does.
+     */
+    previous_secret_until: Instant | null;
 };
 
 /**
@@ -4685,6 +4689,32 @@ export type UpdateWebhookResponses = {
 };
 
 export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: {
+        /**
+         * How long requests are signed with the old secret as well; 0: it ends at once, in hours.
+         */
+        grace_hours?: number;
+    };
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}/rotate';
+};
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: CreatedWebhook;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
 
 export type TestWebhookData = {
     body?: {

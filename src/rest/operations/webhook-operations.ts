@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
+import { maxFormerSecrets, maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
 import type { CreatedWebhook } from '../../services/webhooks/webhooks.ts';
 import { presentCreatedWebhook, presentDelivery, presentWebhook } from '../answers/presenters.ts';
 import type { OpenOperation } from '../operation.ts';
@@ -10,6 +10,7 @@ import {
   deliveryListShape,
   newWebhookBody,
   resendBody,
+  secretRotationBody,
   webhookAnswerShape,
   webhookChangeBody,
   webhookListShape,
@@ -113,6 +114,23 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         await webhooks.remove(holder.account.id, id, { origin: holder.origin });
         return emptyReply;
       },
+    }),
+    defineRepeatableChange(deps, {
+      method: 'POST',
+      path: `${webhooksPath}/{id}/rotate`,
+      summary: 'Rotate the secret of a webhook',
+      about: {
+        operationId: 'rotateWebhookSecret',
+        description: `A new secret in place of this one, returned only once. Until the grace period is over, requests have a signature with each of both, so that no delivery fails while the receiver is changed. At most ${maxFormerSecrets} replaced secrets sign besides the new one, none of them longer than this grace period.`,
+        answer: createdWebhookShape,
+        idParam: webhookIdParam,
+      },
+      example: { grace_hours: 24 },
+      members: secretRotationBody,
+      mayBeEmpty: true,
+      perform: ({ holder, segment: id, input, change }) =>
+        webhooks.rotate(holder.account.id, id, input.grace_hours, change),
+      present: (rotated: CreatedWebhook) => createPrivateReply(200, presentCreatedWebhook(rotated)),
     }),
     defineAccountChange(deps, {
       method: 'POST',

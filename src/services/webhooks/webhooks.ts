@@ -40,7 +40,7 @@ export interface WebhookInput {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** A new webhook. This is the only time that its secret is shown. */
+/** A webhook with a new secret. This is the only time that its secret is shown. */
 export interface CreatedWebhook {
   readonly webhook: Webhook;
   /** The secret, which begins with `whsec_`. */
@@ -179,6 +179,25 @@ export function createWebhooks(
         return webhook;
       });
     },
+    /**
+     * Makes a new secret. The old one signs as well for this many hours, from 0 to `maxSecretGraceHours`, so that
+     * no delivery fails while the receiver is changed. Secrets that were replaced before end then at the latest.
+     * @throws GatewayError `not-found`, `too-many-attempts`
+     */
+    rotate: async (
+      accountId: string,
+      id: string,
+      graceHours: number,
+      change: AccountChange<CreatedWebhook>,
+    ): Promise<CreatedWebhook> =>
+      limitChange(accountId, async () => {
+        const secret = newWebhookSecret(randomBytes);
+        const sealedSecret = sealer.seal(secret, assertWebhookId(id));
+        const toRotated = (webhook: Webhook): CreatedWebhook => ({ webhook, secret });
+        const replacement = { sealedSecret, graceMs: graceHours * 3_600_000 };
+        const webhook = await store.rotate(accountId, id, replacement, mapChange(change, toRotated));
+        return toRotated(requireRow(webhook, unknownWebhookMessage));
+      }),
     /** @throws GatewayError `not-found` */
     remove: async (accountId: string, id: string, change: AccountChange): Promise<void> => {
       if (!(await store.remove(accountId, assertWebhookId(id), change)))

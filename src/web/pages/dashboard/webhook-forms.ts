@@ -12,12 +12,18 @@ import {
   type FormRequest,
   redirectToDashboard,
 } from './dashboard-form.ts';
-import { readWebhook, renderUrlField, renderWebhookFields } from './webhook-fields.ts';
-import { renderNewWebhook } from './webhook-secret-page.ts';
+import {
+  readGraceHours,
+  readWebhook,
+  renderGraceField,
+  renderUrlField,
+  renderWebhookFields,
+} from './webhook-fields.ts';
+import { renderNewSecret, renderNewWebhook } from './webhook-secret-page.ts';
 
 type Texts = (typeof webhookMessages)['en'];
 
-/** Creates the forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
+/** Creates the forms to create, change, pause, resume, rotate, delete and test webhooks, and to resend deliveries. */
 export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
   const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
     const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
@@ -96,6 +102,21 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'active' });
         return redirectToWebhooks(request, 'webhook-resumed');
+      },
+    },
+    {
+      ...commonMembers,
+      path: 'webhooks/:id/rotate',
+      createPage: createWebhookPage((t, _webhook, request) => ({
+        title: t.rotateTitle,
+        lead: [t.rotateLead],
+        fields: renderGraceField(request),
+        submitLabel: t.rotate,
+      })),
+      submit: async (request) => {
+        const { accountId, id, change } = request;
+        const rotated = await webhooks.rotate(accountId, id, readGraceHours(request), change);
+        return renderNewSecret(request, rotated);
       },
     },
     {
