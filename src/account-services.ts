@@ -144,6 +144,7 @@ export function createAccountServices(deps: Deps) {
   });
   const exportAccount = createAccountExport({
     store: stores.profiles,
+    events: stores.accountEvents,
     limiter,
     profile,
     keys: accountKeys,
@@ -188,6 +189,7 @@ export function createAccountServices(deps: Deps) {
     exportAccount,
     keyReports,
     repeatableRequests,
+    accountEvents: stores.accountEvents,
     signUp,
   };
 }

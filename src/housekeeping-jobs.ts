@@ -79,6 +79,12 @@ export function createHousekeepingJobs(deps: Deps) {
       failure: 'answers that can no longer be repeated could not be removed yet',
       runsAtStart: true,
     },
+    accountEvents: {
+      everyMs: hourMs,
+      run: () => stores.accountEvents.prune(),
+      failure: 'old events of accounts could not be removed yet',
+      runsAtStart: true,
+    },
     sessions: {
       everyMs: minuteMs,
       run: sessions.removeEnded,

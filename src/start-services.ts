@@ -21,6 +21,14 @@ export async function startServices(context: AppContext, closing: AsyncDisposabl
   webhooks.start();
   stopAtEnd(deferredWork);
   stopAtEnd(
-    jobs.start('webhookBodies', 'formerAccounts', 'expiredKeys', 'proofs', 'repeatableRequests', 'sessions'),
+    jobs.start(
+      'webhookBodies',
+      'formerAccounts',
+      'expiredKeys',
+      'proofs',
+      'repeatableRequests',
+      'accountEvents',
+      'sessions',
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import type { AccountStore } from './accounts/account.ts';
+import type { AccountEventStore } from './accounts/account-event.ts';
 import type { AttemptLimit, AttemptLimiter } from './accounts/attempts.ts';
 import type { ProofStore } from './accounts/email-proof.ts';
 import type { FormerAccountStore } from './accounts/former-account.ts';
@@ -33,6 +34,7 @@ export interface DatabaseStores {
   readonly proofs: ProofStore;
   readonly profiles: ProfileStore;
   readonly repeatableRequests: RepeatableRequestStore;
+  readonly accountEvents: AccountEventStore;
   readonly documents: DocumentStore;
   /**
    * The same store of documents with a longer deadline, for commands that read and write thousands of them.

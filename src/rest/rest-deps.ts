@@ -1,3 +1,4 @@
+import type { AccountEventStore } from '../domain/accounts/account-event.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { AccountAccess } from '../services/accounts/account-access.ts';
 import type { RepeatableRequests } from '../services/accounts/repeatable-requests.ts';
@@ -27,6 +28,7 @@ export interface RestDeps extends TransportContext {
   readonly supportContact: string | null;
   readonly signUp: SignUp;
   readonly access: AccountAccess;
+  readonly accountEvents: AccountEventStore;
   readonly repeatableRequests: RepeatableRequests;
   readonly accountKeys: AccountKeys;
   readonly usage: UsageReport;

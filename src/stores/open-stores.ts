@@ -2,6 +2,7 @@ import type { Log } from '../domain/log.ts';
 import type { StartStep } from '../domain/start-step.ts';
 import type { DatabaseStores } from '../domain/stores.ts';
 import { readOrCreatePepper } from './pepper-file.ts';
+import { createAccountEventStore } from './prisma/accounts/account-event-store.ts';
 import { createAccountStore } from './prisma/accounts/account-store.ts';
 import { createDocumentStore } from './prisma/accounts/document-store.ts';
 import { createFormerAccountStore } from './prisma/accounts/former-account-store.ts';
@@ -78,6 +79,7 @@ export function createDatabaseStores(
     recovery: port(createRecoveryStore(prisma), 'accounts'),
     proofs: port(createProofStore(prisma), 'accounts'),
     profiles: port(createProfileStore(prisma), 'accounts'),
+    accountEvents: port(createAccountEventStore(prisma), 'accounts'),
     repeatableRequests: port(createRepeatableRequestStore(prisma), 'accounts'),
     documents: port(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),

@@ -34,6 +34,7 @@ export const operations = {
   exportAccount: ['GET /v1/account/export', 'secret'],
   renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret', 'keyed'],
   listUsage: ['GET /v1/account/usage', 'secret'],
+  listAccountEvents: ['GET /v1/account/events', 'secret', 'page'],
   requestPlan: ['POST /v1/account/plan-request', 'secret'],
   rotateSecret: ['POST /v1/account/secret/rotate', 'secret'],
   listKeys: ['GET /v1/account/keys', 'secret', 'page'],
@@ -107,6 +108,8 @@ export interface Operations {
   readonly renewRecoveryCodes: Operation<Rest.RenewRecoveryCodesData, Rest.RenewRecoveryCodesResponse>;
   /** Usage by key and day. Requests, units and rejected requests of each key on each day that has any. Cost: free. */
   readonly listUsage: Operation<Rest.ListUsageData, Rest.ListUsageResponse>;
+  /** History of the account. What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last 1,000 events of at most 365 days. Cost: free. */
+  readonly listAccountEvents: PagedOperation<Rest.ListAccountEventsData, Rest.ListAccountEventsResponse>;
   /** Ask for another plan. Keeps the request for the operator of the service, in place of one that is still open. Cost: free. */
   readonly requestPlan: Operation<Rest.RequestPlanData, Rest.RequestPlanResponse>;
   /** Rotate the API Secret. A new API Secret, returned only once. The old one stops working, and all sessions end. Cost: free. */

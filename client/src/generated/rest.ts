@@ -75,6 +75,109 @@ export type AccountAnswer = {
 };
 
 /**
+ * A change of an account, its credentials, its webhooks or its plan.
+ */
+export type AccountEvent = {
+    /**
+     * Number of the event; later events have higher numbers.
+     */
+    id: number;
+    /**
+     * When it happened.
+     */
+    at: Instant;
+    /**
+     * Who did it.
+     */
+    by: AccountEventActor;
+    /**
+     * Network of the client: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address; null if there was no client.
+     */
+    address: string | null;
+    /**
+     * The key that it is about, if any.
+     */
+    key: {
+        /**
+         * Public id of the key.
+         */
+        id: string;
+        /**
+         * Its name then.
+         */
+        name: string;
+    } | null;
+    /**
+     * Id of the key that replaced a rotated one.
+     */
+    new_key_id: string | null;
+    /**
+     * The webhook that it is about, if any.
+     */
+    webhook: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+        /**
+         * Where it was sent to then.
+         */
+        url: string;
+    } | null;
+    /**
+     * The new plan, if the plan was changed.
+     */
+    plan: string | null;
+    /**
+     * What happened.
+     */
+    type: AccountEventType;
+};
+
+/**
+ * Who changed an account.
+ *
+ * - `secret`: A client with the API Secret.
+ * - `session`: A browser that is signed in to the dashboard.
+ * - `recovery`: Somebody with a recovery code, or with the link or the code of a mail.
+ * - `operator`: The operator of the service.
+ * - `key`: A client with the key itself.
+ * - `anyone`: A client without a credential, as for sign-up and for reports of keys.
+ * - `service`: The service itself, as when a plan ends.
+ */
+export type AccountEventActor = 'secret' | 'session' | 'recovery' | 'operator' | 'key' | 'anyone' | 'service' | (string & {});
+
+/**
+ * The events, newest first.
+ */
+export type AccountEventList = {
+    /**
+     * The events, newest first.
+     */
+    data: Array<AccountEvent>;
+    pagination: Pagination;
+};
+
+/**
+ * What happened to an account.
+ *
+ * - `signed_up`: The account was created, with its first key.
+ * - `secret_replaced`: A new API Secret replaced the old one.
+ * - `recovered`: A new API Secret was made with a recovery code or by mail, because the old one was lost.
+ * - `recovery_codes_created`: New recovery codes replaced all earlier ones.
+ * - `key_created`: A key was created.
+ * - `key_restricted`: The restrictions of a key were changed.
+ * - `key_rotated`: A new key replaced this one, which works until the end of its grace period.
+ * - `key_revoked`: A key was revoked.
+ * - `key_reported`: A key was reported as found in public; at most once a day for each key.
+ * - `webhook_created`: A webhook was created.
+ * - `webhook_rotated`: A new secret of a webhook replaced the old one.
+ * - `webhook_deleted`: A webhook was deleted.
+ * - `plan_changed`: The plan was changed, or ended.
+ */
+export type AccountEventType = 'signed_up' | 'secret_replaced' | 'recovered' | 'recovery_codes_created' | 'key_created' | 'key_restricted' | 'key_rotated' | 'key_revoked' | 'key_reported' | 'webhook_created' | 'webhook_rotated' | 'webhook_deleted' | 'plan_changed' | (string & {});
+
+/**
  * Everything that is stored about an account.
  */
 export type AccountExport = {
@@ -114,6 +217,10 @@ export type AccountExport = {
      * Requests for another plan, newest first.
      */
     plan_requests: Array<ExportedPlanRequest>;
+    /**
+     * The history of the account, newest first.
+     */
+    events: Array<AccountEvent>;
 };
 
 /**
@@ -4340,6 +4447,31 @@ export type ListUsageResponses = {
 };
 
 export type ListUsageResponse = ListUsageResponses[keyof ListUsageResponses];
+
+export type ListAccountEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, from 1.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100.
+         */
+        per_page?: number;
+    };
+    url: '/v1/account/events';
+};
+
+export type ListAccountEventsResponses = {
+    /**
+     * OK
+     */
+    200: AccountEventList;
+};
+
+export type ListAccountEventsResponse = ListAccountEventsResponses[keyof ListAccountEventsResponses];
 
 export type RequestPlanData = {
     body: {

@@ -8,6 +8,7 @@ import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts
 import type { AccountHolder } from '../accounts/account-access.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { readEmail } from '../accounts/account-input.ts';
+import { createOrigin } from '../accounts/change-origin.ts';
 import { type CredentialMaker, issueCodes, type RandomBytes, toStored } from '../keys/credential-maker.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import {
@@ -123,7 +124,8 @@ export function createRecovery(deps: RecoveryDeps) {
         if (toEmailKey(account.email) !== toEmailKey(email)) throw createProofExpiredError();
         const secret = credentials.issue('secret');
         const code = { id: parsedCode.publicId, accountId: account.id };
-        if (!(await store.recoverByCode(code, toStored(secret)))) throw createProofExpiredError();
+        if (!(await store.recoverByCode(code, toStored(secret), byRecovery(address))))
+          throw createProofExpiredError();
         await afterRecovery(account, null);
         return { apiSecret: secret.text };
       });
@@ -159,7 +161,7 @@ export function createRecovery(deps: RecoveryDeps) {
           const secret = credentials.issue('secret');
           const codes = issueCodes(credentials);
           const replacement = { secret: toStored(secret), codes: codes.map(toStored) };
-          const recovery = await proofs.recover(proof, replacement);
+          const recovery = await proofs.recover(proof, replacement, byRecovery(address));
           if (recovery === null) throw createProofExpiredError();
           const { account, ...facts } = recovery;
           await afterRecovery(account, recovery);
@@ -169,6 +171,9 @@ export function createRecovery(deps: RecoveryDeps) {
     },
   };
 }
+
+/** The change of somebody who recovers an account. */
+const byRecovery = (address: string) => ({ origin: createOrigin('recovery', address) });
 
 const createUnavailableError = () =>
   new GatewayError('unavailable', 'Accounts cannot be looked up right now. Try again in a moment.', {

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/changes/webhook.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
-import { recordChange } from './record-change.ts';
+import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { deleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
 
@@ -16,6 +16,9 @@ import { deleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from '.
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
   return { ...createWebhookDirectory(prisma), ...createWebhookQueue(prisma) };
 }
+
+/** Returns what the history of an account shows of a webhook. */
+const toNamed = ({ id, url }: { readonly id: string; readonly url: string }) => ({ id, url });
 
 function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   const ownsWebhook = async (accountId: string, id: string): Promise<boolean> =>
@@ -31,7 +34,8 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
         const data = { ...webhook, ...lists, sealedSecret: toPlainBytes(sealedSecret) };
         const created = toWebhook({ ...(await tx.webhook.create({ data })), formerSecrets: [] });
-        return recordChange(tx, webhook.accountId, change, created);
+        const event = { type: 'webhook_created', webhook: toNamed(created) } as const;
+        return recordChange(tx, webhook.accountId, change, event, created);
       }),
     list: async (accountId) => {
       const rows = await prisma.webhook.findMany({
@@ -64,6 +68,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     },
     rotate: (accountId, id, { sealedSecret, graceMs }, change) =>
       prisma.$transaction(async (tx) => {
+        await lockForEvent(tx, accountId);
         // The lock puts concurrent rotations into an order, so each of them replaces the secret of the one before it.
         const [locked] = await tx.$queryRaw<{ sealedSecret: Uint8Array }[]>`
           SELECT sealed_secret AS "sealedSecret" FROM webhook
@@ -82,10 +87,20 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
           data: { sealedSecret: toPlainBytes(sealedSecret) },
           ...withFormerSecret,
         });
-        return recordChange(tx, accountId, change, toWebhook(row));
+        const webhook = toWebhook(row);
+        const event = { type: 'webhook_rotated', webhook: toNamed(webhook) } as const;
+        return recordChange(tx, accountId, change, event, webhook);
       }),
-    remove: async (accountId, id) =>
-      (await prisma.webhook.deleteMany({ where: { id, accountId } })).count === 1,
+    remove: (accountId, id, change) =>
+      prisma.$transaction(async (tx) => {
+        await lockForEvent(tx, accountId);
+        const [deleted] = await tx.$queryRaw<{ id: string; url: string }[]>`
+          DELETE FROM webhook WHERE id = ${id} AND account_id = ${accountId} RETURNING id, url`;
+        if (deleted === undefined) return false;
+        const event = { type: 'webhook_deleted', webhook: toNamed(deleted) } as const;
+        await recordEvent(tx, accountId, change, event);
+        return true;
+      }),
     addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
       const [row] = await prisma.$queryRaw<Delivery[]>`
         WITH forgotten AS (${deleteOldestSql(id)})
