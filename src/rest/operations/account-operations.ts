@@ -71,6 +71,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
         operationId: 'listAccountEvents',
         description: `What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last ${formatCount(maxAccountEvents)} events of at most ${eventRetentionDays} days.`,
         answer: eventListShape,
+        exampleRequest: { query: 'per_page=3' },
       },
       params: pageParams,
       work: async ({ holder, input }) => {
