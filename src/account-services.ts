@@ -12,6 +12,7 @@ import {
 import { createAccountRemoval } from './services/accounts/account-removal.ts';
 import { createAccounts } from './services/accounts/accounts.ts';
 import { createHeldCredentials } from './services/accounts/held-credentials.ts';
+import { createRepeatableRequests } from './services/accounts/repeatable-requests.ts';
 import { createSessions } from './services/accounts/sessions.ts';
 import { createSignUp } from './services/accounts/sign-up.ts';
 import type { createChangeFeed } from './services/changes/change-feed.ts';
@@ -150,6 +151,7 @@ export function createAccountServices(deps: Deps) {
   });
   const exportAccount = createAccountExport({
     store: stores.profiles,
+    events: stores.accountEvents,
     limiter,
     profile,
     keys: accountKeys,
@@ -170,6 +172,13 @@ export function createAccountServices(deps: Deps) {
     isAway,
     afterChange,
   });
+  const repeatableRequests = createRepeatableRequests({
+    store: stores.repeatableRequests,
+    pepper,
+    previousPeppers: config.previousPeppers,
+    randomBytes,
+    limiter,
+  });
   const signUp = createSignUp({ accounts, limiter, config, welcome: profile.welcome });
 
   return {
@@ -187,6 +196,8 @@ export function createAccountServices(deps: Deps) {
     profile,
     exportAccount,
     keyReports,
+    repeatableRequests,
+    accountEvents: stores.accountEvents,
     signUp,
   };
 }

@@ -3,6 +3,8 @@ import { createAppContext } from './app-context.ts';
 import { scheduleBackups } from './backup.ts';
 import { checkPepperOnce } from './check-pepper.ts';
 import { type Config, getOrigin } from './config.ts';
+import { operatorOrigin } from './domain/accounts/account-change.ts';
+import { signupPlan } from './domain/quota/plan.ts';
 import { type Environment, systemEnvironment } from './environment.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
@@ -168,5 +170,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
 /** @returns the new account, or null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existing = await accounts.list();
-  return existing.length > 0 ? null : accounts.create({ email: 'demo@example.com', name: 'Demo' });
+  if (existing.length > 0) return null;
+  const demo = { email: 'demo@example.com', name: 'Demo' };
+  return accounts.create(demo, signupPlan, { origin: operatorOrigin });
 }

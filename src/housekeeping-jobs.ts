@@ -76,6 +76,18 @@ export function createHousekeepingJobs(deps: Deps) {
       failure: 'a mail about an account could not be queued, or old ones not be removed',
       runsAtStart: true,
     },
+    repeatableRequests: {
+      everyMs: 10 * minuteMs,
+      run: () => stores.repeatableRequests.deleteExpired(),
+      failure: 'answers that can no longer be repeated could not be removed yet',
+      runsAtStart: true,
+    },
+    accountEvents: {
+      everyMs: hourMs,
+      run: () => stores.accountEvents.prune(),
+      failure: 'old events of accounts could not be removed yet',
+      runsAtStart: true,
+    },
     sessions: {
       everyMs: minuteMs,
       run: sessions.removeEnded,

@@ -21,6 +21,15 @@ export async function startServices(context: AppContext, closing: AsyncDisposabl
   webhooks.start();
   stopAtEnd(deferredWork);
   stopAtEnd(
-    jobs.start('webhookBodies', 'formerAccounts', 'expiredKeys', 'proofs', 'sessions', 'sealedTexts'),
+    jobs.start(
+      'webhookBodies',
+      'formerAccounts',
+      'expiredKeys',
+      'proofs',
+      'repeatableRequests',
+      'accountEvents',
+      'sessions',
+      'sealedTexts',
+    ),
   );
 }

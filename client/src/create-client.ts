@@ -36,7 +36,8 @@ export function createClient({ baseUrl, key, secret, print, ...sending }: Client
     token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const json = { 'Content-Type': 'application/json' };
 
-  function operationOf([target, credential, walk]: Line) {
+  function operationOf([target, credential, trait]: Line) {
+    const isKeyed = trait === 'keyed';
     const call = async (values: Values = {}, options?: CallOptions): Promise<unknown> => {
       const { method, path, body } = messageOf(target, values);
       const answer = await send(
@@ -47,18 +48,20 @@ export function createClient({ baseUrl, key, secret, print, ...sending }: Client
             Accept: 'application/json',
             ...bearer({ key, secret, none: undefined }[credential]),
             ...(body !== undefined && json),
+            // One for all tries of a call: the gateway does its work once.
+            ...(isKeyed && { 'Idempotency-Key': options?.idempotencyKey ?? crypto.randomUUID() }),
           },
           ...(body !== undefined && { body }),
-          // Reading the catalogue twice is the same; two new keys are not one.
-          isRepeatable: method !== 'POST' || credential === 'key',
+          // Reading the catalogue twice is the same; two new keys are not one, unless they have one Idempotency-Key.
+          isRepeatable: method !== 'POST' || credential === 'key' || isKeyed,
         },
         options,
       );
       return answer.text === '' ? undefined : readBody(answer);
     };
-    if (walk === undefined) return call;
+    if (trait === undefined || trait === 'keyed') return call;
     const pages = (values: Values = {}, options?: CallOptions) =>
-      pagesOf((asked) => call(asked, options), values, walk);
+      pagesOf((asked) => call(asked, options), values, trait);
     async function* all(values?: Values, options?: CallOptions) {
       for await (const { data } of pages(values, options)) yield* data;
     }

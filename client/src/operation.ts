@@ -41,6 +41,8 @@ export interface PagedOperation<Data extends RequestData, Page extends { readonl
 
 /** How pages follow each other. */
 export type Walk = 'cursor' | 'page' | 'since';
+/** Of an operation that takes an `Idempotency-Key`. */
+export type Keyed = 'keyed';
 
 export type Values = Readonly<Record<string, unknown>>;
 

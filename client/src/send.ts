@@ -6,6 +6,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** For this call, see `ClientOptions`. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * For the operations that create something: the `Idempotency-Key`, 1 to 255 visible ASCII characters. Without it the
+   * client makes one for each call; give it to repeat a call in another process.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface SendOptions {
@@ -72,7 +77,8 @@ export function createSend(
   function waitMs({ code, status, retryAfterSeconds }: PhoneGatewayError, tries: number): number {
     const retryMs = retryAfterSeconds === null ? null : retryAfterSeconds * 1000;
     if (status === 429) return retryMs !== null && retryMs <= waitForQuotaMs ? retryMs : Infinity;
-    if (code !== 'network' && (status !== 503 || code === 'mail-unavailable')) return Infinity;
+    const isUnderWay = code === 'idempotency-in-progress';
+    if (!isUnderWay && code !== 'network' && (status !== 503 || code === 'mail-unavailable')) return Infinity;
     // Up to a quarter longer, so that clients that failed together do not come back together.
     return (retryMs ?? 200 * 2 ** tries) * (1 + Math.random() / 4);
   }
@@ -91,7 +97,10 @@ export function createSend(
         } catch (error) {
           const failure = failureOf(error, ended, timeout);
           const pauseMs = waitMs(failure, tries);
-          const isLast = tries >= retries || (!message.isRepeatable && failure.status !== 429);
+          // The first try is still under way, or ended with its gateway: its answer is worth the wait.
+          const isUnderWay = failure.code === 'idempotency-in-progress';
+          const isLast =
+            (tries >= retries && !isUnderWay) || (!message.isRepeatable && failure.status !== 429);
           if (isLast || performance.now() + pauseMs > deadline) throw failure;
           await pause(pauseMs, signal).catch((reason) => {
             throw failureOf(reason, ended, timeout);

@@ -30,6 +30,8 @@ export const errorTitles = {
   'too-many-keys': 'Too many active keys',
   'too-many-webhooks': 'Too many webhooks',
   'key-not-active': 'The API key is no longer active',
+  'idempotency-in-progress': 'The first request with this key is under way',
+  'idempotency-mismatch': 'The idempotency key belongs to another request',
   'quota-exceeded': 'The quota of the plan is used up',
   'too-many-attempts': 'Too many attempts',
   'too-many-streams': 'Too many open streams',

@@ -1,4 +1,5 @@
 import type { AccountStore } from './accounts/account.ts';
+import type { AccountEventStore } from './accounts/account-event.ts';
 import type { AttemptLimit, AttemptLimiter } from './accounts/attempts.ts';
 import type { ProofStore } from './accounts/email-proof.ts';
 import type { FormerAccountStore } from './accounts/former-account.ts';
@@ -7,6 +8,7 @@ import type { PepperStore } from './accounts/pepper.ts';
 import type { PlanRequestStore, PlanTermStore } from './accounts/plan-request.ts';
 import type { ProfileStore } from './accounts/profile.ts';
 import type { RecoveryStore } from './accounts/recovery.ts';
+import type { RepeatableRequestStore } from './accounts/repeatable-request.ts';
 import type { SessionStore } from './accounts/session.ts';
 import type { CatalogueSource } from './catalogue/catalogue-source.ts';
 import type { FeedStore } from './catalogue/feed.ts';
@@ -31,6 +33,8 @@ export interface DatabaseStores {
   readonly recovery: RecoveryStore;
   readonly proofs: ProofStore;
   readonly profiles: ProfileStore;
+  readonly repeatableRequests: RepeatableRequestStore;
+  readonly accountEvents: AccountEventStore;
   readonly documents: DocumentStore;
   /**
    * The same store of documents with a longer deadline, for commands that read and write thousands of them.

@@ -1,3 +1,4 @@
+import { operatorOrigin } from '../domain/accounts/account-change.ts';
 import type { PlanRequestStore } from '../domain/accounts/plan-request.ts';
 import type { DumpFacts } from '../domain/backup.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
 import type { Rate, RateWriter } from '../domain/catalogue/rates.ts';
 import { toInstant } from '../domain/instant.ts';
 import { toDocumentId } from '../domain/persisted-document.ts';
+import { signupPlan } from '../domain/quota/plan.ts';
 import { importRows } from '../ingest/import-rows.ts';
 import {
   toAccountJson,
@@ -63,8 +65,8 @@ export function createOperator(options: {
   const { accounts, planRequests, writer, rates: rateWriter, documents: registry, afterImport } = options;
   return {
     ...createFeedOperations(options.feeds, options.pollFeeds),
-    accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
-      toCreatedAccountJson(await accounts.create(input, plan)),
+    accountCreate: async ({ plan = signupPlan, ...input }: { email: string; name: string; plan?: string }) =>
+      toCreatedAccountJson(await accounts.create(input, plan, { origin: operatorOrigin })),
     accountList: async () => (await accounts.list()).map(toAccountJson),
     accountSetPlan: async (input: { email: string; plan: string; until?: string | null }) =>
       toAccountPlanJson(await accounts.setPlan(input.email, input.plan, input.until ?? null)),

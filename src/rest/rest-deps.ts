@@ -1,5 +1,7 @@
+import type { AccountEventStore } from '../domain/accounts/account-event.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { AccountAccess } from '../services/accounts/account-access.ts';
+import type { RepeatableRequests } from '../services/accounts/repeatable-requests.ts';
 import type { SignUp } from '../services/accounts/sign-up.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { ChangeLog } from '../services/changes/change-log.ts';
@@ -30,6 +32,8 @@ export interface RestDeps extends TransportContext {
   readonly supportContact: string | null;
   readonly signUp: SignUp;
   readonly access: AccountAccess;
+  readonly accountEvents: AccountEventStore;
+  readonly repeatableRequests: RepeatableRequests;
   readonly accountKeys: AccountKeys;
   readonly usage: UsageReport;
   readonly planRequests: PlanRequests;

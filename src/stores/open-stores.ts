@@ -2,6 +2,7 @@ import type { Log } from '../domain/log.ts';
 import type { StartStep } from '../domain/start-step.ts';
 import type { DatabaseStores } from '../domain/stores.ts';
 import { readOrCreatePepper } from './pepper-file.ts';
+import { createAccountEventStore } from './prisma/accounts/account-event-store.ts';
 import { createAccountStore } from './prisma/accounts/account-store.ts';
 import { createDocumentStore } from './prisma/accounts/document-store.ts';
 import { createFormerAccountStore } from './prisma/accounts/former-account-store.ts';
@@ -11,6 +12,7 @@ import { createPlanRequestStore, createPlanTermStore } from './prisma/accounts/p
 import { createProfileStore } from './prisma/accounts/profile-store.ts';
 import { createProofStore } from './prisma/accounts/proof-store.ts';
 import { createRecoveryStore } from './prisma/accounts/recovery-store.ts';
+import { createRepeatableRequestStore } from './prisma/accounts/repeatable-request-store.ts';
 import { createSessionStore } from './prisma/accounts/session-store.ts';
 import { createStreamSlotStore } from './prisma/accounts/stream-slot-store.ts';
 import { createUsageHistory } from './prisma/accounts/usage-history.ts';
@@ -79,6 +81,8 @@ export function createDatabaseStores(
     recovery: port(createRecoveryStore(prisma), 'accounts'),
     proofs: port(createProofStore(prisma), 'accounts'),
     profiles: port(createProfileStore(prisma), 'accounts'),
+    accountEvents: port(createAccountEventStore(prisma), 'accounts'),
+    repeatableRequests: port(createRepeatableRequestStore(prisma), 'accounts'),
     documents: port(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),
     feeds: port(createFeedStore(prisma), 'feeds'),

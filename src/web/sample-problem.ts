@@ -71,6 +71,13 @@ const samples: Readonly<
     'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
   ],
   'too-many-webhooks': ['An account has at most 5 webhooks. Delete one first.'],
+  'idempotency-in-progress': [
+    'The first request with this Idempotency-Key is under way. Send this one again in a moment.',
+    { retryAfterSeconds: 1 },
+  ],
+  'idempotency-mismatch': [
+    'This Idempotency-Key was used for another request. It was sent with another body. Send a new key for a new request.',
+  ],
   'content-too-large': ['The body must be at most 65536 bytes (64 KiB).'],
   'unsupported-media-type': ['Send the body as Content-Type: application/json.'],
   'quota-exceeded': [

@@ -1,3 +1,4 @@
+import type { AccountEventStore } from '../domain/accounts/account-event.ts';
 import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { WindowClock } from '../domain/quota/windows.ts';
@@ -73,6 +74,7 @@ export interface SiteServices extends TransportContext {
   readonly planRequests: PlanRequests;
   readonly signUp: SignUp;
   readonly access: AccountAccess;
+  readonly accountEvents: AccountEventStore;
   readonly accountKeys: AccountKeys;
   readonly sessions: Sessions;
   readonly heldCredentials: HeldCredentials;

@@ -221,11 +221,50 @@ describe('a failed request', () => {
     });
     expect(front.came).toHaveLength(1);
   });
-  test('that creates something is sent once, as it may have succeeded', async () => {
+  test('that creates something is repeated with its Idempotency-Key, and creates it once', async () => {
+    const client = open();
+    front.break('lost', busy(), null);
+    const { key } = await client.createKey({ name: 'once' });
+    expect(front.came).toHaveLength(4);
+    front.break('lost');
+    const url = 'https://shop.example/hook';
+    const { webhook } = await client.createWebhook({ url });
+    front.break('lost');
+    const { recovery_codes: codes } = await client.renewRecoveryCodes();
+    front.break('lost');
+    const { account: created } = await client.signUp({ email: 'lost@example.com', name: 'Lost' });
+    front.break('lost');
+    const { key: rotated } = await client.rotateKey({ id: key.id });
+    expect((await client.listKeys()).data.map(({ id, status }) => [id, status])).toEqual([
+      [expect.any(String), 'active'],
+      [key.id, 'expired'],
+      [rotated.id, 'active'],
+    ]);
+    expect((await client.listWebhooks()).data).toEqual([webhook]);
+    expect(created.email).toBe('lost@example.com');
+    expect(await client.recover({ email: account.email, recovery_code: codes[0] as string })).toBeDefined();
+  });
+  test('is repeated with the key of the caller, while the first is under way, too', async () => {
+    const client = open();
+    const underWay = {
+      status: 409,
+      headers: { 'Retry-After': '0' },
+      body: '{"status":409,"code":"idempotency-in-progress","detail":"Under way."}',
+    };
+    front.break(...Array.from({ length: 5 }, () => underWay));
+    const first = await client.createKey({ name: 'mine' }, { idempotencyKey: 'mine' });
+    expect(front.came).toHaveLength(6);
+    expect(await client.createKey({ name: 'mine' }, { idempotencyKey: 'mine' })).toEqual(first);
+    expect(await failureOf(client.createKey({ name: 'other' }, { idempotencyKey: 'mine' }))).toMatchObject({
+      code: 'idempotency-mismatch',
+      status: 422,
+    });
+  });
+  test('that makes something else happen is sent once, as it may have succeeded', async () => {
     front.break(null, busy());
     const client = open();
-    expect(await failureOf(client.createKey({ name: 'once' }))).toMatchObject({ code: 'network' });
-    expect(await failureOf(client.createKey({ name: 'once' }))).toMatchObject({ code: 'unavailable' });
+    expect(await failureOf(client.requestPlan({ plan: 'basic' }))).toMatchObject({ code: 'network' });
+    expect(await failureOf(client.requestPlan({ plan: 'basic' }))).toMatchObject({ code: 'unavailable' });
     expect(front.came).toHaveLength(2);
   });
   test('is not retried after a 429, unless the caller waits for the reset', async () => {

@@ -85,6 +85,47 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await work();
     });
 
+  check(
+    'sign with a replaced secret until its grace period is over, and no longer than a later one',
+    async () => {
+      await store.add(webhook('a'));
+      const rotate = (byte: number, graceMs: number, account = accountId) =>
+        store.rotate(account, 'a', { sealedSecret: new Uint8Array([byte]), graceMs });
+      const claimSecrets = async (): Promise<number[][]> => {
+        await store.addDelivery(accountId, 'a', delivery(randomBytes(4).toString('hex')));
+        const claimed = await store.claimDue(one, any);
+        if (claimed === null) throw new Error('there is no delivery');
+        await store.finish(claimed.id, one.owner, delivered);
+        return [claimed.sealedSecret, ...claimed.formerSecrets].map((secret) => [...secret]);
+      };
+      expect(await claimSecrets()).toEqual([[1, 2, 3]]);
+      expect(await rotate(4, 60_000, otherId)).toBeNull();
+      const dayMs = 86_400_000;
+      const { previousSecretUntil } = (await rotate(4, dayMs)) ?? {};
+      expect(Math.abs((previousSecretUntil?.getTime() ?? 0) - Date.now() - dayMs)).toBeLessThan(60_000);
+      expect((await store.list(accountId))[0]?.previousSecretUntil).toEqual(previousSecretUntil);
+      expect(await claimSecrets()).toEqual([[4], [1, 2, 3]]);
+      await Promise.all([rotate(5, 2 * dayMs), rotate(5, 2 * dayMs)]);
+      expect(await claimSecrets()).toEqual([[5], [5], [4], [1, 2, 3]]);
+      expect((await store.list(accountId))[0]?.previousSecretUntil?.getTime()).toBeGreaterThan(
+        Date.now() + dayMs + 60_000,
+      );
+      // A fourth replaced secret ends the oldest.
+      await rotate(6, 2 * dayMs);
+      expect(await claimSecrets()).toEqual([[6], [5], [5], [4]]);
+      expect((await rotate(7, 0))?.previousSecretUntil).toBeNull();
+      expect(await claimSecrets()).toEqual([[7]]);
+      await rotate(8, 60_000);
+      await sql(`UPDATE former_webhook_secret SET until = clock_timestamp()`);
+      expect(await claimSecrets()).toEqual([[8]]);
+      await store.forgetBodies(dayMs);
+      expect(await database.prisma.formerWebhookSecret.count()).toBe(0);
+      await rotate(9, dayMs);
+      await store.remove(accountId, 'a');
+      expect(await database.prisma.formerWebhookSecret.count()).toBe(0);
+    },
+  );
+
   check('are found as they were created, by their account only', async () => {
     const made = await store.add(webhook('a'));
     await store.add(

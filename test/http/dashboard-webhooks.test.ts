@@ -95,6 +95,37 @@ describe('webhooks on the dashboard', () => {
     expect(text).toContain('<li class="badge">prices</li><li class="badge">brand: ');
   });
 
+  test('get a new secret with a form, and requests are signed with both', async () => {
+    const { visitor, post, create, list } = await open();
+    const { secret, id, url, received } = await create();
+    const dashboard = (await visitor.get('/dashboard')).text;
+    expect(dashboard).toContain(`/dashboard/webhooks/${id}/rotate`);
+    expect(dashboard).not.toContain('Old secret also signs until');
+    const form = (await visitor.get(`/dashboard/webhooks/${id}/rotate`)).text;
+    expect(form).toContain('Rotate the signing secret?');
+    expect(form).toContain(url);
+    expect(form).toContain('<option value="24" selected>in 24 hours</option>');
+    const rotated = await post(`${id}/rotate`, { grace_hours: '1' });
+    expect([rotated.status, rotated.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const [, newSecret = ''] = /<code>(whsec_[^<]+)<\/code>/.exec(rotated.text) ?? [];
+    expect(newSecret).not.toBe(secret);
+    expect(rotated.text).toContain('each request is signed with the old secret as well.');
+    expect((await visitor.get('/dashboard')).text).toContain('Old secret also signs until');
+    expect(await list()).toMatchObject([{ id, previous_secret_until: expect.any(String) }]);
+    await post(`${id}/test`);
+    await until('the test arrives', () => received().length === 1);
+    const [{ body = '', headers = {} } = {}] = received();
+    for (const one of [secret, newSecret])
+      expect(new Webhook(one).verify(body, headers as Record<string, string>)).toMatchObject({
+        type: 'webhook.test',
+      });
+    const atOnce = await post(`${id}/rotate`, { grace_hours: '0' });
+    expect(atOnce.text).toContain('The old secret no longer signs.');
+    expect((await visitor.get('/dashboard')).text).not.toContain('Old secret also signs until');
+    expect((await visitor.get('/th/dashboard')).text).toContain('ออก secret ใหม่แทน');
+    expect((await post('nosuchhook/rotate', { grace_hours: '1' })).status).toBe(404);
+  });
+
   test('show errors at the form, which keeps the input', async () => {
     const { send, visitor, list } = await open();
     const refusals = [

@@ -72,6 +72,8 @@ const fillTables = (id: string) =>
     INSERT INTO email_proof (account_id, purpose, email, email_key, token_hash, code_hash, created_at, expires_at)
       VALUES ('${id}', 'verification', 'next@example.com', 'next@example.com', decode(md5('${id}2'), 'hex'), '\\x03', now(), now() + interval '10 minutes');
     INSERT INTO mail (id, key, account_id, sealed) VALUES ('${crypto.randomUUID()}', '${id}', '${id}', '\\x04');
+    INSERT INTO repeatable_request (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
+      VALUES ('${id}', '${id}', '\\x05', 'nobody', now(), now() + interval '1 day');
     INSERT INTO plan_request (account_id, plan, note, created_at) VALUES ('${id}', 'pro', 'Please', now());
     INSERT INTO usage_day (account_id, key_id, day, requests, units, refused)
       SELECT account_id, id, ${Math.floor(Date.now() / 86_400_000) - 200}, 7, 6, 1 FROM api_key WHERE account_id = '${id}'`);
@@ -93,6 +95,7 @@ test('the export has everything that is stored about the account, as a file, wit
     recovery_codes: Array(8).fill({}),
     verifications: [{ purpose: 'verification', email: 'next@example.com' }],
     mails: [{ sent_at: null }],
+    events: [{ type: 'signed_up', by: 'anyone', key: { name: 'default' } }],
     plan_requests: [{ plan: 'pro', note: 'Please', done_at: null }],
   });
   expect(text).not.toMatch(/ph[ksr]_|hash|sealed|token/);
@@ -118,6 +121,8 @@ test('a deleted account leaves nothing behind, and its codes and mails stop work
       'mail',
       'plan_request',
       'usage_day',
+      'account_event',
+      'repeatable_request',
     ];
     const counts = tables.map(
       (name) => `SELECT '${name}' AS name FROM ${name} WHERE account_id = '${dora.id}'`,
@@ -125,7 +130,7 @@ test('a deleted account leaves nothing behind, and its codes and mails stop work
     const [{ rows: found }] = (await database.exec(counts.join(' UNION '))) as [{ rows: { name: string }[] }];
     return found.map(({ name }) => name);
   };
-  expect(await rows()).toHaveLength(7);
+  expect(await rows()).toHaveLength(9);
   expect((await call('DELETE', '/v1/account', undefined, dora.secret)).status).toBe(204);
   expect(await rows()).toEqual([]);
   const code = { email: dora.email, recovery_code: dora.codes[0] };

@@ -62,6 +62,84 @@ describe('deliveries of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
+  test('verify with the old and the new secret while the old one may still be used, and then with the new one', async () => {
+    const account = await createWebhookAccount(gateway, 'free');
+    const hook = await account.create({ url: `${receiver.origin}/` });
+    const rotate = async (body?: object) => {
+      const response = await account.call('POST', `/${hook.id}/rotate`, body);
+      return { status: response.status, body: await response.json() };
+    };
+    const sendTest = async (): Promise<ReceivedDelivery> => {
+      const { length } = receiver.received;
+      await account.call('POST', `/${hook.id}/test`);
+      await receiver.until(length + 1);
+      return receiver.received[length] as ReceivedDelivery;
+    };
+    const verify = (secret: string, { body, headers }: ReceivedDelivery) =>
+      new Webhook(secret).verify(
+        body,
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      );
+    const rotated = await rotate({ grace_hours: 1 });
+    expect(rotated.status).toBe(200);
+    const { webhook, secret } = rotated.body;
+    expect(secret).toMatch(/^whsec_/);
+    expect(secret).not.toBe(hook.secret);
+    const untilMs = Date.parse(webhook.previous_secret_until);
+    expect(Math.abs(untilMs - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(await account.get(hook.id)).toEqual(webhook);
+
+    const both = await sendTest();
+    expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    for (const one of [hook.secret, secret]) expect(verify(one, both)).toEqual(both.content);
+
+    const now = (await rotate({ grace_hours: 0 })).body;
+    expect(now.webhook.previous_secret_until).toBeNull();
+    const after = await sendTest();
+    expect(String(after.headers['webhook-signature'])).not.toContain(' ');
+    expect(verify(now.secret, after)).toEqual(after.content);
+    for (const old of [hook.secret, secret]) expect(() => verify(old, after)).toThrow();
+
+    expect((await rotate()).body.webhook.previous_secret_until).not.toBeNull();
+    for (const grace_hours of [-1, 0.5, 169, '24', null]) {
+      const refused = await rotate({ grace_hours });
+      expect([refused.status, refused.body.errors[0].detail]).toEqual([
+        400,
+        'must be a whole number from 0 to 168',
+      ]);
+    }
+    const { status } = await account.call('POST', '/nosuchhook/rotate');
+    expect(status).toBe(404);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('do not fail while the secret is rotated again and again under load', async () => {
+    const account = await createWebhookAccount(gateway);
+    const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
+    // The receiver knows the secret that it was given last, and gets a new one later than the gateway.
+    let known = hook.secret;
+    const unsigned: string[] = [];
+    receiver.answer((_request, response) => {
+      const delivery = receiver.received.at(-1) as ReceivedDelivery;
+      if (!isSignedWith(known, delivery)) unsigned.push(delivery.id);
+      response.writeHead(204).end();
+    });
+    const all = amounts(8);
+    for (const amount of all) {
+      const [{ secret }] = await Promise.all([
+        account.call('POST', `/${hook.id}/rotate`, { grace_hours: 24 }).then((response) => response.json()),
+        importPrices(gateway, phone, [amount]),
+      ]);
+      const { length } = receiver.received;
+      await account.call('POST', `/${hook.id}/test`);
+      await receiver.until(length + 1);
+      known = secret;
+    }
+    await until('all prices arrive', () => pricesOf(receiver).length === all.length);
+    expect(unsigned).toEqual([]);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
   test('contain only the requested brands and types', async () => {
     const account = await createWebhookAccount(gateway);
     const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'], brand: ['Other'] });

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Replaces an answer of the gateway; null: the connection breaks. */
-type Fault = {
-  readonly status: number;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-} | null;
+/** Replaces an answer of the gateway; null: the connection breaks; `lost`: it breaks when the gateway has answered. */
+type Fault =
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string;
+    }
+  | null
+  | 'lost';
 
 export interface FaultyFront {
   readonly origin: string;
@@ -28,9 +31,10 @@ export async function openFaultyFront(target: string): Promise<FaultyFront> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const fault = faults.shift();
     if (fault === null) return void request.socket.destroy();
-    if (fault !== undefined) return void response.writeHead(fault.status, fault.headers).end(fault.body);
-    const passed = ['authorization', 'accept', 'content-type', 'if-none-match'].flatMap((name) =>
-      typeof headers[name] === 'string' ? [[name, headers[name]] as [string, string]] : [],
+    if (fault !== undefined && fault !== 'lost')
+      return void response.writeHead(fault.status, fault.headers).end(fault.body);
+    const passed = ['authorization', 'accept', 'content-type', 'if-none-match', 'idempotency-key'].flatMap(
+      (name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as [string, string]] : []),
     );
     const answer = await fetch(target + url, {
       method,
@@ -38,6 +42,7 @@ export async function openFaultyFront(target: string): Promise<FaultyFront> {
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
     const body = Buffer.from(await answer.arrayBuffer());
+    if (fault === 'lost') return void request.socket.destroy();
     const sent = [...answer.headers].filter(
       ([name]) => !/^(content-encoding|content-length|transfer|connection|keep)/.test(name),
     );

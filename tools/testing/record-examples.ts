@@ -35,12 +35,14 @@ interface Wallet {
 const lifeOfAKey = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
 const lifeOfAWebhook = [
   ...['createWebhook', 'listWebhooks', 'getWebhook', 'updateWebhook', 'testWebhook', 'listDeliveries'],
-  ...['resendDelivery', 'deleteWebhook'],
+  ...['resendDelivery', 'rotateWebhookSecret', 'deleteWebhook'],
 ];
 const rankOf = ({ about: { operationId, credential }, path, ...operation }: Operation): number => {
   if (operationId === 'signUp') return 0;
   if (operationId === 'verifyEmail') return 0.5;
   if (operationId === 'deleteAccount') return 9;
+  // After what it tells of.
+  if (operationId === 'listAccountEvents') return 7;
   if (/secret|recover/.test(path)) return 8;
   if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
   if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
@@ -78,6 +80,9 @@ function disguise(text: string): string {
       .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
       .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)
       .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
+      // Of events and old secrets, by the same clock.
+      .replaceAll(/("at":")[^"]+"/g, `$1${recordedAt}"`)
+      .replaceAll(/"previous_secret_until":"[^"]+"/g, '"previous_secret_until":"2026-11-21T09:30:00Z"')
       // Of mails, which are queued by the clock of the database.
       .replaceAll(
         /"created_at":"[^"]+","sent_at":(?:null|"[^"]+")/g,

@@ -592,11 +592,11 @@ export type Money = {
 export type Network = {
   /** Generations of mobile networks that it supports. Example: G4, G5. */
   generations: Maybe<Array<RadioGeneration>>;
-  /** LTE bands of the first edition that the source lists. Example: 1, 3, 7, 8, 20, 28, 40. */
+  /** LTE bands, of the first edition that each source lists. Example: 1, 3, 7, 8, 20, 28, 40. */
   lteBands: Maybe<Array<Scalars['Int']['output']>>;
   /** Number of SIMs that can be active together. Example: 2. */
   maxSims: Maybe<Scalars['Int']['output']>;
-  /** 5G bands (NR) of the first edition that the source lists. Example: 1, 3, 28, 41, 77, 78. */
+  /** 5G bands (NR), of the first edition that each source lists. Example: 1, 3, 28, 41, 77, 78. */
   nrBands: Maybe<Array<Scalars['Int']['output']>>;
   /** Kinds of SIM that it takes. Example: NANO, ESIM. */
   sims: Maybe<Array<SimKind>>;
@@ -1452,7 +1452,7 @@ export type SizeFacet = {
   value: Scalars['Float']['output'];
 };
 
-/** An import that facts come from: a file with the date of its facts. */
+/** Where facts come from: an imported file, or a publication that the file names, with the date of its facts. */
 export type Source = {
   /** Date of its facts; null if unknown. Example: 2025-06-30. */
   asOf: Maybe<Scalars['PartialDate']['output']>;
@@ -1460,7 +1460,7 @@ export type Source = {
   asOfInferred: Maybe<Scalars['Boolean']['output']>;
   /** When it was imported. Example: 2026-11-20T17:03:59Z. */
   importedAt: Scalars['DateTime']['output'];
-  /** Name of the file. Example: starter catalogue. */
+  /** Name of the file or of the publication. Example: starter catalogue. */
   name: Scalars['String']['output'];
   /** False for facts that were written from knowledge, without a second source. Example: false. */
   verified: Scalars['Boolean']['output'];

@@ -1,9 +1,9 @@
 // Written by "npm run client" from the definitions of the gateway.
-import type { Operation, PagedOperation, Walk } from '../operation.ts';
+import type { Keyed, Operation, PagedOperation, Walk } from '../operation.ts';
 import type * as Rest from './rest.ts';
 
-/** Method and path, the credential, and the parameter that pages follow each other by. */
-export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: Walk];
+/** Method and path, the credential, and the parameter that pages follow each other by, or whether it takes a key. */
+export type Line = [target: string, credential: 'key' | 'secret' | 'none', trait?: Walk | Keyed];
 
 /** By operationId. */
 export const operations = {
@@ -23,7 +23,7 @@ export const operations = {
   priceOperation: ['POST /v1/graphql/cost', 'key'],
   getStatus: ['GET /v1/auth/status', 'key'],
   listPlans: ['GET /v1/plans', 'none'],
-  signUp: ['POST /v1/signup', 'none'],
+  signUp: ['POST /v1/signup', 'none', 'keyed'],
   recover: ['POST /v1/account/recovery', 'none'],
   completeRecovery: ['POST /v1/account/recovery/complete', 'none'],
   verifyEmail: ['POST /v1/account/email/verify', 'none'],
@@ -33,20 +33,22 @@ export const operations = {
   updateAccount: ['PATCH /v1/account', 'secret'],
   deleteAccount: ['DELETE /v1/account', 'secret'],
   exportAccount: ['GET /v1/account/export', 'secret'],
-  renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret'],
+  renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret', 'keyed'],
   listUsage: ['GET /v1/account/usage', 'secret'],
+  listAccountEvents: ['GET /v1/account/events', 'secret', 'page'],
   requestPlan: ['POST /v1/account/plan-request', 'secret'],
   rotateSecret: ['POST /v1/account/secret/rotate', 'secret'],
   listKeys: ['GET /v1/account/keys', 'secret', 'page'],
-  createKey: ['POST /v1/account/keys', 'secret'],
+  createKey: ['POST /v1/account/keys', 'secret', 'keyed'],
   updateKey: ['PATCH /v1/account/keys/{id}', 'secret'],
   revokeKey: ['DELETE /v1/account/keys/{id}', 'secret'],
-  rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret'],
+  rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret', 'keyed'],
   listWebhooks: ['GET /v1/account/webhooks', 'secret'],
-  createWebhook: ['POST /v1/account/webhooks', 'secret'],
+  createWebhook: ['POST /v1/account/webhooks', 'secret', 'keyed'],
   getWebhook: ['GET /v1/account/webhooks/{id}', 'secret'],
   updateWebhook: ['PATCH /v1/account/webhooks/{id}', 'secret'],
   deleteWebhook: ['DELETE /v1/account/webhooks/{id}', 'secret'],
+  rotateWebhookSecret: ['POST /v1/account/webhooks/{id}/rotate', 'secret', 'keyed'],
   testWebhook: ['POST /v1/account/webhooks/{id}/test', 'secret'],
   listDeliveries: ['GET /v1/account/webhooks/{id}/deliveries', 'secret'],
   resendDelivery: ['POST /v1/account/webhooks/{id}/resend', 'secret'],
@@ -67,7 +69,7 @@ export interface Operations {
   readonly listPhonePrices: PagedOperation<Rest.ListPhonePricesData, Rest.ListPhonePricesResponse>;
   /** Reviews of a phone. Newest first, each with its whole text. A page has at most 8 MiB of texts; a larger one is 400, free: take a smaller per_page. Cost: 1 unit, found (200) or not (404). */
   readonly listPhoneReviews: PagedOperation<Rest.ListPhoneReviewsData, Rest.ListPhoneReviewsResponse>;
-  /** Sources of a phone. For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported. Cost: 1 unit, found (200) or not (404). */
+  /** Sources of a phone. For each fact of the phone that is known: the file or publication that it comes from, its date, and when it was imported. Cost: 1 unit, found (200) or not (404). */
   readonly listPhoneSources: Operation<Rest.ListPhoneSourcesData, Rest.ListPhoneSourcesResponse>;
   /** Count phones. The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list. Cost: 1 unit, found (200) or not (404). */
   readonly countPhones: Operation<Rest.CountPhonesData, Rest.CountPhonesResponse>;
@@ -109,6 +111,8 @@ export interface Operations {
   readonly renewRecoveryCodes: Operation<Rest.RenewRecoveryCodesData, Rest.RenewRecoveryCodesResponse>;
   /** Usage by key and day. Requests, units and rejected requests of each key on each day that has any. Cost: free. */
   readonly listUsage: Operation<Rest.ListUsageData, Rest.ListUsageResponse>;
+  /** History of the account. What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last 1,000 events of at most 365 days. Cost: free. */
+  readonly listAccountEvents: PagedOperation<Rest.ListAccountEventsData, Rest.ListAccountEventsResponse>;
   /** Ask for another plan. Keeps the request for the operator of the service, in place of one that is still open. Cost: free. */
   readonly requestPlan: Operation<Rest.RequestPlanData, Rest.RequestPlanResponse>;
   /** Rotate the API Secret. A new API Secret, returned only once. The old one stops working, and all sessions end. Cost: free. */
@@ -133,6 +137,8 @@ export interface Operations {
   readonly updateWebhook: Operation<Rest.UpdateWebhookData, Rest.UpdateWebhookResponse>;
   /** Delete a webhook. Nothing more is sent to it, and its deliveries are forgotten. Cost: free. */
   readonly deleteWebhook: Operation<Rest.DeleteWebhookData, Rest.DeleteWebhookResponse>;
+  /** Rotate the secret of a webhook. A new secret in place of this one, returned only once. Until the grace period is over, requests have a signature with each of both, so that no delivery fails while the receiver is changed. At most 3 replaced secrets sign besides the new one, none of them longer than this grace period. Cost: free. */
+  readonly rotateWebhookSecret: Operation<Rest.RotateWebhookSecretData, Rest.RotateWebhookSecretResponse>;
   /** Test a webhook. Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result. Cost: free. */
   readonly testWebhook: Operation<Rest.TestWebhookData, Rest.TestWebhookResponse>;
   /** Deliveries of a webhook. The last 100, newest first, with the status and the duration of the last attempt. Cost: free. */

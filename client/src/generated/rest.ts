@@ -75,6 +75,109 @@ export type AccountAnswer = {
 };
 
 /**
+ * A change of an account, its credentials, its webhooks or its plan.
+ */
+export type AccountEvent = {
+    /**
+     * Number of the event; later events have higher numbers.
+     */
+    id: number;
+    /**
+     * When it happened.
+     */
+    at: Instant;
+    /**
+     * Who did it.
+     */
+    by: AccountEventActor;
+    /**
+     * Network of the client: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address; null if there was no client.
+     */
+    address: string | null;
+    /**
+     * The key that it is about, if any.
+     */
+    key: {
+        /**
+         * Public id of the key.
+         */
+        id: string;
+        /**
+         * Its name then.
+         */
+        name: string;
+    } | null;
+    /**
+     * Id of the key that replaced a rotated one.
+     */
+    new_key_id: string | null;
+    /**
+     * The webhook that it is about, if any.
+     */
+    webhook: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+        /**
+         * Where it was sent to then.
+         */
+        url: string;
+    } | null;
+    /**
+     * The new plan, if the plan was changed.
+     */
+    plan: string | null;
+    /**
+     * What happened.
+     */
+    type: AccountEventType;
+};
+
+/**
+ * Who changed an account.
+ *
+ * - `secret`: A client with the API Secret.
+ * - `session`: A browser that is signed in to the dashboard.
+ * - `recovery`: Somebody with a recovery code, or with the link or the code of a mail.
+ * - `operator`: The operator of the service.
+ * - `key`: A client with the key itself.
+ * - `anyone`: A client without a credential, as for sign-up and for reports of keys.
+ * - `service`: The service itself, as when a plan ends.
+ */
+export type AccountEventActor = 'secret' | 'session' | 'recovery' | 'operator' | 'key' | 'anyone' | 'service' | (string & {});
+
+/**
+ * The events, newest first.
+ */
+export type AccountEventList = {
+    /**
+     * The events, newest first.
+     */
+    data: Array<AccountEvent>;
+    pagination: Pagination;
+};
+
+/**
+ * What happened to an account.
+ *
+ * - `signed_up`: The account was created, with its first key.
+ * - `secret_replaced`: A new API Secret replaced the old one.
+ * - `recovered`: A new API Secret was made with a recovery code or by mail, because the old one was lost.
+ * - `recovery_codes_created`: New recovery codes replaced all earlier ones.
+ * - `key_created`: A key was created.
+ * - `key_restricted`: The restrictions of a key were changed.
+ * - `key_rotated`: A new key replaced this one, which works until the end of its grace period.
+ * - `key_revoked`: A key was revoked.
+ * - `key_reported`: A key was reported as found in public; at most once a day for each key.
+ * - `webhook_created`: A webhook was created.
+ * - `webhook_rotated`: A new secret of a webhook replaced the old one.
+ * - `webhook_deleted`: A webhook was deleted.
+ * - `plan_changed`: The plan was changed, or ended.
+ */
+export type AccountEventType = 'signed_up' | 'secret_replaced' | 'recovered' | 'recovery_codes_created' | 'key_created' | 'key_restricted' | 'key_rotated' | 'key_revoked' | 'key_reported' | 'webhook_created' | 'webhook_rotated' | 'webhook_deleted' | 'plan_changed' | (string & {});
+
+/**
  * Everything that is stored about an account.
  */
 export type AccountExport = {
@@ -114,6 +217,10 @@ export type AccountExport = {
      * Requests for another plan, newest first.
      */
     plan_requests: Array<ExportedPlanRequest>;
+    /**
+     * The history of the account, newest first.
+     */
+    events: Array<AccountEvent>;
 };
 
 /**
@@ -733,7 +840,7 @@ export type CreatedKey = {
 };
 
 /**
- * A new webhook. Keep the secret now; it is not shown again.
+ * A webhook with a new secret. Keep the secret now; it is not shown again.
  */
 export type CreatedWebhook = {
     /**
@@ -969,6 +1076,8 @@ export type Display = {
  * - `too-many-keys`: Too many active keys.
  * - `too-many-webhooks`: Too many webhooks.
  * - `key-not-active`: The API key is no longer active.
+ * - `idempotency-in-progress`: The first request with this key is under way.
+ * - `idempotency-mismatch`: The idempotency key belongs to another request.
  * - `quota-exceeded`: The quota of the plan is used up.
  * - `too-many-attempts`: Too many attempts.
  * - `too-many-streams`: Too many open streams.
@@ -977,7 +1086,7 @@ export type Display = {
  * - `mail-unavailable`: Mails cannot be sent.
  * - `quota-unavailable`: The quota cannot be checked right now.
  */
-export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
+export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'idempotency-in-progress' | 'idempotency-mismatch' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
 
 /**
  * EU energy label of smartphones (Regulation (EU) 2023/1669).
@@ -1631,6 +1740,14 @@ export type Money = {
      * Currency (ISO 4217).
      */
     currency: Currency;
+    /**
+     * The exact amount as text, with all decimals of the currency.
+     */
+    decimal: string;
+    /**
+     * The amount as it is written in English, with the currency's sign, or its code and a no-break space.
+     */
+    formatted: string;
 };
 
 /**
@@ -1650,11 +1767,11 @@ export type Network = {
      */
     max_sims: number | null;
     /**
-     * LTE bands of the first edition that the source lists.
+     * LTE bands, of the first edition that each source lists.
      */
     lte_bands: Array<number> | null;
     /**
-     * 5G bands (NR) of the first edition that the source lists.
+     * 5G bands (NR), of the first edition that each source lists.
      */
     nr_bands: Array<number> | null;
 };
@@ -2243,6 +2360,14 @@ export type Plan = {
          * Currency (ISO 4217).
          */
         currency: Currency;
+        /**
+         * The exact amount as text, with all decimals of the currency.
+         */
+        decimal: string;
+        /**
+         * The amount as it is written in English, with the currency's sign, or its code and a no-break space.
+         */
+        formatted: string;
         /**
          * What it is paid for.
          */
@@ -2920,11 +3045,11 @@ export type SizeFacet = {
 };
 
 /**
- * An import that facts come from: a file with the date of its facts.
+ * Where facts come from: an imported file, or a publication that the file names, with the date of its facts.
  */
 export type Source = {
     /**
-     * Name of the file.
+     * Name of the file or of the publication.
      */
     name: string;
     /**
@@ -3165,6 +3290,10 @@ export type Webhook = {
      * When it was created.
      */
     created_at: Instant;
+    /**
+     * Until when a secret that was replaced signs as well; null if none does.
+     */
+    previous_secret_until: Instant | null;
 };
 
 /**
@@ -4437,6 +4566,31 @@ export type ListUsageResponses = {
 
 export type ListUsageResponse = ListUsageResponses[keyof ListUsageResponses];
 
+export type ListAccountEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, from 1.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100.
+         */
+        per_page?: number;
+    };
+    url: '/v1/account/events';
+};
+
+export type ListAccountEventsResponses = {
+    /**
+     * OK
+     */
+    200: AccountEventList;
+};
+
+export type ListAccountEventsResponse = ListAccountEventsResponses[keyof ListAccountEventsResponses];
+
 export type RequestPlanData = {
     body: {
         /**
@@ -4785,6 +4939,32 @@ export type UpdateWebhookResponses = {
 };
 
 export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: {
+        /**
+         * How long requests are signed with the old secret as well; 0: it ends at once, in hours.
+         */
+        grace_hours?: number;
+    };
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}/rotate';
+};
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: CreatedWebhook;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
 
 export type TestWebhookData = {
     body?: {

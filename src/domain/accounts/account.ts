@@ -2,6 +2,7 @@ import type { ValueOf } from '../../record/public-type.ts';
 import type { ownAccountType } from '../../record/types/account.ts';
 import type { KeyReport, KeyStatus, keyType } from '../../record/types/key.ts';
 import type { UsedUnits } from '../quota/quota.ts';
+import type { AccountChange } from './account-change.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
@@ -135,9 +136,9 @@ export interface KeyStore {
    * @returns null if the account has `maxActiveKeys` active keys at the time of creation
    * @throws GatewayError `not-found` if there is no such account
    */
-  insertKey(key: NewKey): Promise<ApiKey | null>;
+  insertKey(key: NewKey, change?: AccountChange<ApiKey>): Promise<ApiKey | null>;
   /** Revokes a key. @returns whether the key exists, even if it was revoked before */
-  revokeKey(keyId: string, at: Date): Promise<boolean>;
+  revokeKey(keyId: string, at: Date, change?: AccountChange): Promise<boolean>;
   /**
    * Changes the name of a key in any state. Replaces its restrictions if it works, or if it stopped working
    * only because of its restrictions. In the latter case the key works again, unless the account has
@@ -146,8 +147,9 @@ export interface KeyStore {
    */
   changeKey(
     key: Pick<ApiKey, 'id' | 'accountId'>,
-    change: KeyChange,
+    members: KeyChange,
     at: Date,
+    change?: AccountChange,
   ): Promise<ApiKey | 'not-active' | 'too-many-active' | null>;
   /**
    * Records that a working key was found in public: the time of the latest report, and the latest place that
@@ -157,6 +159,7 @@ export interface KeyStore {
   reportKey(
     keyId: string,
     report: { readonly at: Date; readonly url: string | null },
+    change?: AccountChange,
   ): Promise<ApiKey | null>;
   /**
    * Lets an active key expire at `expiresAt`, and adds a key with the same account, name and restrictions. It
@@ -167,6 +170,7 @@ export interface KeyStore {
     key: Pick<ApiKey, 'id' | 'accountId'>,
     replacement: StoredCredential & { readonly createdAt: Date },
     expiresAt: Date,
+    change?: AccountChange<ApiKey>,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
   /**
    * Stores when keys were last used, never an earlier time than before. Each key may occur only once in the
@@ -189,14 +193,15 @@ export interface KeyStore {
 
 /**
  * Stores accounts and keys. Every method that withdraws something (a plan, a key, an account) increases the
- * credentials revision in the same transaction, so each gateway forgets what it has cached.
+ * credentials revision in the same transaction, so each gateway forgets what it has cached. `change` is written
+ * in the same transaction, too.
  */
 export interface AccountStore extends KeyStore {
   /**
    * Adds an account. The usage of a deleted account with the same address counts towards its quota.
    * @returns false if the address is taken
    */
-  insert(account: NewAccount): Promise<boolean>;
+  insert(account: NewAccount, change?: AccountChange<Account>): Promise<boolean>;
   list(): Promise<Account[]>;
   find(accountId: string): Promise<ChargedAccount | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
@@ -209,13 +214,19 @@ export interface AccountStore extends KeyStore {
     accountId: string,
     plan: string,
     term: { readonly at: Date; readonly until: Date | null },
+    change?: AccountChange,
   ): Promise<boolean>;
   /**
    * Replaces the API Secret.
    * @param replacedId the id of the present secret, if it must be checked
    * @returns false if there is no such account, or if its secret has changed
    */
-  replaceSecret(accountId: string, secret: StoredCredential, replacedId?: string): Promise<boolean>;
+  replaceSecret(
+    accountId: string,
+    secret: StoredCredential,
+    replacedId?: string,
+    change?: AccountChange,
+  ): Promise<boolean>;
   /** Deletes the account with its keys and all its counts, and stores its usage under a former account. */
   delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
   /** Replaces the hash of an API Secret, if its current pepper is the newest of the database. */

@@ -1,5 +1,6 @@
 import type { Webhook } from '../changes/webhook.ts';
 import type { Account, ApiKey, StoredCredential } from './account.ts';
+import type { AccountChange } from './account-change.ts';
 
 /**
  * The purpose of a link or code in an e-mail: to get a new API Secret, or to prove that the holder reads
@@ -66,6 +67,7 @@ export interface ProofStore {
   recover(
     presented: PresentedProof,
     credentials: { readonly secret: StoredCredential; readonly codes: readonly StoredCredential[] },
+    change?: AccountChange,
   ): Promise<RecoveredAccount | null>;
   /**
    * Gives the account the proved address, and marks it as verified.

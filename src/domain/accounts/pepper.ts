@@ -2,7 +2,9 @@ import type { FeedSource } from '../catalogue/feed.ts';
 
 /** A text that was encrypted with a pepper, and the database record that contains it. */
 export type SealedSample = { readonly sealed: Uint8Array } & (
-  | { readonly kind: 'webhook' | 'mail'; readonly id: string }
+  | { readonly kind: 'webhook' | 'mail' | 'answer'; readonly id: string }
+  /** The id is that of its webhook, a slash, and that of its row. */
+  | { readonly kind: 'formerWebhook'; readonly id: string }
   | { readonly kind: 'feed'; readonly name: string; readonly source: FeedSource }
 );
 

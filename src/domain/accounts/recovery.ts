@@ -1,4 +1,5 @@
 import type { Account, StoredCredential } from './account.ts';
+import type { AccountChange } from './account-change.ts';
 
 /** How many recovery codes an account gets at a time. Each can be used once to get a new API Secret. */
 export const recoveryCodes = 8;
@@ -14,6 +15,7 @@ export interface RecoveryStore {
     account: { readonly id: string; readonly secretId: string },
     codes: readonly StoredCredential[],
     createdAt: Date,
+    change?: AccountChange<null>,
   ): Promise<boolean>;
   /**
    * Redeems a code: deletes it, replaces the API Secret of its account, ends the sessions, and raises the
@@ -23,5 +25,6 @@ export interface RecoveryStore {
   recoverByCode(
     code: { readonly id: string; readonly accountId: string },
     secret: StoredCredential,
+    change?: AccountChange,
   ): Promise<boolean>;
 }

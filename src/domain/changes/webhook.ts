@@ -5,10 +5,15 @@ import type {
   ShownWebhook,
   WebhookState,
 } from '../../record/types/webhook.ts';
+import type { AccountChange } from '../accounts/account-change.ts';
 import type { ChangeFilter } from './change-log.ts';
 
 /** How many webhooks an account may have. */
 export const maxWebhooks = 5;
+/** The longest grace period of a secret that was replaced, in hours: a week. */
+export const maxSecretGraceHours = 168;
+/** How many replaced secrets of a webhook may sign besides the present one. The oldest end first. */
+export const maxFormerSecrets = 3;
 /** How many changes one delivery may have. */
 export const maxChangesPerDelivery = 100;
 /** How many deliveries of a webhook are stored. */
@@ -88,6 +93,8 @@ export interface ClaimedDelivery
   readonly accountId: string;
   readonly url: string;
   readonly sealedSecret: Uint8Array;
+  /** The secrets that were replaced and still sign, encrypted. */
+  readonly formerSecrets: readonly Uint8Array[];
   readonly body: string;
   readonly isCharged: boolean;
   /** Whether the receiver was slow or failed at the last attempt. */
@@ -113,7 +120,7 @@ export type AttemptResult = {
 /** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
   /** Adds a webhook. @returns null if the account has `maxWebhooks` already or was deleted */
-  add(webhook: NewWebhook): Promise<Webhook | null>;
+  add(webhook: NewWebhook, change?: AccountChange<Webhook>): Promise<Webhook | null>;
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
   /**
@@ -121,9 +128,20 @@ export interface WebhookDirectory {
    * deliveries are due at once, with ten new attempts.
    * @returns null if there is no such webhook
    */
-  change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
+  change(accountId: string, id: string, members: WebhookChange): Promise<Webhook | null>;
+  /**
+   * Replaces the secret of a webhook. The old one signs as well for `graceMs`; secrets that were replaced before
+   * end then at the latest.
+   * @returns null if there is no such webhook
+   */
+  rotate(
+    accountId: string,
+    id: string,
+    secret: { readonly sealedSecret: Uint8Array; readonly graceMs: number },
+    change?: AccountChange<Webhook>,
+  ): Promise<Webhook | null>;
   /** Deletes a webhook with its deliveries. @returns false if there is no such webhook */
-  remove(accountId: string, id: string): Promise<boolean>;
+  remove(accountId: string, id: string, change?: AccountChange): Promise<boolean>;
   /**
    * Adds a delivery of a webhook in any state, which is due now.
    * @returns null if there is no such webhook
@@ -205,7 +223,7 @@ export interface WebhookQueue {
   waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
   /**
    * Deletes the bodies of deliveries that ended longer ago than this. Also deletes the requests of gateways
-   * that have stopped.
+   * that have stopped, and replaced secrets that no longer sign.
    */
   forgetBodies(olderThanMs: number): Promise<void>;
 }

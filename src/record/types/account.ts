@@ -11,6 +11,7 @@ import {
   text,
   url,
 } from '../public-type.ts';
+import { accountEventType } from './account-event.ts';
 import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 
 const exampleInstant = '2026-11-20T17:03:59Z';
@@ -174,4 +175,5 @@ export const accountExportType = publicType('AccountExport', 'Everything that is
   verifications: listOf(object(exportedProofType, 'Links and codes that were mailed and not used yet')),
   mails: listOf(object(exportedMailType, 'Mails, newest first; at most 100')),
   planRequests: listOf(object(exportedPlanRequestType, 'Requests for another plan, newest first')),
+  events: listOf(object(accountEventType, 'The history of the account, newest first')),
 });

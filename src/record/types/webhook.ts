@@ -42,13 +42,16 @@ export const webhookType = publicType('Webhook', 'Where changes of the catalogue
   state: oneOf(webhookStates, 'Whether it is sent to', 'active'),
   disabledReason: nullable(oneOf(disabledReasons, 'Why the gateway stopped; null unless it did', null)),
   createdAt: instant('When it was created', exampleInstant),
+  previousSecretUntil: nullable(
+    instant('Until when a secret that was replaced signs as well; null if none does', null),
+  ),
 });
 
 export interface ShownWebhook extends ValueOf<typeof webhookType> {}
 
 export const createdWebhookType = publicType(
   'CreatedWebhook',
-  'A new webhook. Keep the secret now; it is not shown again.',
+  'A webhook with a new secret. Keep the secret now; it is not shown again.',
   {
     webhook: object(webhookType, 'The webhook'),
     secret: text('What its requests are signed with (Standard Webhooks): `whsec_` and base64', undefined, {

@@ -2,6 +2,7 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { createPresenter } from '../../domain/present.ts';
 import { type Plan, toShownPlan } from '../../domain/quota/plan.ts';
 import { type QuotaView, toShownWindow } from '../../domain/quota/quota-view.ts';
+import { accountEventType } from '../../record/types/account-event.ts';
 import { brandType } from '../../record/types/brand.ts';
 import { changeType } from '../../record/types/change.ts';
 import { comparedFieldType } from '../../record/types/comparison.ts';
@@ -19,7 +20,7 @@ import {
   variantPriceType,
 } from '../../record/types/price.ts';
 import { reviewType } from '../../record/types/review.ts';
-import { deliveryType, webhookType } from '../../record/types/webhook.ts';
+import { createdWebhookType, deliveryType, webhookType } from '../../record/types/webhook.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import type { Caller } from '../../services/quota/admission.ts';
@@ -34,6 +35,8 @@ export const presentComparedField = createPresenter(comparedFieldType);
 export const presentIdentification = createPresenter(identificationType);
 export const presentReview = createPresenter(reviewType);
 export const presentWebhook = createPresenter(webhookType);
+export const presentAccountEvent = createPresenter(accountEventType);
+export const presentCreatedWebhook = createPresenter(createdWebhookType);
 export const presentDelivery = createPresenter(deliveryType);
 export const presentOperationCost = createPresenter(operationCostType);
 export const presentPriceSummary = createPresenter(priceSummaryType);

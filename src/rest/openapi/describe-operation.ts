@@ -15,6 +15,7 @@ function listSuccessHeaders(operation: Operation): HeaderName[] {
     'Cache-Control',
     ...(isConditional(operation) ? (['ETag', 'Vary'] as const) : []),
     ...('page' in operation.params ? (['Link'] as const) : []),
+    ...(operation.about.isRepeatable ? (['Idempotency-Replayed'] as const) : []),
     ...(isCharged || operation.about.hasQuotaHeaders ? quotaHeaderNames : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isConditional, type Operation } from '../operation.ts';
+import { maxIdempotencyKeyLength } from '../operations/repeatable-operation.ts';
 import type { Param } from '../params/param.ts';
 import { idShape } from '../schemas/scalars.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
@@ -35,6 +36,15 @@ const lastEventIdHeader: Json = {
   description: 'ID of the last event that you have; the stream goes on behind it. It comes before since.',
   schema: { type: 'string' },
   example: '0',
+};
+
+const idempotencyKeyHeader: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes it safe to repeat the request: the first answer is repeated for 24 hours. A new one for each new request, such as a UUID.',
+  schema: { type: 'string', pattern: `^[!-~]{1,${maxIdempotencyKeyLength}}$` },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
 
 const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
@@ -76,6 +86,7 @@ export function describeParams(operation: Operation): Json[] {
     ...describePath(operation),
     ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
     ...(isConditional(operation) ? [etagHeader] : []),
+    ...(operation.about.isRepeatable ? [idempotencyKeyHeader] : []),
     ...(operation.kind === 'stream' ? [lastEventIdHeader] : []),
   ];
 }

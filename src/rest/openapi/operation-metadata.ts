@@ -42,6 +42,8 @@ export interface OperationMetadata {
   readonly credential?: Credential;
   /** The error codes besides those that every operation of its kind has. */
   readonly errorCodes?: readonly ErrorCode[];
+  /** Whether a request can be repeated with the same `Idempotency-Key`. */
+  readonly isRepeatable?: true;
   /** Whether its answers have the quota headers. Answers of catalogue operations always do. */
   readonly hasQuotaHeaders?: true;
   /**

@@ -25,6 +25,10 @@ export const headerComponents = {
       const: '1',
     },
   ),
+  'Idempotency-Replayed': createHeader(
+    'true if this is the answer of an earlier request with the same Idempotency-Key; left out otherwise.',
+    { type: 'string', const: 'true' },
+  ),
   'Retry-After': createHeader('Seconds to wait before trying again.', integerSchema),
   'WWW-Authenticate': createHeader('How to authenticate (RFC 6750).'),
 } as const satisfies Record<string, Json>;

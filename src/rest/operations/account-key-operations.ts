@@ -3,7 +3,7 @@ import { takePage } from '../../domain/catalogue/page.ts';
 import { exampleRestrictions } from '../../record/types/key.ts';
 import { toCreatedKeyJson, toKeyJson } from '../../services/accounts/account-json.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { maxGraceSeconds } from '../../services/keys/account-keys.ts';
+import { type CreatedKey, maxGraceSeconds } from '../../services/keys/account-keys.ts';
 import type { OpenOperation } from '../operation.ts';
 import { optionalPageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
@@ -14,6 +14,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  defineRepeatableChange,
   emptyReply,
 } from './account-operation.ts';
 
@@ -70,7 +71,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
         return { ...reply, headers: [...reply.headers, ...createLinkHeader(keysPath, toQuery(input), page)] };
       },
     }),
-    defineAccountChange(deps, {
+    defineRepeatableChange(deps, {
       method: 'POST',
       path: keysPath,
       summary: 'Create an API key',
@@ -84,8 +85,9 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       },
       example: { name: 'My shop', restrictions: exampleRestrictions },
       members: newKeyBody,
-      work: async ({ holder, input: { name, restrictions = null } }) =>
-        createPrivateReply(201, toCreatedKeyJson(await keys.create(holder.account.id, name, restrictions))),
+      perform: ({ holder, input: { name, restrictions = null }, change }) =>
+        keys.create(holder.account.id, name, restrictions, change),
+      present: (created: CreatedKey) => createPrivateReply(201, toCreatedKeyJson(created)),
     }),
     defineAccountChange(deps, {
       method: 'PATCH',
@@ -102,7 +104,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       example: { restrictions: exampleRestrictions },
       members: keyChangeBody,
       work: async ({ holder, segment, input }) => {
-        const key = await keys.change(holder.account.id, segment, input);
+        const key = await keys.change(holder.account.id, segment, input, { origin: holder.origin });
         return createPrivateReply(200, { data: toKeyJson(key) });
       },
     }),
@@ -117,11 +119,11 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
         idParam: keySegment,
       },
       work: async ({ holder, segment }) => {
-        await keys.revoke(holder.account.id, segment);
+        await keys.revoke(holder.account.id, segment, { origin: holder.origin });
         return emptyReply;
       },
     }),
-    defineAccountChange(deps, {
+    defineRepeatableChange(deps, {
       method: 'POST',
       path: '/v1/account/keys/{id}/rotate',
       summary: 'Rotate an API key',
@@ -137,10 +139,9 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       example: { grace_seconds: 3600 },
       members: rotationBody,
       mayBeEmpty: true,
-      work: async ({ holder, segment, input }) => {
-        const created = await keys.rotate(holder.account.id, segment, input.grace_seconds);
-        return createPrivateReply(201, toCreatedKeyJson(created));
-      },
+      perform: ({ holder, segment, input, change }) =>
+        keys.rotate(holder.account.id, segment, input.grace_seconds, change),
+      present: (created: CreatedKey) => createPrivateReply(201, toCreatedKeyJson(created)),
     }),
   ];
 }

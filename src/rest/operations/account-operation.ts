@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import type { AccountChange } from '../../domain/accounts/account-change.ts';
 import { readRequestSecret } from '../../http/requests/credentials.ts';
 import { createJsonReply, type Reply } from '../../http/responses/send.ts';
 import type { AccountHolder } from '../../services/accounts/account-access.ts';
@@ -9,6 +10,7 @@ import type { ParamTable, ParamValues } from '../params/param.ts';
 import { assertJsonUnlessEmpty, readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
+import { answerRepeatably, readIdempotencyKey, repeatableMetadata } from './repeatable-operation.ts';
 
 interface AccountOperationBase {
   readonly path: string;
@@ -17,10 +19,11 @@ interface AccountOperationBase {
 }
 
 /**
- * The input of an account operation: the account holder, the `{id}` in the path, and the parameters or the
- * body.
+ * The input of an account operation: the request, the account holder, the `{id}` in the path, and the
+ * parameters or the body.
  */
 interface AccountRequest<Input> {
+  readonly request: IncomingMessage;
   readonly holder: AccountHolder;
   readonly segment: string;
   readonly input: Input;
@@ -53,7 +56,7 @@ export function defineAccountOperation<Table extends ParamTable>(
     about: { ...operation.about, ...accountMetadata },
     handle: async (request, query, segment) => {
       const holder = await authenticateHolder(request, deps);
-      return operation.work({ holder, segment, input: readParams(params, query) });
+      return operation.work({ request, holder, segment, input: readParams(params, query) });
     },
   };
 }
@@ -88,9 +91,47 @@ export function defineAccountChange<Members, Sent = Members>(
       assertJsonUnlessEmpty(request, mayBeEmpty);
       const holder = await authenticateHolder(request, deps);
       readParams({}, query);
-      return operation.work({ holder, segment, input: await readMembers(request, members, mayBeEmpty) });
+      const input = await readMembers(request, members, mayBeEmpty);
+      return operation.work({ request, holder, segment, input });
     },
   };
+}
+
+/**
+ * Defines an operation as `defineAccountChange` does, whose request can be repeated with an `Idempotency-Key`.
+ * @param operation the operation; `perform` makes the change, and `present` its answer
+ */
+export function defineRepeatableChange<Members, Result, Sent = Members>(
+  deps: RestDeps,
+  {
+    perform,
+    present,
+    ...operation
+  }: Omit<Parameters<typeof defineAccountChange<Members, Sent>>[1], 'work'> & {
+    perform(request: AccountRequest<Members> & { readonly change: AccountChange<Result> }): Promise<Result>;
+    present(result: Result): Reply;
+  },
+): OpenOperation {
+  return defineAccountChange<Members, Sent>(deps, {
+    ...operation,
+    about: repeatableMetadata(operation.about),
+    work: async (accountRequest) => {
+      const { request, holder, segment, input } = accountRequest;
+      const { id: accountId } = holder.account;
+      return answerRepeatably(
+        deps,
+        {
+          sender: accountId,
+          accountId,
+          operation: `${operation.method} ${operation.path.replace('{id}', segment)}`,
+          idempotencyKey: readIdempotencyKey(request),
+          input,
+        },
+        (toAnswer) => perform({ ...accountRequest, change: { origin: holder.origin, toAnswer } }),
+        present,
+      );
+    },
+  });
 }
 
 /** The members of an operation that needs no body, and accepts an empty object. */

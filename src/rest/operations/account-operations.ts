@@ -1,10 +1,21 @@
+import { eventRetentionDays, maxAccountEvents } from '../../domain/accounts/account-event.ts';
+import { formatCount } from '../../domain/plural.ts';
 import { createPresenter } from '../../domain/present.ts';
 import { planRequestType } from '../../record/types/account.ts';
 import { toUsageJson } from '../../services/accounts/account-json.ts';
+import { presentAccountEvent } from '../answers/presenters.ts';
 import type { OpenOperation } from '../operation.ts';
+import { pageParams } from '../params/catalogue-params.ts';
+import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import { createDateParam } from '../params/param.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } from '../schemas/account.ts';
+import {
+  eventListShape,
+  planRequestBody,
+  planRequestShape,
+  rotatedSecretShape,
+  usageShape,
+} from '../schemas/account.ts';
 import {
   createPrivateReply,
   defineAccountChange,
@@ -13,11 +24,12 @@ import {
   emptyReply,
 } from './account-operation.ts';
 
+const eventsPath = '/v1/account/events';
 const presentPlanRequest = createPresenter(planRequestType);
 
-/** Creates the operations on a whole account: read its usage, request a plan, rotate its secret, delete it. */
+/** Creates the operations on a whole account: read its usage and its history, request a plan, rotate its secret, delete it. */
 export function createAccountOperations(deps: RestDeps): OpenOperation[] {
-  const { access, usage, planRequests } = deps;
+  const { access, accountEvents, usage, planRequests } = deps;
   return [
     defineAccountOperation(deps, {
       method: 'DELETE',
@@ -49,6 +61,25 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });
         return createPrivateReply(200, { data: rows.map(toUsageJson) });
+      },
+    }),
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: eventsPath,
+      summary: 'History of the account',
+      about: {
+        operationId: 'listAccountEvents',
+        description: `What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last ${formatCount(maxAccountEvents)} events of at most ${eventRetentionDays} days.`,
+        answer: eventListShape,
+        exampleRequest: { query: 'per_page=3' },
+      },
+      params: pageParams,
+      work: async ({ holder, input }) => {
+        const page = await accountEvents.list(holder.account.id, readPage(input));
+        const data = page.items.map(presentAccountEvent);
+        const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
+        const link = createLinkHeader(eventsPath, toQuery(input), page);
+        return { ...reply, headers: [...reply.headers, ...link] };
       },
     }),
     defineAccountChange(deps, {

@@ -11,6 +11,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  defineRepeatableChange,
   emptyBody,
 } from './account-operation.ts';
 
@@ -85,7 +86,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
         return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
       },
     }),
-    defineAccountChange(deps, {
+    defineRepeatableChange(deps, {
       method: 'POST',
       path: '/v1/account/recovery-codes',
       summary: 'New recovery codes',
@@ -96,8 +97,8 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
         status: 201,
       },
       ...emptyBody,
-      work: async ({ holder }) =>
-        createPrivateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
+      perform: ({ holder, change }) => recovery.renewCodes(holder, change),
+      present: (codes) => createPrivateReply(201, { recovery_codes: codes }),
     }),
   ];
 }

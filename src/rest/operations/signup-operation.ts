@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { assertJsonBody } from '../../http/requests/read-body.ts';
-import { createJsonReply } from '../../http/responses/send.ts';
 import { toCreatedAccountJson } from '../../services/accounts/account-json.ts';
+import type { CreatedAccount } from '../../services/accounts/accounts.ts';
+import { createOrigin } from '../../services/accounts/change-origin.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import type { OpenOperation } from '../operation.ts';
 import { readMembers } from '../params/read-members.ts';
@@ -9,6 +10,8 @@ import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createdAccountShape } from '../schemas/account.ts';
 import { withMemberDescriptions } from '../schemas/described.ts';
+import { createPrivateReply } from './account-operation.ts';
+import { answerRepeatably, readIdempotencyKey, repeatableMetadata } from './repeatable-operation.ts';
 
 const requiredText = z.string('is required, as text');
 const signupBody = z.strictObject(
@@ -16,7 +19,8 @@ const signupBody = z.strictObject(
 );
 
 /** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
-export function createSignupOperation({ signUp, addressOf }: RestDeps): OpenOperation {
+export function createSignupOperation(deps: RestDeps): OpenOperation {
+  const { signUp, addressOf } = deps;
   return {
     kind: 'open',
     method: 'POST',
@@ -24,7 +28,7 @@ export function createSignupOperation({ signUp, addressOf }: RestDeps): OpenOper
     path: '/v1/signup',
     summary: 'Sign up',
     params: {},
-    about: {
+    about: repeatableMetadata({
       operationId: 'signUp',
       tag: 'Account',
       description:
@@ -33,12 +37,20 @@ export function createSignupOperation({ signUp, addressOf }: RestDeps): OpenOper
       status: 201,
       body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
       errorCodes: ['email-already-registered', 'too-many-attempts', 'unavailable'],
-    },
+    }),
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);
-      const account = await signUp(await readMembers(request, signupBody), addressOf(request));
-      return createJsonReply(201, toCreatedAccountJson(account), [['Cache-Control', 'no-store']]);
+      const idempotencyKey = readIdempotencyKey(request);
+      const input = await readMembers(request, signupBody);
+      const address = addressOf(request);
+      const origin = createOrigin('anyone', address);
+      return answerRepeatably(
+        deps,
+        { sender: address, accountId: null, operation: 'POST /v1/signup', idempotencyKey, input },
+        (toAnswer) => signUp(input, address, { origin, toAnswer }),
+        (account: CreatedAccount) => createPrivateReply(201, toCreatedAccountJson(account)),
+      );
     },
   };
 }

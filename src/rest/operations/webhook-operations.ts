@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
-import { presentDelivery, presentWebhook } from '../answers/presenters.ts';
+import { maxFormerSecrets, maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
+import type { CreatedWebhook } from '../../services/webhooks/webhooks.ts';
+import { presentCreatedWebhook, presentDelivery, presentWebhook } from '../answers/presenters.ts';
 import type { OpenOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
@@ -9,6 +10,7 @@ import {
   deliveryListShape,
   newWebhookBody,
   resendBody,
+  secretRotationBody,
   webhookAnswerShape,
   webhookChangeBody,
   webhookListShape,
@@ -18,6 +20,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  defineRepeatableChange,
   emptyBody,
   emptyReply,
 } from './account-operation.ts';
@@ -49,7 +52,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         return createPrivateReply(200, { data: all.map(presentWebhook) });
       },
     }),
-    defineAccountChange(deps, {
+    defineRepeatableChange(deps, {
       method: 'POST',
       path: webhooksPath,
       summary: 'Create a webhook',
@@ -63,10 +66,8 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       },
       example: { url: exampleUrl, types: ['price'] },
       members: newWebhookBody,
-      work: async ({ holder, input }) => {
-        const { webhook, secret } = await webhooks.create(holder.account.id, input);
-        return createPrivateReply(201, { webhook: presentWebhook(webhook), secret });
-      },
+      perform: ({ holder, input, change }) => webhooks.create(holder.account.id, input, change),
+      present: (created: CreatedWebhook) => createPrivateReply(201, presentCreatedWebhook(created)),
     }),
     defineAccountOperation(deps, {
       method: 'GET',
@@ -110,9 +111,26 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
         idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
-        await webhooks.remove(holder.account.id, id);
+        await webhooks.remove(holder.account.id, id, { origin: holder.origin });
         return emptyReply;
       },
+    }),
+    defineRepeatableChange(deps, {
+      method: 'POST',
+      path: `${webhooksPath}/{id}/rotate`,
+      summary: 'Rotate the secret of a webhook',
+      about: {
+        operationId: 'rotateWebhookSecret',
+        description: `A new secret in place of this one, returned only once. Until the grace period is over, requests have a signature with each of both, so that no delivery fails while the receiver is changed. At most ${maxFormerSecrets} replaced secrets sign besides the new one, none of them longer than this grace period.`,
+        answer: createdWebhookShape,
+        idParam: webhookIdParam,
+      },
+      example: { grace_hours: 24 },
+      members: secretRotationBody,
+      mayBeEmpty: true,
+      perform: ({ holder, segment: id, input, change }) =>
+        webhooks.rotate(holder.account.id, id, input.grace_hours, change),
+      present: (rotated: CreatedWebhook) => createPrivateReply(200, presentCreatedWebhook(rotated)),
     }),
     defineAccountChange(deps, {
       method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createdAccountType, planRequestType, rotatedSecretType } from '../../record/types/account.ts';
+import { accountEventType } from '../../record/types/account-event.ts';
 import {
   createdKeyType,
   keyDoors,
@@ -50,6 +51,12 @@ export const keyListShape = createAnswerShape(
   {
     pagination: paginationShape.optional().describe('Only if page or per_page was given.'),
   },
+);
+export const eventListShape = createAnswerShape(
+  'AccountEventList',
+  'The events, newest first.',
+  z.array(getTypeShape(accountEventType)),
+  { pagination: paginationShape },
 );
 export const keyAnswerShape = createAnswerShape('KeyAnswer', 'The key.', getTypeShape(keyType));
 export const createdKeyShape = getTypeShape(createdKeyType);

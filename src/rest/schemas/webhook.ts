@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxStoredDeliveries, messageTypes } from '../../domain/changes/webhook.ts';
+import { maxSecretGraceHours, maxStoredDeliveries, messageTypes } from '../../domain/changes/webhook.ts';
 import { changeTypes } from '../../record/types/change.ts';
 import {
   createdWebhookType,
@@ -16,7 +16,7 @@ import { createEnum, createNamedEnum } from './enums.ts';
 import { getTypeShape } from './member-shape.ts';
 import { instantShape } from './scalars.ts';
 
-const { ResendInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
+const { ResendInput, SecretRotationInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
 
 const listHelp = 'must be a list of texts';
 const optionalTextList = z.array(z.string(listHelp), listHelp).optional();
@@ -44,6 +44,13 @@ export const webhookChangeBody = z.strictObject(
 
 export const resendBody = z.strictObject(
   withMemberDescriptions(ResendInput, { delivery_id: z.string('is required, as text') }),
+);
+
+const graceHelp = `must be a whole number from 0 to ${maxSecretGraceHours}`;
+export const secretRotationBody = z.strictObject(
+  withMemberDescriptions(SecretRotationInput, {
+    grace_hours: z.int(graceHelp).min(0, graceHelp).max(maxSecretGraceHours, graceHelp).default(24),
+  }),
 );
 
 const webhookShape = getTypeShape(webhookType);

@@ -1,16 +1,20 @@
 import type { AccountStore, ChargedAccount, RenewedHash } from '../../domain/accounts/account.ts';
+import type { ChangeOrigin } from '../../domain/accounts/account-change.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { CredentialGuard, GetAddress } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { AccountChangeLimit } from './account-change-limit.ts';
 import type { RemoveAccount } from './account-removal.ts';
+import { createOrigin } from './change-origin.ts';
 
 /** Somebody who has presented the API Secret of an account. */
 export interface AccountHolder {
   readonly account: ChargedAccount;
   /** The public id of the secret that was presented. */
   readonly secretId: string;
+  /** Who this is, for the history of the account. */
+  readonly origin: ChangeOrigin;
 }
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
@@ -47,17 +51,19 @@ export function createAccountAccess(options: {
       if (record === null) throw createUnknownSecretError();
       const renewed = credentials.renew(credentialText, record.secret.hash);
       if (renewed !== null) onOutdated(record.secret.id, renewed);
-      return { account: record.account, secretId: record.secret.id };
+      const origin = createOrigin('secret', getAddress?.() ?? 'unknown');
+      return { account: record.account, secretId: record.secret.id, origin };
     },
     /**
      * Makes a new secret that replaces the presented one.
      * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
      * `AccountChangeLimit` throws it
      */
-    rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
+    rotateSecret: ({ account, secretId, origin }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {
         const { text, ...secret } = credentials.issue('secret');
-        if (!(await store.replaceSecret(account.id, secret, secretId))) throw createUnknownSecretError();
+        if (!(await store.replaceSecret(account.id, secret, secretId, { origin })))
+          throw createUnknownSecretError();
         await afterChange();
         return { apiSecret: text };
       }),

@@ -59,10 +59,11 @@ export function limitAccountKeys(
   );
   return {
     ...keys,
-    create: (accountId, name, restrictions) =>
-      limitNewCredentials(accountId, () => keys.create(accountId, name, restrictions)),
-    change: (accountId, keyId, change) => limitChange(accountId, () => keys.change(accountId, keyId, change)),
-    rotate: (accountId, keyId, graceSeconds) =>
-      limitNewCredentials(accountId, () => keys.rotate(accountId, keyId, graceSeconds)),
+    create: (accountId, name, restrictions, change) =>
+      limitNewCredentials(accountId, () => keys.create(accountId, name, restrictions, change)),
+    change: (accountId, keyId, members, change) =>
+      limitChange(accountId, () => keys.change(accountId, keyId, members, change)),
+    rotate: (accountId, keyId, graceSeconds, change) =>
+      limitNewCredentials(accountId, () => keys.rotate(accountId, keyId, graceSeconds, change)),
   };
 }

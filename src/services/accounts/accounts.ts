@@ -5,10 +5,10 @@ import {
   type ChargedAccount,
   defaultAlerts,
 } from '../../domain/accounts/account.ts';
+import { type AccountChange, mapChange, operatorOrigin } from '../../domain/accounts/account-change.ts';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { signupPlan } from '../../domain/quota/plan.ts';
 import { toDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
 import { type CredentialMaker, issueCodes, toStored } from '../keys/credential-maker.ts';
@@ -33,6 +33,9 @@ export interface CreatedAccount {
 
 export const createEmailTakenError = (): GatewayError =>
   new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
+
+/** Operators change accounts by commands. */
+const byOperator = { origin: operatorOrigin };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -70,7 +73,11 @@ export function createAccounts(options: {
      * @throws GatewayError `invalid-body` that says what is wrong with the e-mail address or the name,
      * `email-already-registered`, `invalid-parameter` for an unknown plan
      */
-    create: async (input: NewAccountInput, plan: string = signupPlan): Promise<CreatedAccount> => {
+    create: async (
+      input: NewAccountInput,
+      plan: string,
+      change: AccountChange<CreatedAccount>,
+    ): Promise<CreatedAccount> => {
       assertPlanExists(plan);
       const key = credentials.issue('key');
       const secret = credentials.issue('secret');
@@ -85,16 +92,21 @@ export function createAccounts(options: {
         locale: input.locale ?? 'en',
         alerts: defaultAlerts,
       };
-      const isNew = await store.insert({
+      const recoveryCodes = codes.map(({ text }) => text);
+      const created = { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
+      const newAccount = {
         account,
         emailHashes: credentials.digests(toEmailText(account.email)),
         secret: toStored(secret),
         recoveryCodes: codes.map(toStored),
         key: { ...toStored(key), name: 'default' },
-      });
+      };
+      const isNew = await store.insert(
+        newAccount,
+        mapChange(change, () => created),
+      );
       if (!isNew) throw createEmailTakenError();
-      const recoveryCodes = codes.map(({ text }) => text);
-      return { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
+      return created;
     },
     list: (): Promise<Account[]> => store.list(),
     /** @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end */
@@ -103,14 +115,14 @@ export function createAccounts(options: {
       const changedAt = new Date(now());
       const planUntil = lastDay === null ? null : readPlanEnd(lastDay, clock, changedAt);
       const account = await findAccount(email);
-      await store.setPlan(account.id, plan, { at: changedAt, until: planUntil });
+      await store.setPlan(account.id, plan, { at: changedAt, until: planUntil }, byOperator);
       await afterChange();
       return { ...account, plan, planUntil };
     },
     resetSecret: async (email: string): Promise<{ apiSecret: string }> => {
       const account = await findAccount(email);
       const secret = credentials.issue('secret');
-      await store.replaceSecret(account.id, toStored(secret));
+      await store.replaceSecret(account.id, toStored(secret), undefined, byOperator);
       await afterChange();
       return { apiSecret: secret.text };
     },
@@ -125,7 +137,7 @@ export function createAccounts(options: {
       email: string,
       name: string,
       restrictions: KeyRestrictions | null,
-    ): Promise<CreatedKey> => keys.create((await findAccount(email)).id, name, restrictions),
+    ): Promise<CreatedKey> => keys.create((await findAccount(email)).id, name, restrictions, byOperator),
     /**
      * Replaces the restrictions of a key, whichever account it belongs to. Null removes them.
      * @throws GatewayError as `AccountKeys.change` does
@@ -133,11 +145,11 @@ export function createAccounts(options: {
     restrictKey: async (keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView> => {
       const key = await store.findKey(keyId);
       if (key === null) throw createUnknownKeyError(keyId);
-      return keys.change(key.accountId, keyId, { restrictions });
+      return keys.change(key.accountId, keyId, { restrictions }, byOperator);
     },
     /** @throws GatewayError `not-found` */
     revokeKey: async (keyId: string): Promise<void> => {
-      if (!(await store.revokeKey(keyId, new Date(now())))) throw createUnknownKeyError(keyId);
+      if (!(await store.revokeKey(keyId, new Date(now()), byOperator))) throw createUnknownKeyError(keyId);
       await afterChange();
     },
   };

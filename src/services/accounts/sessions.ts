@@ -10,6 +10,7 @@ import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts
 import { createCredentialGuard } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { AccountAccess, AccountHolder } from './account-access.ts';
+import { createOrigin } from './change-origin.ts';
 import type { HeldCredentials, NewCredentials } from './held-credentials.ts';
 
 export interface OpenSession {
@@ -119,7 +120,7 @@ export function createSessions(options: {
         await store.touch(tokenHashes, new Date(nowMs));
       const heldUntilMs = session.newCredentialsUntil?.getTime() ?? 0;
       return {
-        holder: { account, secretId: session.secretId },
+        holder: { account, secretId: session.secretId, origin: createOrigin('session', getAddress()) },
         formToken: deriveFormToken(token),
         holdsCredentials: heldUntilMs > nowMs,
       };

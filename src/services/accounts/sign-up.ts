@@ -1,6 +1,8 @@
 import type { Account } from '../../domain/accounts/account.ts';
+import type { AccountChange } from '../../domain/accounts/account-change.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { createTooManyAttemptsError } from '../../domain/errors.ts';
+import { signupPlan } from '../../domain/quota/plan.ts';
 import { readNewAccount } from './account-input.ts';
 import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
 
@@ -24,7 +26,11 @@ export function createSignUp(options: {
    * attempts (429), then the account (409). Invalid input does not count as an attempt.
    * @throws GatewayError as `Accounts.create` does, and `too-many-attempts`
    */
-  return async (input: NewAccountInput, address: string): Promise<CreatedAccount> => {
+  return async (
+    input: NewAccountInput,
+    address: string,
+    change: AccountChange<CreatedAccount>,
+  ): Promise<CreatedAccount> => {
     readNewAccount(input);
     for (const attempts of limiters) {
       const waitSeconds = await attempts.consume(address);
@@ -34,7 +40,7 @@ export function createSignUp(options: {
           waitSeconds,
         );
     }
-    const created = await accounts.create(input);
+    const created = await accounts.create(input, signupPlan, change);
     await welcome(created.account);
     return created;
   };

@@ -137,6 +137,15 @@ export const inputDescriptions = {
       state: describe('`paused`: nothing is sent; `active`: it is, also what changed meanwhile', 'paused'),
     },
   },
+  SecretRotationInput: {
+    about: 'How the secret of a webhook is replaced.',
+    members: {
+      graceHours: {
+        ...describe('How long requests are signed with the old secret as well; 0: it ends at once', 24),
+        unit: 'hours',
+      },
+    },
+  },
   ResendInput: {
     about: 'Which delivery is to be sent again.',
     members: { deliveryId: describe('`id` of the delivery', 'msg_0f8fad5bd9cb469fa16570867728950e') },

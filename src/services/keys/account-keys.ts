@@ -8,6 +8,7 @@ import {
   maxActiveKeys,
   maxRetiringKeys,
 } from '../../domain/accounts/account.ts';
+import { type AccountChange, mapChange } from '../../domain/accounts/account-change.ts';
 import { isPublicId } from '../../domain/accounts/credential.ts';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
@@ -70,11 +71,13 @@ export function createAccountKeys(options: {
       accountId: string,
       nameInput: string,
       restrictions: KeyRestrictions | null,
+      change: AccountChange<CreatedKey>,
     ): Promise<CreatedKey> => {
       const name = readAccountName(nameInput);
       assertEndsInFuture(restrictions);
       const { text, ...credential } = credentials.issue('key');
-      const key = await store.insertKey({
+      const toCreated = (key: ApiKey): CreatedKey => ({ key: toView(key), apiKey: text });
+      const newKey = {
         ...credential,
         accountId,
         name,
@@ -83,9 +86,10 @@ export function createAccountKeys(options: {
         revokedAt: null,
         lastUsedAt: null,
         restrictions,
-      });
+      };
+      const key = await store.insertKey(newKey, mapChange(change, toCreated));
       if (key === null) throw createTooManyKeysError();
-      return { key: toView(key), apiKey: text };
+      return toCreated(key);
     },
     /**
      * Changes the given members. New restrictions replace all earlier ones, and apply on every gateway within
@@ -94,15 +98,20 @@ export function createAccountKeys(options: {
      * `key-not-active` for restrictions of a key that was revoked or replaced; `too-many-keys` if an expired
      * key would work again and exceed the limit
      */
-    change: async (accountId: string, keyId: string, { name, restrictions }: KeyChange): Promise<KeyView> => {
-      const change: KeyChange = {
+    change: async (
+      accountId: string,
+      keyId: string,
+      { name, restrictions }: KeyChange,
+      change: AccountChange,
+    ): Promise<KeyView> => {
+      const members: KeyChange = {
         ...(name !== undefined && { name: readAccountName(name) }),
         ...(restrictions !== undefined && { restrictions }),
       };
-      if (Object.keys(change).length === 0)
+      if (Object.keys(members).length === 0)
         rejectMember('name', 'nothing was given; send name or restrictions');
       assertEndsInFuture(restrictions ?? null);
-      const key = await store.changeKey(await findOwnKey(accountId, keyId), change, new Date(now()));
+      const key = await store.changeKey(await findOwnKey(accountId, keyId), members, new Date(now()), change);
       if (key === null) throw createUnknownKeyError();
       if (key === 'not-active') throw createNotRestrictableError();
       if (key === 'too-many-active') throw createTooManyKeysError();
@@ -110,9 +119,9 @@ export function createAccountKeys(options: {
       return toView(key);
     },
     /** Revokes a key. Does nothing if it is already revoked. @throws GatewayError `not-found` */
-    revoke: async (accountId: string, keyId: string): Promise<void> => {
+    revoke: async (accountId: string, keyId: string, change: AccountChange): Promise<void> => {
       await findOwnKey(accountId, keyId);
-      await store.revokeKey(keyId, new Date(now()));
+      await store.revokeKey(keyId, new Date(now()), change);
       await afterChange();
     },
     /**
@@ -121,16 +130,23 @@ export function createAccountKeys(options: {
      * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` if `maxRetiringKeys` rotated keys
      * still work
      */
-    rotate: async (accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey> => {
+    rotate: async (
+      accountId: string,
+      keyId: string,
+      graceSeconds: number,
+      change: AccountChange<CreatedKey>,
+    ): Promise<CreatedKey> => {
       const oldKey = await findOwnKey(accountId, keyId);
       const { text, ...credential } = credentials.issue('key');
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
-      const key = await store.rotateKey(oldKey, { ...credential, createdAt }, expiresAt);
+      const toCreated = (key: ApiKey): CreatedKey => ({ key: toView(key), apiKey: text });
+      const replacement = { ...credential, createdAt };
+      const key = await store.rotateKey(oldKey, replacement, expiresAt, mapChange(change, toCreated));
       if (key === 'not-active') throw createNotRotatableError();
       if (key === 'too-many-retiring') throw createTooManyRetiringKeysError();
       await afterChange();
-      return { key: toView(key), apiKey: text };
+      return toCreated(key);
     },
   };
 }

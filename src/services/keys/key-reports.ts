@@ -7,6 +7,7 @@ import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
 import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { rejectMember } from '../accounts/account-input.ts';
+import { createOrigin } from '../accounts/change-origin.ts';
 import type { Mail } from '../mail/mail.ts';
 import { hashMailbox } from '../recovery/mailed-proofs.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
@@ -107,11 +108,17 @@ export function createKeyReports(options: {
     });
   };
 
-  const reportKey = async (token: string, keyId: string, url: string | null): Promise<void> => {
+  const reportKey = async (
+    token: string,
+    keyId: string,
+    url: string | null,
+    address: string,
+  ): Promise<void> => {
     const key = await accounts.findKey(keyId);
     if (!credentials.matches(token, key?.hash ?? null) || key === null) return;
     const nowMs = now();
-    if ((await accounts.reportKey(keyId, { at: new Date(nowMs), url })) === null) return;
+    const change = { origin: createOrigin('anyone', address) };
+    if ((await accounts.reportKey(keyId, { at: new Date(nowMs), url }, change)) === null) return;
     const wasReportedRecently = key.reportedAt !== null && nowMs - key.reportedAt.getTime() < quietPeriodMs;
     if (key.restrictions === null || !wasReportedRecently) await notifyKeyHolder(key, false);
   };
@@ -131,9 +138,9 @@ export function createKeyReports(options: {
       await notify(account, codeId, { kind: 'secret-reported', name: account.name, what: 'recovery-code' });
   };
 
-  const reportCredential = async (token: string, url: string | null): Promise<void> => {
+  const reportCredential = async (token: string, url: string | null, address: string): Promise<void> => {
     const credential = parseCredential(token);
-    if (credential?.kind === 'key') await reportKey(token, credential.publicId, url);
+    if (credential?.kind === 'key') await reportKey(token, credential.publicId, url, address);
     if (credential?.kind === 'secret') await reportSecret(token, credential.publicId);
     if (credential?.kind === 'recovery') await reportCode(token, credential.publicId);
   };
@@ -162,7 +169,7 @@ export function createKeyReports(options: {
      */
     report: async (report: FoundCredential, address: string): Promise<void> => {
       const { token, url } = await readReport(report, address);
-      deferredWork.defer(() => reportCredential(token, url));
+      deferredWork.defer(() => reportCredential(token, url, address));
     },
     /**
      * Reports and revokes a key, for a client that presents it as its own credential.
@@ -180,8 +187,9 @@ export function createKeyReports(options: {
       if (key.restrictions !== null) throw createRestrictedKeyError();
       const { url } = await readReport(report, address);
       const at = new Date(now());
-      await accounts.reportKey(key.id, { at, url });
-      await accounts.revokeKey(key.id, at);
+      const change = { origin: createOrigin('key', address) };
+      await accounts.reportKey(key.id, { at, url }, change);
+      await accounts.revokeKey(key.id, at, change);
       await afterChange();
       deferredWork.defer(() => notifyKeyHolder(key, true));
     },

@@ -72,6 +72,8 @@ export const sealedPurposes = {
   mail: 'mail',
   feed: 'feed headers',
   webhook: 'webhook secrets',
+  formerWebhook: 'webhook secrets',
+  answer: 'repeatable answers',
 } as const;
 
 /**

@@ -48,8 +48,10 @@ export function judgePepper(
 }
 
 /** Returns the place that an encrypted text belongs to. */
-export const toSealedContext = (sample: SealedSample): string =>
-  sample.kind === 'feed' ? createFeedContext(sample.name, sample.source) : sample.id;
+export function toSealedContext(sample: SealedSample): string {
+  if (sample.kind === 'feed') return createFeedContext(sample.name, sample.source);
+  return sample.kind === 'formerWebhook' ? sample.id.replace(/\/.*$/, '') : sample.id;
+}
 
 function canDecrypt(pepper: string, sample: SealedSample): boolean {
   const sealer = createTextSealer(pepper, sealedPurposes[sample.kind], createZeroBytes);

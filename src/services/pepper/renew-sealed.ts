@@ -4,7 +4,7 @@ import { createTextSealer, sealedPurposes, type TextSealer } from '../keys/seale
 import { matchesCheckValue } from './check-value.ts';
 import { type Peppers, toSealedContext } from './pepper-check.ts';
 
-const kinds = ['webhook', 'feed', 'mail'] as const;
+const kinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
 
 /** Calls a function with each encrypted text of the database and the sealer of its kind, one after the other. */
 async function forEachSealed(
@@ -41,7 +41,7 @@ export async function countOutdatedSealed(store: PepperStore, peppers: Peppers):
 }
 
 /**
- * Creates a job that encrypts the secrets of webhooks, the headers of feeds and queued e-mails again, if they were
+ * Creates a job that encrypts the secrets of webhooks, the headers of feeds, queued e-mails and repeatable answers again, if they were
  * encrypted under a previous pepper. It does nothing while the current pepper is not the newest of the database: other
  * gateways then have a newer one.
  */

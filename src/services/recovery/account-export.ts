@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/accounts/account.ts';
+import { type AccountEventStore, maxAccountEvents } from '../../domain/accounts/account-event.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { createPresenter } from '../../domain/present.ts';
@@ -25,6 +26,7 @@ const present = createPresenter(accountExportType);
  */
 export function createAccountExport(options: {
   readonly store: ProfileStore;
+  readonly events: AccountEventStore;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly profile: ProfileChanges;
   readonly keys: AccountKeys;
@@ -32,7 +34,7 @@ export function createAccountExport(options: {
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, limiter, profile, keys, usage, clock, now } = options;
+  const { store, events, limiter, profile, keys, usage, clock, now } = options;
   const limitExport = createChangeLimit(
     limiter(exportLimit),
     `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
@@ -41,11 +43,12 @@ export function createAccountExport(options: {
     const { id } = account;
     const today = Temporal.PlainDate.from(toDate(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
-    const [pendingEmail, accountKeys, usageRows, related] = await Promise.all([
+    const [pendingEmail, accountKeys, usageRows, related, history] = await Promise.all([
       profile.pendingEmail(id),
       keys.list(id),
       usage.usage(id, { from, to: undefined }),
       store.relatedRecords(id),
+      events.list(id, { page: 1, perPage: maxAccountEvents }),
     ]);
     return present({
       exportedAt: new Date(now()),
@@ -57,6 +60,7 @@ export function createAccountExport(options: {
       verifications: related.proofs,
       mails: related.mails,
       planRequests: related.planRequests,
+      events: history.items,
     });
   };
   /** @throws GatewayError `quota-unavailable`, `too-many-attempts` */

@@ -1,4 +1,5 @@
 import { type Account, type AccountStore, toEmailKey } from '../../domain/accounts/account.ts';
+import { type AccountChange, mapChange } from '../../domain/accounts/account-change.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import type { ProofStore, RecoveredAccount } from '../../domain/accounts/email-proof.ts';
@@ -7,6 +8,7 @@ import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts
 import type { AccountHolder } from '../accounts/account-access.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { readEmail } from '../accounts/account-input.ts';
+import { createOrigin } from '../accounts/change-origin.ts';
 import { type CredentialMaker, issueCodes, type RandomBytes, toStored } from '../keys/credential-maker.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import {
@@ -85,13 +87,18 @@ export function createRecovery(deps: RecoveryDeps) {
      * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
      * `AccountChangeLimit` throws it
      */
-    renewCodes: ({ account, secretId }: AccountHolder): Promise<readonly string[]> =>
+    renewCodes: (
+      { account, secretId }: AccountHolder,
+      change: AccountChange<readonly string[]>,
+    ): Promise<readonly string[]> =>
       limitNewCredentials(account.id, async () => {
         const codes = issueCodes(credentials);
+        const texts = codes.map(({ text }) => text);
         const holder = { id: account.id, secretId };
-        if (!(await store.replaceCodes(holder, codes.map(toStored), new Date(now()))))
+        const storedChange = mapChange<readonly string[], null>(change, () => texts);
+        if (!(await store.replaceCodes(holder, codes.map(toStored), new Date(now()), storedChange)))
           throw new GatewayError('invalid-key', 'This API Secret was replaced meanwhile. Use the new one.');
-        return codes.map(({ text }) => text);
+        return texts;
       }),
     /**
      * Makes a new secret for a recovery code.
@@ -117,7 +124,8 @@ export function createRecovery(deps: RecoveryDeps) {
         if (toEmailKey(account.email) !== toEmailKey(email)) throw createProofExpiredError();
         const secret = credentials.issue('secret');
         const code = { id: parsedCode.publicId, accountId: account.id };
-        if (!(await store.recoverByCode(code, toStored(secret)))) throw createProofExpiredError();
+        if (!(await store.recoverByCode(code, toStored(secret), byRecovery(address))))
+          throw createProofExpiredError();
         await afterRecovery(account, null);
         return { apiSecret: secret.text };
       });
@@ -153,7 +161,7 @@ export function createRecovery(deps: RecoveryDeps) {
           const secret = credentials.issue('secret');
           const codes = issueCodes(credentials);
           const replacement = { secret: toStored(secret), codes: codes.map(toStored) };
-          const recovery = await proofs.recover(proof, replacement);
+          const recovery = await proofs.recover(proof, replacement, byRecovery(address));
           if (recovery === null) throw createProofExpiredError();
           const { account, ...facts } = recovery;
           await afterRecovery(account, recovery);
@@ -163,6 +171,9 @@ export function createRecovery(deps: RecoveryDeps) {
     },
   };
 }
+
+/** The change of somebody who recovers an account. */
+const byRecovery = (address: string) => ({ origin: createOrigin('recovery', address) });
 
 const createUnavailableError = () =>
   new GatewayError('unavailable', 'Accounts cannot be looked up right now. Try again in a moment.', {

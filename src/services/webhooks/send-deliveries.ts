@@ -113,7 +113,7 @@ export function createDeliverySender(options: SendOptions) {
 
   const attempt = async (
     delivery: ClaimedDelivery,
-    secret: string,
+    secrets: readonly string[],
     endSignal: AbortSignal,
   ): Promise<AttemptResult> => {
     const { id, url, body } = delivery;
@@ -122,7 +122,7 @@ export function createDeliverySender(options: SendOptions) {
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
-      ...signWebhook(secret, { id, body }, delivery.claimedAtMs),
+      ...signWebhook(secrets, { id, body }, delivery.claimedAtMs),
     };
     try {
       const signal = AbortSignal.any([deadline, endSignal]);
@@ -167,10 +167,13 @@ export function createDeliverySender(options: SendOptions) {
   };
 
   const sendClaimed = async (delivery: ClaimedDelivery, endSignal: AbortSignal): Promise<void> => {
-    const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
+    const open = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
+    const secret = open(delivery.sealedSecret);
+    const formerSecrets = delivery.formerSecrets.map(open).filter((former) => former !== null);
     // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
-    else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, endSignal));
+    else if (await charge(delivery))
+      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], endSignal));
   };
 
   /**

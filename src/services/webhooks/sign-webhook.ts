@@ -11,17 +11,22 @@ export const newWebhookSecret = (randomBytes: (size: number) => Uint8Array): str
   prefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
 
 /**
- * Makes the headers that prove who sent a body, and when. The signature is the HMAC-SHA-256 of
- * `id.timestamp.body` with the secret's bytes (Standard Webhooks 1.0.0, "Verifying webhook authenticity").
+ * Makes the headers that prove who sent a body, and when. A signature is the HMAC-SHA-256 of
+ * `id.timestamp.body` with the secret's bytes; there is one for each secret, with spaces between them, so that
+ * receivers with an old or a new secret accept the body (Standard Webhooks 1.0.0, "Verifying webhook
+ * authenticity").
+ * @param secrets at least one, the present one first
  * @param atMs the time of sending, in epoch milliseconds
  */
 export function signWebhook(
-  secret: string,
+  secrets: readonly string[],
   { id, body }: { readonly id: string; readonly body: string },
   atMs: number,
 ): Record<string, string> {
   const timestamp = String(Math.floor(atMs / 1_000));
-  const key = Buffer.from(secret.slice(prefix.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

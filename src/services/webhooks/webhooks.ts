@@ -1,3 +1,4 @@
+import { type AccountChange, mapChange } from '../../domain/accounts/account-change.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { isPublicId, publicIdLength } from '../../domain/accounts/credential.ts';
 import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
@@ -39,7 +40,7 @@ export interface WebhookInput {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** A new webhook. This is the only time that its secret is shown. */
+/** A webhook with a new secret. This is the only time that its secret is shown. */
 export interface CreatedWebhook {
   readonly webhook: Webhook;
   /** The secret, which begins with `whsec_`. */
@@ -132,13 +133,17 @@ export function createWebhooks(
      * @throws GatewayError `invalid-body` that names what is wrong, `too-many-webhooks` (409),
      * `too-many-attempts` (429)
      */
-    create: async (accountId: string, { url, ...filterInput }: WebhookInput): Promise<CreatedWebhook> => {
+    create: async (
+      accountId: string,
+      { url, ...filterInput }: WebhookInput,
+      change: AccountChange<CreatedWebhook>,
+    ): Promise<CreatedWebhook> => {
       const { target, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
         const { version, token } = await changes.newest();
         const id = credentials.randomText(publicIdLength);
         const secret = newWebhookSecret(randomBytes);
-        const webhook = await store.add({
+        const newWebhook = {
           ...filter,
           id,
           accountId,
@@ -147,8 +152,10 @@ export function createWebhooks(
           cursor: formatChangeCursor({ position: toPosition(getRevisionEnd(version)), token }),
           seenRevision: version,
           createdAt: new Date(now()),
-        });
-        if (webhook !== null) return { webhook, secret };
+        };
+        const toCreated = (webhook: Webhook): CreatedWebhook => ({ webhook, secret });
+        const webhook = await store.add(newWebhook, mapChange(change, toCreated));
+        if (webhook !== null) return toCreated(webhook);
         throw new GatewayError(
           'too-many-webhooks',
           `An account has at most ${maxWebhooks} webhooks. Delete one first.`,
@@ -173,9 +180,28 @@ export function createWebhooks(
         return webhook;
       });
     },
+    /**
+     * Makes a new secret. The old one signs as well for this many hours, from 0 to `maxSecretGraceHours`, so that
+     * no delivery fails while the receiver is changed. Secrets that were replaced before end then at the latest.
+     * @throws GatewayError `not-found`, `too-many-attempts`
+     */
+    rotate: async (
+      accountId: string,
+      id: string,
+      graceHours: number,
+      change: AccountChange<CreatedWebhook>,
+    ): Promise<CreatedWebhook> =>
+      limitChange(accountId, async () => {
+        const secret = newWebhookSecret(randomBytes);
+        const sealedSecret = sealer.seal(secret, assertWebhookId(id));
+        const toRotated = (webhook: Webhook): CreatedWebhook => ({ webhook, secret });
+        const replacement = { sealedSecret, graceMs: graceHours * 3_600_000 };
+        const webhook = await store.rotate(accountId, id, replacement, mapChange(change, toRotated));
+        return toRotated(requireRow(webhook, unknownWebhookMessage));
+      }),
     /** @throws GatewayError `not-found` */
-    remove: async (accountId: string, id: string): Promise<void> => {
-      if (!(await store.remove(accountId, assertWebhookId(id))))
+    remove: async (accountId: string, id: string, change: AccountChange): Promise<void> => {
+      if (!(await store.remove(accountId, assertWebhookId(id), change)))
         throw new GatewayError('not-found', unknownWebhookMessage);
       // A request to the webhook may be in progress.
       work.endLost();

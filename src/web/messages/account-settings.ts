@@ -68,6 +68,10 @@ const en = {
   signOutEverywhereLead:
     'Every browser that is signed in to this account is signed out, including this one. Keys and the API Secret keep working.',
 
+  history: 'History',
+  historyNow: 'Who changed the account, its keys and webhooks, when, and from which network.',
+  showHistory: 'Show the history',
+
   data: 'Your data',
   dataNow: 'Everything that is stored about this account, as JSON.',
   exportData: 'Download',
@@ -151,6 +155,10 @@ const th: typeof en = {
   sessionsNow: 'เซสชันสิ้นสุดเมื่อไม่ได้ใช้ 30 นาที และเมื่อครบ 12 ชั่วโมง',
   signOutEverywhere: 'ออกจากระบบทุกเครื่อง',
   signOutEverywhereLead: 'ทุกเบราว์เซอร์ที่เข้าบัญชีนี้อยู่จะออกจากระบบ รวมถึงเครื่องนี้ คีย์และ API Secret ยังใช้ได้ต่อ',
+
+  history: 'ประวัติ',
+  historyNow: 'ใครเปลี่ยนบัญชี คีย์ และ webhook เมื่อใด และจากเครือข่ายใด',
+  showHistory: 'ดูประวัติ',
 
   data: 'ข้อมูลของคุณ',
   dataNow: 'ทุกอย่างที่เก็บไว้เกี่ยวกับบัญชีนี้ เป็น JSON',

@@ -134,6 +134,16 @@ const explanations: Record<ErrorCode, Explanation> = {
     meaning: 'The account has as many webhooks as it may have: 5.',
     remedy: 'Delete a webhook that is no longer used, or change its URL.',
   },
+  'idempotency-in-progress': {
+    meaning:
+      'A request with the same `Idempotency-Key` is still being answered: this one is a repetition that came early.',
+    remedy: 'Send it again after `Retry-After`, with the same key: you get the answer of the first.',
+  },
+  'idempotency-mismatch': {
+    meaning:
+      'An `Idempotency-Key` stands for one request. This one was used within 24 hours for a request with another body.',
+    remedy: 'Repeat a request with the body that it had. For a new request, make a new key, such as a UUID.',
+  },
   'too-many-streams': {
     meaning: 'The account has 10 streams open, over all its keys, which is the limit. Nothing was charged.',
     remedy:

@@ -27,6 +27,8 @@ const titles: Record<ErrorCode, string> = {
   'recovery-expired': 'รหัสหรือลิงก์นี้ใช้ไม่ได้แล้ว',
   'cursor-expired': 'เคอร์เซอร์นี้ใช้ไม่ได้แล้ว',
   'too-many-webhooks': 'มี webhook มากเกินไป',
+  'idempotency-in-progress': 'คำขอแรกที่ใช้คีย์นี้ยังทำงานอยู่',
+  'idempotency-mismatch': 'Idempotency-Key นี้เป็นของคำขออื่น',
   'too-many-streams': 'มีสตรีมเปิดอยู่มากเกินไป',
   'quota-exceeded': 'ใช้โควตาของแพ็กเกจหมดแล้ว',
   'too-many-attempts': 'ลองหลายครั้งเกินไป',
@@ -151,6 +153,14 @@ const explanations: (typeof englishErrors)['explanations'] = {
   'too-many-webhooks': {
     meaning: 'บัญชีนี้มี webhook ครบ 5 รายการแล้ว',
     remedy: 'ลบ webhook ที่ไม่ได้ใช้ หรือเปลี่ยน URL ของรายการเดิม',
+  },
+  'idempotency-in-progress': {
+    meaning: 'คำขอที่มี `Idempotency-Key` เดียวกันยังไม่เสร็จ คำขอนี้เป็นการส่งซ้ำที่มาเร็วเกินไป',
+    remedy: 'ส่งซ้ำด้วยคีย์เดิมหลังเวลาใน `Retry-After` แล้วจะได้คำตอบของคำขอแรก',
+  },
+  'idempotency-mismatch': {
+    meaning: '`Idempotency-Key` ใช้ได้กับคำขอเดียว คีย์นี้ถูกใช้ภายใน 24 ชั่วโมงที่ผ่านมากับคำขอที่มีเนื้อหาอื่น',
+    remedy: 'ส่งคำขอเดิมซ้ำด้วยเนื้อหาเดิม ถ้าเป็นคำขอใหม่ ให้สร้างคีย์ใหม่ เช่น UUID',
   },
   'too-many-streams': {
     meaning: 'บัญชีนี้เปิดสตรีมอยู่ 10 รายการรวมทุกคีย์ ซึ่งเป็นจำนวนสูงสุด คำขอนี้ไม่หักโควตา',

@@ -71,6 +71,8 @@ const en = {
   pause: 'Pause',
   resume: 'Resume',
   remove: 'Delete',
+  rotate: 'Rotate secret',
+  oldSecretSigns: 'Old secret also signs until',
 
   changeUrlTitle: 'Change the URL',
   changeUrlLead: 'The secret stays the same. Deliveries that are waiting go to the new URL.',
@@ -79,6 +81,19 @@ const en = {
   pauseLead: 'Nothing is sent until you resume. Changes made meanwhile are sent then.',
   resumeTitle: 'Resume this webhook?',
   resumeLead: 'Changes made since it stopped are sent now.',
+  rotateTitle: 'Rotate the signing secret?',
+  rotateLead:
+    'Makes a new secret. During a grace period each request is signed with the old secret as well, so that your server can switch without a failed delivery.',
+  grace: 'Old secret expires',
+  graces: {
+    '0': 'immediately',
+    '1': 'in 1 hour',
+    '24': 'in 24 hours',
+    '168': 'in 7 days',
+  } as Readonly<Record<string, string>>,
+  rotatedTitle: 'Your new signing secret',
+  rotatedLead: (end: string) => `Until ${end} each request is signed with the old secret as well.`,
+  rotatedNow: 'The old secret no longer signs.',
   removeTitle: 'Delete this webhook?',
   removeLead: 'Its deliveries are deleted too, and what is waiting is not sent. This cannot be undone.',
 
@@ -181,6 +196,8 @@ const th: typeof en = {
   pause: 'หยุดชั่วคราว',
   resume: 'ส่งต่อ',
   remove: 'ลบ',
+  rotate: 'ออก secret ใหม่แทน',
+  oldSecretSigns: 'secret เดิมยังใช้ลงลายเซ็นถึง',
 
   changeUrlTitle: 'เปลี่ยน URL',
   changeUrlLead: 'secret ยังเป็นตัวเดิม รายการที่รอส่งจะไปที่ URL ใหม่',
@@ -189,6 +206,14 @@ const th: typeof en = {
   pauseLead: 'ไม่ส่งอะไรจนกว่าคุณจะกดส่งต่อ การเปลี่ยนแปลงระหว่างนั้นจะส่งให้ภายหลัง',
   resumeTitle: 'ส่งต่อด้วย Webhook นี้หรือไม่',
   resumeLead: 'การเปลี่ยนแปลงตั้งแต่ที่หยุดไปจะส่งให้ตอนนี้',
+  rotateTitle: 'ออก secret ใหม่แทนหรือไม่',
+  rotateLead:
+    'สร้าง secret ใหม่ ในช่วงผ่อนผันทุกคำขอจะมีลายเซ็นของ secret เดิมด้วย เซิร์ฟเวอร์ของคุณจึงเปลี่ยนได้โดยไม่มีการส่งที่ล้มเหลว',
+  grace: 'secret เดิมหมดอายุ',
+  graces: { '0': 'ทันที', '1': 'ใน 1 ชั่วโมง', '24': 'ใน 24 ชั่วโมง', '168': 'ใน 7 วัน' },
+  rotatedTitle: 'secret ใหม่ของคุณ',
+  rotatedLead: (end) => `จนถึง ${end} ทุกคำขอมีลายเซ็นของ secret เดิมด้วย`,
+  rotatedNow: 'secret เดิมใช้ลงลายเซ็นไม่ได้แล้ว',
   removeTitle: 'ลบ Webhook นี้หรือไม่',
   removeLead: 'ลบประวัติการส่งด้วย และรายการที่รอส่งจะไม่ถูกส่ง ย้อนกลับไม่ได้',
 

@@ -1,6 +1,6 @@
 // Every code block in the documents is run here as it is written, run by the named test, or listed with the
 // reason why it cannot be. A new block that is none of these fails.
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -37,6 +37,7 @@ const webhook = {
   phoneIds: null,
   state: 'active' as const,
   disabledReason: null,
+  previousSecretUntil: null,
   createdAt: new Date('2026-11-20T09:30:00Z'),
   lastTestedAt: new Date('2026-11-21T10:00:00.750Z'),
 };

@@ -13,6 +13,7 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
   const due = {
     ...{ id: 'msg', webhookId: 'hook', accountId: 'account', kind: 'changes', changes: 12, attempts: 0 },
     ...{ url: 'https://shop.example/', body: '{}', isSlow: false, ageMs: 0, claimedAtMs: 0 },
+    formerSecrets: [],
     sealedSecret: new Uint8Array(),
   } satisfies Omit<ClaimedDelivery, 'isCharged'>;
   const { send } = createDeliverySender({

@@ -15,6 +15,10 @@ function walkOf({ operation: { parameters } }: Entry): 'cursor' | 'page' | 'sinc
   return (['cursor', 'page', 'since'] as const).find((walk) => names.includes(walk));
 }
 
+/** Whether it takes an `Idempotency-Key`. */
+const isKeyed = ({ operation: { parameters } }: Entry): boolean =>
+  parameters.some(({ name }) => name === 'Idempotency-Key');
+
 /** As `messageOf` of the client reads it. @throws where the path, the query string and the body share a name */
 function targetOf({ method, path, operation }: Entry): string {
   const names = (place: string) =>
@@ -31,8 +35,8 @@ export const isStream = ({ operation: { responses } }: Entry): boolean =>
   responses['200']?.content?.['text/event-stream'] !== undefined;
 
 function lineOf(entry: Entry): string {
-  const walk = walkOf(entry);
-  const cells = [targetOf(entry), credentialOf(entry), ...(walk ? [walk] : [])];
+  const trait = walkOf(entry) ?? (isKeyed(entry) ? 'keyed' : undefined);
+  const cells = [targetOf(entry), credentialOf(entry), ...(trait ? [trait] : [])];
   return `  ${entry.operation.operationId}: [${cells.map((cell) => `'${cell}'`).join(', ')}],`;
 }
 
@@ -47,11 +51,11 @@ function typeLineOf(entry: Entry): string {
 export function operationTable(document: Document): string {
   const entries = entriesOf(document).filter((entry) => !isStream(entry));
   return [
-    "import type { Operation, PagedOperation, Walk } from '../operation.ts';",
+    "import type { Keyed, Operation, PagedOperation, Walk } from '../operation.ts';",
     "import type * as Rest from './rest.ts';",
     '',
-    '/** Method and path, the credential, and the parameter that pages follow each other by. */',
-    "export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: Walk];",
+    '/** Method and path, the credential, and the parameter that pages follow each other by, or whether it takes a key. */',
+    "export type Line = [target: string, credential: 'key' | 'secret' | 'none', trait?: Walk | Keyed];",
     '',
     '/** By operationId. */',
     'export const operations = {',

@@ -14,6 +14,7 @@ import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
 import { createKeyStore, isNewestPepper, lockAccounts } from './key-store.ts';
+import { recordChange, recordEvent } from './record-change.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
   id: row.id,
@@ -91,25 +92,28 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
   return {
     ...createKeyStore(prisma),
-    insert: async ({ account, emailHashes, secret, recoveryCodes, key }) => {
+    insert: async ({ account, emailHashes, secret, recoveryCodes, key }, change) => {
       const { id, createdAt } = account;
       try {
-        await prisma.account.create({
-          data: {
-            ...account,
-            alerts: [...account.alerts],
-            emailKey: toEmailKey(account.email),
-            ...toSecretColumns(secret),
-            keys: {
-              create: {
-                ...key,
-                hash: toPlainBytes(key.hash),
-                pepperId: toPlainBytes(key.pepperId),
-                createdAt,
-              },
+        const data = {
+          ...account,
+          alerts: [...account.alerts],
+          emailKey: toEmailKey(account.email),
+          ...toSecretColumns(secret),
+          keys: {
+            create: {
+              ...key,
+              hash: toPlainBytes(key.hash),
+              pepperId: toPlainBytes(key.pepperId),
+              createdAt,
             },
-            recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
           },
+          recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
+        };
+        await prisma.$transaction(async (tx) => {
+          await tx.account.create({ data });
+          const event = { type: 'signed_up', key: { id: key.id, name: key.name } } as const;
+          await recordChange(tx, id, change, event, account);
         });
         // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
@@ -131,18 +135,22 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       const row = await prisma.account.findUnique({ where: { emailKey: toEmailKey(email) } });
       return row && toAccount(row);
     },
-    setPlan: (id, plan, { at, until }) =>
+    setPlan: (id, plan, { at, until }, change) =>
       changeAccount(id, async (tx) => {
         await tx.planRequest.updateMany({ where: { accountId: id, doneAt: null }, data: { doneAt: at } });
-        return tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
+        const changed = await tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
+        if (changed.count > 0) await recordEvent(tx, id, change, { type: 'plan_changed', plan });
+        return changed;
       }),
-    replaceSecret: (id, secret, replacedId) =>
+    replaceSecret: (id, secret, replacedId, change) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
         const isReplacedMeanwhile =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (!isReplacedMeanwhile) await replaceSecret(tx, id, secret);
-        return !isReplacedMeanwhile;
+        if (isReplacedMeanwhile) return false;
+        await recordEvent(tx, id, change, { type: 'secret_replaced' });
+        await replaceSecret(tx, id, secret);
+        return true;
       }),
     delete: (id, former) =>
       changeAccount(id, async (tx) => {

@@ -11,6 +11,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
 import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
+import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 
 /** Omits the hash of a key from queries. */
 const withoutHash = { omit: { hash: true, pepperId: true } } as const;
@@ -26,6 +27,12 @@ const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql}
  */
 export const isNewestPepper = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
   substring((SELECT value FROM pepper_check ORDER BY id DESC LIMIT 1) FROM 1 FOR ${pepperId.length}::int) = ${toPlainBytes(pepperId)}`;
+
+/** The history of an account shows reports of one key no more often than this. */
+const reportIntervalMs = 86_400_000;
+
+/** Returns what the history of an account shows of a key. */
+const toNamed = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
 
 /** Counts the keys of an account that are active at an instant, in the sense of `getKeyStatus`. */
 async function countActiveKeys(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
@@ -75,7 +82,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         ) AS listed ORDER BY created_at, id`;
       return rows.map(toKey);
     },
-    insertKey: (key) =>
+    insertKey: (key, change) =>
       prisma.$transaction(async (tx) => {
         // The lock prevents two concurrent requests from exceeding the limit.
         await lockAccount(tx, key.accountId);
@@ -86,19 +93,32 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           pepperId: toPlainBytes(key.pepperId),
           restrictions: toRestrictionsColumn(key.restrictions),
         };
-        return toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        return recordChange(
+          tx,
+          key.accountId,
+          change,
+          { type: 'key_created', key: toNamed(created) },
+          created,
+        );
       }),
-    revokeKey: (id, at) =>
+    revokeKey: (id, at, change) =>
       prisma.$transaction(async (tx) => {
         const key = await tx.apiKey.findUnique({ where: { id } });
         if (key === null) return false;
-        if (key.revokedAt === null) {
-          await tx.apiKey.updateMany({ where: { id }, data: { revokedAt: at } });
+        await lockForEvent(tx, key.accountId);
+        const { count } = await tx.apiKey.updateMany({
+          where: { id, revokedAt: null },
+          data: { revokedAt: at },
+        });
+        if (count > 0) {
+          const event = { type: 'key_revoked', key: toNamed(key) } as const;
+          await recordEvent(tx, key.accountId, change, event);
           await recordCredentialChange(tx, key.accountId);
         }
         return true;
       }),
-    changeKey: ({ id, accountId }, { name, restrictions }, at) =>
+    changeKey: ({ id, accountId }, { name, restrictions }, at, change) =>
       prisma.$transaction(async (tx) => {
         // With the lock, a key that becomes active is counted, and a concurrent rotation copies the change.
         await lockAccount(tx, accountId);
@@ -118,21 +138,33 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           ...(restrictions !== undefined && { restrictions: toRestrictionsColumn(restrictions) }),
         };
         const [changed = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...withoutHash });
+        if (changed === null) return null;
+        const event =
+          restrictions === undefined ? null : ({ type: 'key_restricted', key: toNamed(changed) } as const);
+        await recordEvent(tx, accountId, change, event);
         // Gateways cache the name and the restrictions.
-        if (changed !== null) await recordCredentialChange(tx, accountId);
-        return changed && toKey(changed);
+        await recordCredentialChange(tx, accountId);
+        return toKey(changed);
       }),
-    reportKey: (id, { at, url }) =>
+    reportKey: (id, { at, url }, change) =>
       prisma.$transaction(async (tx) => {
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         const status = row && getKeyStatus(toKey(row), at.getTime());
-        if (status !== 'active' && status !== 'retiring') return null;
+        if (row === null || (status !== 'active' && status !== 'retiring')) return null;
+        await lockForEvent(tx, row.accountId);
         const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
         const where = { id };
         const [reported = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
-        return reported && toKey(reported);
+        if (reported === null) return null;
+        // Anybody can report a key again and again, and must not fill the history with that.
+        const event = { type: 'key_reported', key: toNamed(row) } as const;
+        const since = new Date(at.getTime() - reportIntervalMs);
+        const lately = { accountId: row.accountId, type: event.type, keyId: id, at: { gt: since } };
+        if ((await tx.accountEvent.count({ where: lately })) === 0)
+          await recordEvent(tx, row.accountId, change, event);
+        return toKey(reported);
       }),
-    rotateKey: ({ id, accountId }, replacement, expiresAt) =>
+    rotateKey: ({ id, accountId }, replacement, expiresAt, change) =>
       prisma.$transaction(async (tx) => {
         await lockAccount(tx, accountId);
         const { createdAt } = replacement;
@@ -160,7 +192,9 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           pepperId: toPlainBytes(replacement.pepperId),
           restrictions: toRestrictionsColumn(restrictions),
         };
-        return toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const event = { type: 'key_rotated', key: toNamed(old), newKeyId: created.id } as const;
+        return recordChange(tx, accountId, change, event, created);
       }),
     renewKeyHash: async (id, { replacedHash, hash, pepperId }) => {
       await prisma.$executeRaw`

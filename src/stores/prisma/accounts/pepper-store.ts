@@ -30,6 +30,12 @@ const sealedColumns = {
   webhook: { table: 'webhook', column: 'sealed_secret', key: 'id' },
   mail: { table: 'mail', column: 'sealed', key: 'id' },
   feed: { table: 'feed', column: 'sealed_headers', key: 'name' },
+  formerWebhook: {
+    table: 'former_webhook_secret',
+    column: 'sealed_secret',
+    key: `(webhook_id || '/' || id)`,
+  },
+  answer: { table: 'repeatable_request', column: 'sealed_answer', key: 'id' },
 } as const;
 
 const createSealedSql = (kind: keyof typeof sealedColumns): string => {
@@ -42,6 +48,8 @@ const sealedSql = {
   webhook: createSealedSql('webhook'),
   mail: createSealedSql('mail'),
   feed: createSealedSql('feed'),
+  formerWebhook: createSealedSql('formerWebhook'),
+  answer: createSealedSql('answer'),
 } as const;
 
 /** Counts hashes by the id of their pepper. Hashes of releases that stored none belong to the first pepper. */
@@ -61,7 +69,8 @@ const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 function toSample({ kind, id, url, path, sealed }: Record<string, unknown>): SealedSample {
   const bytes = fromHex(sealed);
   const name = String(id);
-  if (kind !== 'feed') return { kind: kind as 'webhook' | 'mail', id: name, sealed: bytes };
+  if (kind !== 'feed')
+    return { kind: kind as Exclude<SealedSample['kind'], 'feed'>, id: name, sealed: bytes };
   const source =
     url === null ? { kind: 'path' as const, path: String(path) } : { kind: 'url' as const, url: String(url) };
   return { kind, name, source, sealed: bytes };

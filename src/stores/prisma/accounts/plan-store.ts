@@ -5,6 +5,7 @@ import type { AccountModel, PlanRequestModel } from '../../../generated/prisma/m
 import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toAccount } from './account-store.ts';
+import { recordEvent } from './record-change.ts';
 
 const toPlanRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
   account: toAccount(row.account),
@@ -37,6 +38,9 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   };
 }
 
+/** A plan that ends was not changed by anybody. */
+const byService = { origin: { actor: 'service', network: null } } as const;
+
 export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {
   return {
     endingUntil: async (until) => {
@@ -52,8 +56,10 @@ export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {
           where: { id, planUntil: { lte: at } },
           data: { plan, planUntil: null },
         });
-        if (count > 0) await recordCredentialChange(tx, id);
-        return count > 0;
+        if (count === 0) return false;
+        await recordEvent(tx, id, byService, { type: 'plan_changed', plan });
+        await recordCredentialChange(tx, id);
+        return true;
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { toEmailKey } from '../../../domain/accounts/account.ts';
+import type { NewAccountEvent } from '../../../domain/accounts/account-event.ts';
 import {
   maxCodeTries,
   type NewProof,
@@ -12,6 +13,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { replaceCodes, replaceSecret, toAccount } from './account-store.ts';
 import { findWorkingKeys, lockAccounts } from './key-store.ts';
+import { recordEvent } from './record-change.ts';
 
 export const toProofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
   ...proof,
@@ -28,7 +30,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         await tx.emailProof.create({ data: toProofRow(proof) });
         return true;
       }),
-    recover: (presented, { secret, codes }) =>
+    recover: (presented, { secret, codes }, change) =>
       prisma.$transaction(async (tx) => {
         const match = await redeemProof(tx, 'recovery', presented);
         // A proof for an earlier address of the account is not valid any more.
@@ -52,6 +54,20 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           await tx.webhook.deleteMany({ where: { accountId: id } });
           await tx.account.update({ where: { id }, data: { emailVerifiedAt: presented.at } });
         }
+        const events: readonly NewAccountEvent[] = [
+          { type: 'recovered' },
+          { type: 'recovery_codes_created' },
+          ...(wasVerified
+            ? []
+            : [
+                ...keys.map(({ id: keyId, name }) => ({
+                  type: 'key_revoked' as const,
+                  key: { id: keyId, name },
+                })),
+                ...webhooks.map((webhook) => ({ type: 'webhook_deleted' as const, webhook })),
+              ]),
+        ];
+        for (const event of events) await recordEvent(tx, id, change, event);
         await replaceSecret(tx, id, secret);
         const account = toAccount(await tx.account.findUniqueOrThrow({ where: { id } }));
         return { account, wasVerified, keys, webhooks };

@@ -86,6 +86,8 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           ORDER BY due.due_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
         RETURNING webhook_delivery.id, webhook_id AS "webhookId", kind, changes, attempts, body,
           account_id AS "accountId", url, sealed_secret AS "sealedSecret", is_slow AS "isSlow",
+          ARRAY(SELECT former.sealed_secret FROM former_webhook_secret AS former
+            WHERE former.webhook_id = webhook.id AND former.until > clock_timestamp() ORDER BY former.id DESC) AS "formerSecrets",
           charged_at IS NOT NULL AS "isCharged",
           (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
@@ -168,6 +170,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         UPDATE webhook_delivery SET body = NULL
         WHERE body IS NOT NULL AND ended_at < clock_timestamp() - ${olderThanMs}::float8 * interval '1 millisecond'`;
       await prisma.$executeRaw`DELETE FROM webhook_request WHERE claimed_until <= clock_timestamp()`;
+      await prisma.$executeRaw`DELETE FROM former_webhook_secret WHERE until <= clock_timestamp()`;
     },
   };
 }

@@ -17,7 +17,15 @@ export const toFilter = ({
   phoneIds: toFilterList(phoneIds),
 });
 
-export const toWebhook = (row: WebhookModel): Webhook => ({
+/** Reads a webhook with the secret that signs longest of those that were replaced, to be used with `prisma.webhook`. */
+export const withFormerSecret = {
+  include: { formerSecrets: { select: { until: true }, orderBy: { until: 'desc' }, take: 1 } },
+} as const;
+
+type WebhookRow = WebhookModel & { readonly formerSecrets: readonly { readonly until: Date }[] };
+
+/** @param at the present time: a secret whose time is over does not sign */
+export const toWebhook = (row: WebhookRow, at = new Date()): Webhook => ({
   id: row.id,
   accountId: row.accountId,
   url: row.url,
@@ -25,6 +33,7 @@ export const toWebhook = (row: WebhookModel): Webhook => ({
   state: row.state,
   disabledReason: row.disabledReason as DisabledReason | null,
   createdAt: row.createdAt,
+  previousSecretUntil: row.formerSecrets.find(({ until }) => until > at)?.until ?? null,
 });
 
 /** The columns of a `Delivery`, without its body, which may be large. */

@@ -1,25 +1,30 @@
 import {
   type Delivery,
+  maxFormerSecrets,
   maxStoredDeliveries,
   maxWebhooks,
   type WebhookDirectory,
   type WebhookStore,
 } from '../../../domain/changes/webhook.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { toPlainBytes } from '../connection/sql-values.ts';
+import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { deleteOldestSql, deliveryColumns, toWebhook } from './webhook-rows.ts';
+import { deleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
 
 /** Creates the store of webhooks. To prevent deadlocks, rows are locked in the order account, webhook, delivery. */
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
   return { ...createWebhookDirectory(prisma), ...createWebhookQueue(prisma) };
 }
 
+/** Returns what the history of an account shows of a webhook. */
+const toNamed = ({ id, url }: { readonly id: string; readonly url: string }) => ({ id, url });
+
 function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   const ownsWebhook = async (accountId: string, id: string): Promise<boolean> =>
     (await prisma.webhook.findFirst({ where: { id, accountId }, select: { id: true } })) !== null;
   return {
-    add: ({ sealedSecret, types, brands, phoneIds, ...webhook }) =>
+    add: ({ sealedSecret, types, brands, phoneIds, ...webhook }, change) =>
       prisma.$transaction(async (tx) => {
         // With the lock, concurrent additions wait for each other, so each of them is counted.
         const [account] = await tx.$queryRaw<object[]>`
@@ -28,14 +33,17 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         if (account === undefined || count >= maxWebhooks) return null;
         const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
         const data = { ...webhook, ...lists, sealedSecret: toPlainBytes(sealedSecret) };
-        return toWebhook(await tx.webhook.create({ data }));
+        const created = toWebhook({ ...(await tx.webhook.create({ data })), formerSecrets: [] });
+        const event = { type: 'webhook_created', webhook: toNamed(created) } as const;
+        return recordChange(tx, webhook.accountId, change, event, created);
       }),
     list: async (accountId) => {
       const rows = await prisma.webhook.findMany({
         where: { accountId },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        ...withFormerSecret,
       });
-      return rows.map(toWebhook);
+      return rows.map((row) => toWebhook(row));
     },
     change: async (accountId, id, { url = null, state = null }) => {
       const isResumed = state === 'active';
@@ -55,11 +63,44 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
           UPDATE webhook_delivery SET due_at = clock_timestamp(), attempts = 0 WHERE id IN (SELECT id FROM waiting)
         ) SELECT id FROM changed`;
       if (changed.length === 0) return null;
-      const row = await prisma.webhook.findUnique({ where: { id } });
+      const row = await prisma.webhook.findUnique({ where: { id }, ...withFormerSecret });
       return row && toWebhook(row);
     },
-    remove: async (accountId, id) =>
-      (await prisma.webhook.deleteMany({ where: { id, accountId } })).count === 1,
+    rotate: (accountId, id, { sealedSecret, graceMs }, change) =>
+      prisma.$transaction(async (tx) => {
+        await lockForEvent(tx, accountId);
+        // The lock puts concurrent rotations into an order, so each of them replaces the secret of the one before it.
+        const [locked] = await tx.$queryRaw<{ sealedSecret: Uint8Array }[]>`
+          SELECT sealed_secret AS "sealedSecret" FROM webhook
+          WHERE id = ${id} AND account_id = ${accountId} FOR NO KEY UPDATE`;
+        if (locked === undefined) return null;
+        await tx.$executeRaw`
+          UPDATE former_webhook_secret SET until = least(until, ${msFromNow(graceMs)}) WHERE webhook_id = ${id}`;
+        await tx.$executeRaw`
+          INSERT INTO former_webhook_secret (webhook_id, sealed_secret, until)
+          VALUES (${id}, ${toPlainBytes(locked.sealedSecret)}, ${msFromNow(graceMs)})`;
+        await tx.$executeRaw`
+          DELETE FROM former_webhook_secret WHERE webhook_id = ${id} AND (until <= clock_timestamp() OR id NOT IN (
+            SELECT id FROM former_webhook_secret WHERE webhook_id = ${id} ORDER BY id DESC LIMIT ${maxFormerSecrets}))`;
+        const row = await tx.webhook.update({
+          where: { id },
+          data: { sealedSecret: toPlainBytes(sealedSecret) },
+          ...withFormerSecret,
+        });
+        const webhook = toWebhook(row);
+        const event = { type: 'webhook_rotated', webhook: toNamed(webhook) } as const;
+        return recordChange(tx, accountId, change, event, webhook);
+      }),
+    remove: (accountId, id, change) =>
+      prisma.$transaction(async (tx) => {
+        await lockForEvent(tx, accountId);
+        const [deleted] = await tx.$queryRaw<{ id: string; url: string }[]>`
+          DELETE FROM webhook WHERE id = ${id} AND account_id = ${accountId} RETURNING id, url`;
+        if (deleted === undefined) return false;
+        const event = { type: 'webhook_deleted', webhook: toNamed(deleted) } as const;
+        await recordEvent(tx, accountId, change, event);
+        return true;
+      }),
     addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
       const [row] = await prisma.$queryRaw<Delivery[]>`
         WITH forgotten AS (${deleteOldestSql(id)})

@@ -3,6 +3,7 @@ import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problems/problem-status.ts';
 import { readForm } from '../../../http/requests/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
+import { createOrigin } from '../../../services/accounts/change-origin.ts';
 import { html } from '../../html.ts';
 import { homeMessages } from '../../messages/home.ts';
 import type { SignUpForm } from '../../parts/sign-up-form.ts';
@@ -25,7 +26,9 @@ export function createSignUpRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
-          const createdAccount = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
+          const address = addressOf(visit.request);
+          const change = { origin: createOrigin('anyone', address) };
+          const createdAccount = await signUp({ ...input, locale: visit.locale }, address, change);
           return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));

@@ -67,7 +67,8 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
           submitLabel: t.renewCodes,
         };
       },
-      submit: async ({ visit, session }) => renderNewCodes(visit, await recovery.renewCodes(session.holder)),
+      submit: async ({ visit, session, change }) =>
+        renderNewCodes(visit, await recovery.renewCodes(session.holder, change)),
     },
     {
       ...commonMembers,

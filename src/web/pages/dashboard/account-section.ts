@@ -22,6 +22,7 @@ ${services.mail.isAvailable && renderSetting(t.mails, formatMailSettings(view), 
 ${renderSetting(t.codes, html`<strong>${t.codesLeft(remainingRecoveryCodes)}</strong> ${t.codesUse}`, renderButton('account/recovery-codes', t.renewCodes))}
 ${renderSetting(t.secret, t.secretNow, renderButton('secret/rotate', t.rotateSecret))}
 ${renderSetting(t.sessions, t.sessionsNow, renderButton('sign-out-everywhere', t.signOutEverywhere))}
+${renderSetting(t.history, t.historyNow, html`<a class="button" href="${visit.link('/dashboard/history')}">${t.showHistory}</a>`)}
 ${renderSetting(t.data, t.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
 ${renderSetting(t.since, visit.formats.date(account.createdAt))}
 ${renderSetting(t.deleteHeading, t.deleteNow, renderButton('delete', t.delete))}

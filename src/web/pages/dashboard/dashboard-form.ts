@@ -1,3 +1,4 @@
+import type { ChangeOrigin } from '../../../domain/accounts/account-change.ts';
 import type { GatewayError } from '../../../domain/errors.ts';
 import { createProblemHead } from '../../../http/problems/problem.ts';
 import type { Reply } from '../../../http/responses/send.ts';
@@ -15,6 +16,8 @@ export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
+  /** The change that the form makes, for the history of the account. */
+  readonly change: { readonly origin: ChangeOrigin };
   /** The value of `:id` in the path; empty for a path without `:id`. */
   readonly id: string;
   /** Returns the value of a field. `absent` is the default for a field that was not sent. */

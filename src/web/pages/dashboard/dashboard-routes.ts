@@ -21,12 +21,13 @@ import { type DashboardForm, type FormRequest, renderForm } from './dashboard-fo
 import { renderDashboard } from './dashboard-page.ts';
 import type { Outcome } from './dashboard-view.ts';
 import { renderDeliveries } from './deliveries-page.ts';
+import { renderHistory } from './history-page.ts';
 import { createKeyForms } from './key-forms.ts';
 import { createPlanForm } from './plan-form.ts';
 import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
-/** Creates the routes of the dashboard, its data export, its delivery lists, and its forms. */
+/** Creates the routes of the dashboard, its data export, its history, its delivery lists, and its forms. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -34,6 +35,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     visit,
     session,
     accountId: session.holder.account.id,
+    change: { origin: session.holder.origin },
     id: visit.path.split('/')[3] ?? '',
     getField: (name, absent = '') => fields.get(name) ?? absent,
   });
@@ -112,6 +114,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     createPageRoute('/dashboard/export', (_visit, { holder }) =>
       renderExport(services.exportAccount, holder),
     ),
+    createPageRoute('/dashboard/history', (visit, session) => renderHistory(visit, services, session)),
     createPageRoute('/dashboard/webhooks/:id/deliveries', (visit, session) =>
       renderDeliveries(visit, services, session),
     ),

@@ -47,13 +47,13 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         };
       },
       submit: async (request) => {
-        const { visit, accountId, getField } = request;
+        const { visit, accountId, change, getField } = request;
         // An origin counts as the choice too, because some browsers cannot hide the fields for a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
           rejectMember('restrictions.origins', originRequired);
-        const created = await accountKeys.create(accountId, getField('name'), restrictions);
+        const created = await accountKeys.create(accountId, getField('name'), restrictions, change);
         return renderNewKey(visit, origin, created, null);
       },
     },
@@ -71,8 +71,8 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           submitLabel: t.rename,
         };
       },
-      submit: async ({ visit, accountId, id, getField }) => {
-        await accountKeys.change(accountId, id, { name: getField('name') });
+      submit: async ({ visit, accountId, id, change, getField }) => {
+        await accountKeys.change(accountId, id, { name: getField('name') }, change);
         return redirectToDashboard(visit, 'renamed');
       },
     },
@@ -91,9 +91,9 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           submitLabel: t.rotate,
         };
       },
-      submit: async ({ visit, accountId, id, getField }) => {
+      submit: async ({ visit, accountId, id, change, getField }) => {
         const graceSeconds = readGraceSeconds(getField('grace_seconds', '0'));
-        const created = await accountKeys.rotate(accountId, id, graceSeconds);
+        const created = await accountKeys.rotate(accountId, id, graceSeconds, change);
         const t = keyMessages[visit.locale];
         const oldKeyEnd = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
         return renderNewKey(
@@ -119,8 +119,8 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           isDangerous: true,
         };
       },
-      submit: async ({ visit, accountId, id }) => {
-        await accountKeys.revoke(accountId, id);
+      submit: async ({ visit, accountId, id, change }) => {
+        await accountKeys.revoke(accountId, id, change);
         return redirectToDashboard(visit, 'revoked');
       },
     },

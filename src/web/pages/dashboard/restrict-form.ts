@@ -44,7 +44,7 @@ export function createRestrictForm(
     submit: async (request) => {
       const { restrictions: currentRestrictions } = await findKey(request);
       const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
-      await accountKeys.change(request.accountId, request.id, { restrictions });
+      await accountKeys.change(request.accountId, request.id, { restrictions }, request.change);
       return redirectToDashboard(request.visit, 'restricted');
     },
     getErrorText: (visit, error) =>

@@ -64,3 +64,23 @@ function renderTextField(
   const t = webhookMessages[visit.locale];
   return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${removeCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
 }
+
+/** The grace periods to choose from, in hours. */
+const gracePeriods = ['0', '1', '24', '168'];
+const defaultGrace = '24';
+
+/** Renders the field for how long the old secret signs as well. */
+export function renderGraceField({ visit, getField }: FormRequest): Html {
+  const t = webhookMessages[visit.locale];
+  const selectedPeriod = getField('grace_hours', defaultGrace);
+  return html`<div class="field"><label for="webhook-grace">${t.grace}</label><select id="webhook-grace" name="grace_hours">${gracePeriods.map(
+    (hours) =>
+      html`<option value="${hours}"${hours === selectedPeriod && html` selected`}>${t.graces[hours]}</option>`,
+  )}</select></div>`;
+}
+
+/** Reads how long the old secret signs as well. A value that was not offered counts as the default. */
+export function readGraceHours({ getField }: FormRequest): number {
+  const hours = getField('grace_hours', defaultGrace);
+  return Number(gracePeriods.includes(hours) ? hours : defaultGrace);
+}

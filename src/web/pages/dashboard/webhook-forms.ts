@@ -12,12 +12,18 @@ import {
   type FormRequest,
   redirectToDashboard,
 } from './dashboard-form.ts';
-import { readWebhook, renderUrlField, renderWebhookFields } from './webhook-fields.ts';
-import { renderNewWebhook } from './webhook-secret-page.ts';
+import {
+  readGraceHours,
+  readWebhook,
+  renderGraceField,
+  renderUrlField,
+  renderWebhookFields,
+} from './webhook-fields.ts';
+import { renderNewSecret, renderNewWebhook } from './webhook-secret-page.ts';
 
 type Texts = (typeof webhookMessages)['en'];
 
-/** Creates the forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
+/** Creates the forms to create, change, pause, resume, rotate, delete and test webhooks, and to resend deliveries. */
 export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
   const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
     const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
@@ -53,8 +59,10 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
           submitLabel: t.create,
         };
       },
-      submit: async (request) =>
-        renderNewWebhook(request, await webhooks.create(request.accountId, readWebhook(request))),
+      submit: async (request) => {
+        const { accountId, change } = request;
+        return renderNewWebhook(request, await webhooks.create(accountId, readWebhook(request), change));
+      },
     },
     {
       ...commonMembers,
@@ -98,6 +106,21 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
     },
     {
       ...commonMembers,
+      path: 'webhooks/:id/rotate',
+      createPage: createWebhookPage((t, _webhook, request) => ({
+        title: t.rotateTitle,
+        lead: [t.rotateLead],
+        fields: renderGraceField(request),
+        submitLabel: t.rotate,
+      })),
+      submit: async (request) => {
+        const { accountId, id, change } = request;
+        const rotated = await webhooks.rotate(accountId, id, readGraceHours(request), change);
+        return renderNewSecret(request, rotated);
+      },
+    },
+    {
+      ...commonMembers,
       path: 'webhooks/:id/delete',
       createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
@@ -106,7 +129,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
         isDangerous: true,
       })),
       submit: async (request) => {
-        await webhooks.remove(request.accountId, request.id);
+        await webhooks.remove(request.accountId, request.id, request.change);
         return redirectToWebhooks(request, 'webhook-deleted');
       },
     },

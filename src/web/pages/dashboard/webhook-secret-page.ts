@@ -1,5 +1,5 @@
-import type { Webhook } from '../../../domain/changes/webhook.ts';
 import type { Reply } from '../../../http/responses/send.ts';
+import type { CreatedWebhook } from '../../../services/webhooks/webhooks.ts';
 import { html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
@@ -27,20 +27,40 @@ event = webhook.verify(body, request.headers)`,
 ];
 
 /** Renders a new webhook with its secret, which only this page shows, and how to use it. */
-export function renderNewWebhook(
+export const renderNewWebhook = (request: FormRequest, created: CreatedWebhook): Reply => {
+  const { newTitle, newCopy } = webhookMessages[request.visit.locale];
+  return renderSecret(request, created, { title: newTitle, lead: newCopy, status: 201 });
+};
+
+/** Renders a webhook with the secret that replaced its old one. */
+export const renderNewSecret = (request: FormRequest, rotated: CreatedWebhook): Reply => {
+  const { visit } = request;
+  const t = webhookMessages[visit.locale];
+  const { previousSecretUntil } = rotated.webhook;
+  const oldSecret =
+    previousSecretUntil === null ? t.rotatedNow : t.rotatedLead(visit.formats.instant(previousSecretUntil));
+  return renderSecret(request, rotated, {
+    title: t.rotatedTitle,
+    lead: `${t.newCopy} ${oldSecret}`,
+    status: 200,
+  });
+};
+
+function renderSecret(
   { visit, session }: FormRequest,
-  { webhook, secret }: { readonly webhook: Webhook; readonly secret: string },
+  { webhook, secret }: CreatedWebhook,
+  { title, lead, status }: { readonly title: string; readonly lead: string; readonly status: 200 | 201 },
 ): Reply {
   const t = webhookMessages[visit.locale];
   return renderPage(visit, {
-    title: t.newTitle,
-    status: 201,
+    title,
+    status,
     isPrivate: true,
     styles: ['dashboard.css'],
     body: html`<div class="narrow dashboard" data-after-form="${visit.link('/dashboard')}">
-<h1>${t.newTitle}</h1>
+<h1>${title}</h1>
 <p class="webhook-url"><code>${webhook.url}</code></p>
-<p class="lead">${t.newCopy}</p>
+<p class="lead">${lead}</p>
 <section class="panel">${renderNewCredential(t.secret, secret, t.secretUse)}</section>
 <section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
 <p>${withCode(t.verifyLead)}</p>

@@ -29,10 +29,11 @@ function renderWebhookRow(
   lastDelivery: Delivery | null,
 ): Html {
   const t = webhookMessages[visit.locale];
-  const { id, url, createdAt, state } = webhook;
+  const { id, url, createdAt, state, previousSecretUntil } = webhook;
   const actions: readonly FormAction[] = [
     ['url', t.changeUrl],
     state === 'active' ? ['pause', t.pause] : ['resume', t.resume],
+    ['rotate', t.rotate],
     ['delete', t.remove],
   ];
   return html`<article class="panel key" aria-labelledby="webhook-${id}">
@@ -43,7 +44,11 @@ ${renderStateNotice(visit, webhook)}
 <div class="wide"><dt>${t.sends}</dt><dd>${renderFilterBadges(visit, webhook)}</dd></div>
 <div><dt>${t.lastDelivery}</dt><dd>${lastDelivery === null ? t.noDelivery : html`${renderOutcomeBadge(visit, lastDelivery)} ${visit.formats.instant(lastDelivery.createdAt)}`}</dd></div>
 <div><dt>${t.created}</dt><dd>${visit.formats.date(createdAt)}</dd></div>
-</dl>
+${
+  previousSecretUntil !== null &&
+  html`<div><dt>${t.oldSecretSigns}</dt><dd>${visit.formats.instant(previousSecretUntil)}</dd></div>
+`
+}</dl>
 <div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${renderTestForm(visit, formToken, webhook)}</div></article>`;
 }
 

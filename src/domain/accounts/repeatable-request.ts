@@ -1,0 +1,50 @@
+/** The right of a process to do the work of a request. It ends after a while. */
+export interface RequestClaim {
+  /** Identifies the request: a digest of who sends it, the operation and the key. */
+  readonly id: string;
+  /** A UUID, new for each attempt. */
+  readonly owner: string;
+}
+
+/** The answer of a request, to be stored under its claim. */
+export interface StoredAnswer extends RequestClaim {
+  /** The answer, encrypted under the pepper. */
+  readonly sealedAnswer: Uint8Array;
+}
+
+export interface NewRequestClaim extends RequestClaim {
+  /** Whose request it is, or null for a sign-up. */
+  readonly accountId: string | null;
+  /** SHA-256 of the input. */
+  readonly inputHash: Uint8Array;
+  /** How long others wait for this attempt, in milliseconds. */
+  readonly termMs: number;
+  /** How long the request is remembered, in milliseconds. */
+  readonly retentionMs: number;
+}
+
+/** A request that was sent before with the same key. */
+export interface KnownRequest {
+  readonly inputHash: Uint8Array;
+  /** Null while the work is under way. */
+  readonly sealedAnswer: Uint8Array | null;
+}
+
+/**
+ * Stores requests that have an `Idempotency-Key`, for all gateways. Times are by the clock of the database.
+ * The answer of a change is stored by the store of the change, in the same transaction: `AccountChange`.
+ */
+export interface RepeatableRequestStore {
+  /**
+   * Claims a request, if nobody has claimed it, or if the process that did so has ended without an answer.
+   * @returns null if the request was claimed, otherwise what is known of it
+   * @throws GatewayError `not-found` if the account was deleted
+   */
+  claim(request: NewRequestClaim): Promise<KnownRequest | null>;
+  /** Stores the answer of a request that changed nothing. Does nothing if the claim is lost. */
+  finish(answer: StoredAnswer): Promise<void>;
+  /** Forgets a request that failed, so it can be sent again. Does nothing if the claim is lost. */
+  release(claim: RequestClaim): Promise<void>;
+  /** Forgets requests whose time is over. */
+  deleteExpired(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { StoredAnswer } from '../../domain/accounts/repeatable-request.ts';
+import { createParameterError } from '../../domain/errors.ts';
+import type { Reply } from '../../http/responses/send.ts';
+import type { RepeatableRequest } from '../../services/accounts/repeatable-requests.ts';
+import type { OperationMetadata } from '../openapi/operation-metadata.ts';
+import type { RestDeps } from '../rest-deps.ts';
+
+export const maxIdempotencyKeyLength = 255;
+const headerName = 'Idempotency-Key';
+/** Visible ASCII (VCHAR of RFC 5234), of which several headers of the same name are not: they are joined by ", ". */
+const keyPattern = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
+
+/**
+ * Reads the header `Idempotency-Key`. Null if the request has none.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readIdempotencyKey({ headers }: IncomingMessage): string | null {
+  const text = headers['idempotency-key'];
+  if (text === undefined) return null;
+  if (typeof text === 'string' && keyPattern.test(text)) return text;
+  throw createParameterError(
+    headerName,
+    `must be 1 to ${maxIdempotencyKeyLength} visible ASCII characters without spaces, once; a UUID is best`,
+  );
+}
+
+/** Adds what all operations with an `Idempotency-Key` have in common. */
+export function repeatableMetadata<About extends Pick<OperationMetadata, 'errorCodes'>>(about: About) {
+  return {
+    ...about,
+    isRepeatable: true as const,
+    errorCodes: [...(about.errorCodes ?? []), 'idempotency-in-progress', 'idempotency-mismatch'] as const,
+  };
+}
+
+/**
+ * Answers a request whose change is made once for each `Idempotency-Key`.
+ * @param perform makes the change; with `toAnswer`, its store stores the answer in the same transaction
+ * @throws GatewayError as `RepeatableRequests.answer`
+ */
+export async function answerRepeatably<Result>(
+  { repeatableRequests }: RestDeps,
+  request: Omit<RepeatableRequest, 'idempotencyKey'> & { readonly idempotencyKey: string | null },
+  perform: (toAnswer?: (result: Result) => StoredAnswer) => Promise<Result>,
+  present: (result: Result) => Reply,
+): Promise<Reply> {
+  const { idempotencyKey } = request;
+  if (idempotencyKey === null) return present(await perform());
+  const { answer: reply, isRepeated } = await repeatableRequests.answer<Reply>(
+    { ...request, idempotencyKey },
+    async (toStored) => present(await perform((result) => toStored(present(result)))),
+  );
+  return isRepeated ? { ...reply, headers: [...reply.headers, ['Idempotency-Replayed', 'true']] } : reply;
+}

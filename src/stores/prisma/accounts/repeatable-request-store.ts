@@ -1,0 +1,85 @@
+import type {
+  KnownRequest,
+  RepeatableRequestStore,
+  StoredAnswer,
+} from '../../../domain/accounts/repeatable-request.ts';
+import { GatewayError } from '../../../domain/errors.ts';
+import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
+import { readSqlState } from '../connection/sql-state.ts';
+import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+
+/** How often a claim is tried if the request that prevented it is released meanwhile. */
+const maxTries = 3;
+/** The SQLSTATE of a row whose account does not exist. */
+const foreignKeyViolation = '23503';
+
+export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRequestStore {
+  const claimOnce = async (
+    request: Parameters<RepeatableRequestStore['claim']>[0],
+  ): Promise<KnownRequest | 'claimed' | 'released'> => {
+    const { id, owner, accountId, inputHash, termMs, retentionMs } = request;
+    const claimed = await prisma.$executeRaw`
+      INSERT INTO repeatable_request AS known (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
+      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(termMs)}, ${msFromNow(retentionMs)})
+      ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, input_hash = excluded.input_hash,
+        claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
+        sealed_answer = NULL
+      WHERE known.expires_at <= clock_timestamp()
+        OR (known.sealed_answer IS NULL AND known.claimed_until <= clock_timestamp())`;
+    if (claimed > 0) return 'claimed';
+    const row = await prisma.repeatableRequest.findUnique({
+      where: { id },
+      select: { inputHash: true, sealedAnswer: true },
+    });
+    return row ?? 'released';
+  };
+
+  return {
+    claim: async (request) => {
+      try {
+        for (let tries = 1; tries <= maxTries; tries += 1) {
+          const outcome = await claimOnce(request);
+          if (outcome !== 'released') return outcome === 'claimed' ? null : outcome;
+        }
+      } catch (error) {
+        if (readSqlState(error) !== foreignKeyViolation) throw error;
+        throw new GatewayError('not-found', 'The account was deleted.');
+      }
+      return { inputHash: request.inputHash, sealedAnswer: null };
+    },
+    finish: async ({ id, owner, sealedAnswer }) => {
+      await prisma.repeatableRequest.updateMany({
+        where: { id, claimedBy: owner, sealedAnswer: null },
+        data: { sealedAnswer: toPlainBytes(sealedAnswer) },
+      });
+    },
+    release: async ({ id, owner }) => {
+      await prisma.repeatableRequest.deleteMany({ where: { id, claimedBy: owner, sealedAnswer: null } });
+    },
+    deleteExpired: async () => {
+      await prisma.$executeRaw`DELETE FROM repeatable_request WHERE expires_at <= clock_timestamp()`;
+    },
+  };
+}
+
+/**
+ * Stores an answer in the transaction of its change. If another process has the claim by now, nothing is
+ * changed, because that process makes the change.
+ * @throws GatewayError `idempotency-in-progress`
+ */
+export async function storeAnswer(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  { id, owner, sealedAnswer }: StoredAnswer,
+): Promise<void> {
+  const { count } = await tx.repeatableRequest.updateMany({
+    where: { id, claimedBy: owner, sealedAnswer: null },
+    data: { accountId, sealedAnswer: toPlainBytes(sealedAnswer) },
+  });
+  if (count === 0)
+    throw new GatewayError(
+      'idempotency-in-progress',
+      'Another request with this Idempotency-Key is under way. Send this one again in a moment.',
+      { retryAfterSeconds: 1 },
+    );
+}
