@@ -27,7 +27,7 @@ const isObject = (value: unknown): value is JsonObject =>
  */
 export async function isJsonTable(head: string, isStated: boolean): Promise<boolean> {
   const first = await readFirstObject(head);
-  if (first === null || 'full_name' in first || Object.keys(first).some(isHistoryName)) return false;
+  if (first === null || isOwnFormat(first) || Object.keys(first).some(isHistoryName)) return false;
   if (isStated) return true;
   const columns = readColumns([...listCells(first)].map(([path]) => path));
   if (!columns.some(({ topic }) => topic === 'model')) return false;
@@ -36,6 +36,10 @@ export async function isJsonTable(head: string, isStated: boolean): Promise<bool
     readModelRow(first, 1) === null || facts.length >= 2 || columns.some(({ topic }) => topic === 'price')
   );
 }
+
+/** Whether an object is a phone, price or review of the import format, or an answer of the REST API with a phone. */
+const isOwnFormat = (object: JsonObject): boolean =>
+  'full_name' in object || (isObject(object.data) && 'full_name' in object.data);
 
 async function readFirstObject(head: string): Promise<JsonObject | null> {
   try {

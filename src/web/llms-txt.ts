@@ -96,7 +96,6 @@ Send the key with every catalogue request, as \`X-API-Key\` or \`Authorization: 
 \`\`\`sh
 curl '${origin}/v1/search?q=galxy+s24+utra' ${key}
 curl '${origin}/v1/phones?brand=samsung,apple&has_5g=true&price_max=40000&sort=-battery&per_page=5' ${key}
-curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
 \`\`\`
 
 The API Secret is for the dashboard and /v1/account only (\`Authorization: Bearer phs_…\`).
@@ -105,9 +104,9 @@ The API Secret is for the dashboard and /v1/account only (\`Authorization: Beare
 
 **Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. A parameter that is unknown or repeated (lists may be) is 400; an empty one is absent.
 
-**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is \`{"amount_minor": 4690000, "currency": "THB", "decimal": "46900.00", "formatted": "฿46,900.00"}\`: whole minor units to calculate with, an exact decimal, and a text to show. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. \`price\` is what one would pay now: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how good it is. \`meta.edition\` is live or the day whose prices your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In compare, \`price.amount\` is decimal.
+**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is \`{"amount_minor": 4690000, "currency": "THB", "decimal": "46900.00", "formatted": "฿46,900.00"}\`: minor units to calculate with, a decimal, and a text to show. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. \`price\` is what one would pay now: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how good it is. \`meta.edition\` is live or the day whose prices your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In compare, \`price.amount\` is decimal.
 
-**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read all phones of a list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null: imports meanwhile hide and repeat none. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
+**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read a whole list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null. \`sort\`: ${sorts.join(', ')}; a leading - descends (relevance needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
 
 **Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. \`query.corrected\` is the text as understood. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, null for a name.
 
@@ -123,9 +122,9 @@ curl '${origin}/v1/identify' -H 'Content-Type: application/json' ${key} -d '{"hi
 curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { amountMinor currency } } } } }"}'
 \`\`\`
 
-Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals.
+Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` is what was charged; \`/v1/graphql/cost\` tells it before. Enum values and \`extensions.code\` are in capitals.
 
-**Changes.** \`/v1/changes?since=0\` lists new and changed phones, prices and reviews in one order; store \`next_cursor\`, send it as \`since\` later: nothing is missed or repeated. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks: every plan.
+**Changes.** \`/v1/changes?since=0\` lists new and changed phones, prices and reviews in one order; store \`next_cursor\`, send it as \`since\` later. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks: every plan.
 
 **MCP**, 1 unit a call: \`claude mcp add --transport http ${mcpServerName} ${mcpUrl(origin)} --header "X-API-Key: $API_KEY"\`.
 
@@ -142,7 +141,6 @@ With the API Secret, free, below \`${accountPath}\`: ${listPaths(operations, 'ac
 - [In full](${origin}/llms-full.txt): every operation and parameter, MCP tools, errors, schema
 - [OpenAPI 3.1](${origin}/v1/openapi.json): every operation with its schemas
 - [GraphQL schema](${origin}/schema.graphql): with descriptions
-- [REST reference](${origin}/docs): for people
 - [Errors](${origin}/problems): how to fix each
 `;
 }

@@ -127,6 +127,8 @@ describe('replies of a mail server', () => {
     server.fail({ at: 'silence' }, 1);
     const late = transport.send(mail(), AbortSignal.timeout(200));
     await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
+    // On a busy machine the deadline may have passed before the server was asked anything.
+    server.fail({ at: 'silence' }, 0);
     await transport.send(mail({ to: 'next@example.com' }), never);
     expect(server.mails.map(({ to }) => to)).toEqual(['next@example.com']);
   });

@@ -1979,7 +1979,13 @@ export type ParameterError = {
      * Places in the document, only for errors of a GraphQL operation.
      */
     locations?: Array<{
+        /**
+         * The line, from 1.
+         */
         line: number;
+        /**
+         * The column, from 1.
+         */
         column: number;
     }>;
     /**

@@ -74,9 +74,6 @@ const sharedSigns: readonly (readonly [sign: string, currencies: readonly string
   ['￥', ['CNY', 'JPY']],
   ['₨', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
   ['Dh', ['AED', 'MAD']],
-  // Cyrillic letters that look like Latin ones are folded before.
-  ['c', ['KGS', 'TJS']],
-  ['p', ['RUB', 'BYN', 'PHP']],
 ];
 
 /** Every sign and name with the currency that it means, or most often means. */

@@ -41,6 +41,17 @@ const token = new RegExp(
   'giu',
 );
 
+/**
+ * Letters that stand for a currency where something else states it: "138122 с", "4990 р". Cyrillic letters that look like
+ * Latin ones are folded before.
+ */
+const currenciesByLetter: Readonly<Record<string, readonly string[]>> = {
+  c: ['KGS', 'TJS'],
+  p: ['RUB', 'BYN', 'PHP'],
+};
+const isLetterOf = (letter: string, currency: string | null): boolean =>
+  currency !== null && currenciesByLetter[letter]?.includes(currency) === true;
+
 const plainNumber = /^[1-9]\d{0,8}(?:\.\d\d)?$/;
 
 /** A number of a cell, with the currencies that the sign beside it may mean. */
@@ -97,7 +108,7 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
       const lower = (word ?? currency ?? '').toLowerCase();
       if (approximateWords.has(lower)) isApproximate = true;
       else if (kindByWord.has(lower)) nextKind = kindByWord.get(lower) ?? null;
-      else if (!harmlessWords.has(lower)) return 'unread';
+      else if (!harmlessWords.has(lower) && !isLetterOf(lower, context.currency)) return 'unread';
     } else if (sign !== undefined && !/[-–—~:()[\]/|,.;+*&]/.test(sign)) return 'unread';
   }
 

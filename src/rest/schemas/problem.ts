@@ -46,7 +46,14 @@ const parameterErrorShape = createDescribedObject('ParameterError', ParameterErr
   parameter: z.string(),
   detail: z.string(),
   message: z.string().optional(),
-  locations: z.array(z.strictObject({ line: z.int().min(1), column: z.int().min(1) })).optional(),
+  locations: z
+    .array(
+      z.strictObject({
+        line: z.int().min(1).describe('The line, from 1.'),
+        column: z.int().min(1).describe('The column, from 1.'),
+      }),
+    )
+    .optional(),
   extensions: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -176,7 +176,11 @@ describe('docs/importing.md', () => {
   test('has a mapping that can be used', () => {
     const [, json = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? [];
     expect(Object.keys(parseMapping(json))).toHaveLength(10);
-    expect(guide.match(/```json/g)).toHaveLength(1);
+  });
+  test('has a phone with sources that can be imported', async () => {
+    const [, json = ''] = Array.from(guide.matchAll(/```json\n([\s\S]*?)```/g), ([, block = '']) => block);
+    const { phones, rejected } = await read(json, undefined, { fileName: 'phone.json' });
+    expect([phones.length, rejected]).toEqual([1, []]);
   });
   test('lists everything that a column can be read as', () => {
     const rows = [
