@@ -24,6 +24,7 @@ import type { SettledPepper } from './services/pepper/pepper-check.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
 import { createBrowseAllowance } from './services/quota/browse-allowance.ts';
+import { createChargeRecorder } from './services/quota/charge-recorder.ts';
 import { createPlanRequests } from './services/quota/plan-requests.ts';
 import { createPlanTable } from './services/quota/plan-table.ts';
 import { createSuggestAllowance } from './services/quota/suggest-allowance.ts';
@@ -79,6 +80,8 @@ export function createAppContext(config: Config, environment: Environment, opene
   });
 
   // Accounts, keys, sessions and profiles
+  const writer = Buffer.from(randomBytes(9)).toString('base64url');
+  const recorder = createChargeRecorder({ store: stores.charges, writer });
   const { credentials, keyUses, keyDirectory, ...accountServices } = createAccountServices({
     config,
     environment,
@@ -87,6 +90,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     limiter,
     plans,
     clock,
+    recorder,
     mail,
     getFeed: () => feed,
     afterChange,
@@ -103,6 +107,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     quota,
     clock,
     now,
+    recorder,
     onKeyUsed: keyUses.note,
     onCharge: (accountId) => usageArchive?.note(accountId),
     onQuota: alerts.note,
@@ -116,6 +121,7 @@ export function createAppContext(config: Config, environment: Environment, opene
       mail,
       keyUses,
       usageArchive,
+      recorder,
       alerts,
       sessions: accountServices.sessions,
       afterChange,

@@ -72,7 +72,7 @@ export function createChangeStreams(options: {
         openedStream?.end();
       });
       try {
-        const { quota } = await admission.admit(caller, 1);
+        const { quota } = await admission.admit(caller, 1, request.source);
         const stream = new OpenStream(deps, { caller, request, start, quota }, async () => {
           openStreams.delete(stream);
           await release();
