@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAccountServices } from './account-services.ts';
 import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, getOrigin } from './config.ts';
@@ -80,8 +81,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   });
 
   // Accounts, keys, sessions and profiles
-  const writer = Buffer.from(randomBytes(9)).toString('base64url');
-  const recorder = createChargeRecorder({ store: stores.charges, writer });
+  const recorder = createChargeRecorder({ store: stores.charges, writer: randomUUID() });
   const { credentials, keyUses, keyDirectory, ...accountServices } = createAccountServices({
     config,
     environment,

@@ -76,6 +76,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       about: {
         operationId: 'listCharges',
         description: `Each charge of the account, newest first: when, how many units, what for and with which key. The last ${formatCount(maxCharges)} charges of at most ${chargeRetentionDays} days. Charges are written within a second; complete says whether their sums equal the counters of the quota.`,
+        exampleRequest: { query: 'limit=2' },
         answer: chargeListShape,
       },
       params: {
