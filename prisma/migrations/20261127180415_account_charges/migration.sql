@@ -31,3 +31,6 @@ ALTER TABLE "charge_block" ADD CONSTRAINT "charge_block_account_id_fkey" FOREIGN
 
 -- AddForeignKey
 ALTER TABLE "charge_day" ADD CONSTRAINT "charge_day_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Compressing bodies would cost more processor time than all the rest of a write; they are short-lived.
+ALTER TABLE "charge_block" ALTER COLUMN "body" SET STORAGE EXTERNAL;

@@ -38,7 +38,7 @@ export interface ChargeBlock {
   readonly charges: number;
   /** Units to add to the day: those charged minus those refunded, as far as earlier blocks do not have them. */
   readonly units: number;
-  /** JSON, see `services/quota/charge-blocks.ts`. */
+  /** See `services/quota/charge-blocks.ts`. */
   readonly body: string;
 }
 

@@ -4,8 +4,8 @@ import {
   type ChargeStore,
   maxCharges,
 } from '../../domain/quota/charge-log.ts';
-import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
-import { encodeCharge, type RecordedCharge } from './charge-blocks.ts';
+import { runInSlices, type Steps } from '../../domain/time-slicing.ts';
+import { BlockBody, type RecordedCharge } from './charge-blocks.ts';
 
 /** How many charges may wait in memory: about 20 MB. While the database is away, further ones are not recorded. */
 const defaultMaxWaiting = 50_000;
@@ -14,6 +14,16 @@ const blocksPerStatement = 500;
 const chargesPerStatement = 20_000;
 /** After how many stored charges of an account its oldest ones are deleted. */
 const chargesPerTrim = 2_500;
+
+/** How many charges are encoded before other work may run. */
+const chargesPerStep = 256;
+
+/** A block that is being made. */
+interface BlockPart {
+  readonly body: BlockBody;
+  units: number;
+  lastAtMs: number;
+}
 
 /** The charges of an account that wait to be stored. */
 interface WaitingCharges {
@@ -59,32 +69,39 @@ export function createChargeRecorder(options: {
     if (waiting.charges.length >= 2 * maxCharges) waitingCount -= dropOldest(waiting);
   };
 
-  const createBlocks = async (batch: ReadonlyMap<string, WaitingCharges>): Promise<void> => {
-    for (const [accountId, { charges, unlistedUnits }] of batch) {
-      const parts = new Map<number, { texts: string[]; units: number; lastAtMs: number }>();
-      for (const [day, units] of unlistedUnits) parts.set(day, { texts: [], units, lastAtMs: 0 });
-      const encode = (charge: RecordedCharge): void => {
-        const part = parts.get(charge.day) ?? { texts: [], units: 0, lastAtMs: 0 };
-        parts.set(charge.day, part);
+  /** Makes a block for each account and day. Yields now and then, because a burst has many charges. */
+  function* createBlocks(batch: ReadonlyMap<string, WaitingCharges>): Steps<void> {
+    let charges = 0;
+    for (const [accountId, waiting] of batch) {
+      const parts = new Map<number, BlockPart>();
+      for (const [day, units] of waiting.unlistedUnits)
+        parts.set(day, { body: new BlockBody({ sequence: 0, atMs: 0 }), units, lastAtMs: 0 });
+      for (const charge of waiting.charges) {
+        let part = parts.get(charge.day);
+        if (part === undefined) {
+          part = { body: new BlockBody(charge), units: 0, lastAtMs: 0 };
+          parts.set(charge.day, part);
+        }
         part.units += takeUncounted(charge);
         part.lastAtMs = Math.max(part.lastAtMs, charge.atMs);
-        part.texts.push(encodeCharge(charge));
-      };
-      await runInSlices(forEachInSteps(charges, encode));
-      for (const [day, { texts, units, lastAtMs }] of parts) {
+        part.body.add(charge);
+        charges += 1;
+        if (charges % chargesPerStep === 0) yield;
+      }
+      for (const [day, { body, units, lastAtMs }] of parts) {
         blockNumber += 1;
         unsavedBlocks.push({
           id: `${writer}.${blockNumber}`,
           accountId,
           day,
           lastAt: new Date(lastAtMs),
-          charges: texts.length,
+          charges: body.count,
           units,
-          body: `[${texts.join(',')}]`,
+          body: `${body}`,
         });
       }
     }
-  };
+  }
 
   const saveBlocks = async (): Promise<void> => {
     while (unsavedBlocks.length > 0) {
@@ -107,7 +124,7 @@ export function createChargeRecorder(options: {
   const run = async (): Promise<void> => {
     const batch = waitingByAccount;
     waitingByAccount = new Map();
-    await createBlocks(batch);
+    await runInSlices(createBlocks(batch));
     await saveBlocks();
   };
 

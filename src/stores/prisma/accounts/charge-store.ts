@@ -15,23 +15,16 @@ const deleteUnlisted = (prisma: PrismaClient, condition: Prisma.Sql): Promise<nu
 
 export function createChargeStore(prisma: PrismaClient): ChargeStore {
   return {
-    // Accounts are locked before the sums of their days, as their deletion does, and the sums in one order, so no two
+    // One text is much cheaper to send than seven lists. Accounts are locked before the sums of their days, as their deletion does, and the sums in one order, so no two
     // statements wait for each other.
     save: async (blocks) => {
       await prisma.$executeRaw`
         WITH inserted AS (
           INSERT INTO charge_block (id, account_id, day, last_at, charges, units, body)
-          SELECT given.* FROM unnest(
-            ${blocks.map(({ id }) => id)}::text[],
-            ${blocks.map(({ accountId }) => accountId)}::text[],
-            ${blocks.map(({ day }) => day)}::int[],
-            ${blocks.map(({ lastAt }) => lastAt)}::timestamptz[],
-            ${blocks.map(({ charges }) => charges)}::int[],
-            ${blocks.map(({ units }) => units)}::int[],
-            ${blocks.map(({ body }) => body)}::text[]
-          ) AS given (id, account_id, day, last_at, charges, units, body)
-          JOIN (SELECT id FROM account WHERE id = ANY(${[...new Set(blocks.map(({ accountId }) => accountId))]}::text[])
-            FOR KEY SHARE) AS existing ON existing.id = given.account_id
+          SELECT given.id, given."accountId", given.day, given."lastAt", given.charges, given.units, given.body
+          FROM json_to_recordset(${JSON.stringify(blocks)}::json) AS given
+            (id text, "accountId" text, day int, "lastAt" timestamptz, charges int, units int, body text)
+          JOIN LATERAL (SELECT id FROM account WHERE account.id = given."accountId" FOR KEY SHARE) AS existing ON true
           ON CONFLICT (id) DO NOTHING
           RETURNING account_id, day, units)
         INSERT INTO charge_day AS stored (account_id, day, units)
