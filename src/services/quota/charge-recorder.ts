@@ -13,7 +13,7 @@ const defaultMaxWaiting = 50_000;
 const blocksPerStatement = 500;
 const chargesPerStatement = 20_000;
 /** After how many stored charges of an account its oldest ones are deleted. */
-const chargesPerTrim = 2_500;
+const chargesPerTrim = 5_000;
 
 /** How many charges are encoded before other work may run. */
 const chargesPerStep = 256;
