@@ -97,7 +97,10 @@ export function createSend(
         } catch (error) {
           const failure = failureOf(error, ended, timeout);
           const pauseMs = waitMs(failure, tries);
-          const isLast = tries >= retries || (!message.isRepeatable && failure.status !== 429);
+          // The first try is still under way, or ended with its gateway: its answer is worth the wait.
+          const isUnderWay = failure.code === 'idempotency-in-progress';
+          const isLast =
+            (tries >= retries && !isUnderWay) || (!message.isRepeatable && failure.status !== 429);
           if (isLast || performance.now() + pauseMs > deadline) throw failure;
           await pause(pauseMs, signal).catch((reason) => {
             throw failureOf(reason, ended, timeout);

@@ -5,7 +5,7 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Account history',
   lead: (events: number, days: number) =>
-    `What happened to your account, its keys, webhooks and plan, newest first: the last ${formatCount(events)} events of at most ${formatCount(days)} days. Of addresses only the network is stored. If you don’t recognise an event, rotate the API Secret and revoke the key.`,
+    `What happened to your account, its keys, webhooks and plan, newest first: the last ${formatCount(events)} events of at most ${formatCount(days)} days. Only the network of an address is stored. If you don’t recognise an event, rotate the API Secret and revoke the key.`,
   none: 'Nothing has happened since the history began.',
   types: {
     signed_up: 'Signed up',
