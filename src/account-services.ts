@@ -25,6 +25,8 @@ import { createKeyUses } from './services/keys/key-uses.ts';
 import type { Mail } from './services/mail/mail.ts';
 import type { SettledPepper } from './services/pepper/pepper-check.ts';
 import { createPepperProof } from './services/pepper/pepper-proof.ts';
+import { createChargeList } from './services/quota/charge-list.ts';
+import type { ChargeRecorder } from './services/quota/charge-recorder.ts';
 import type { PlanTable } from './services/quota/plan-table.ts';
 import { createUsageReport } from './services/quota/usage-report.ts';
 import { createAccountExport } from './services/recovery/account-export.ts';
@@ -43,6 +45,7 @@ interface Deps {
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly plans: PlanTable;
   readonly clock: WindowClock;
+  readonly recorder: ChargeRecorder;
   readonly mail: Mail;
   /** Returns the feed of changes, which is created after these services. */
   readonly getFeed: () => ReturnType<typeof createChangeFeed>;
@@ -54,8 +57,19 @@ interface Deps {
 
 /** Creates the services of accounts, keys, sessions and profiles. What `createX` creates has the type `X`. */
 export function createAccountServices(deps: Deps) {
-  const { config, environment, stores, settledPepper, limiter, plans, clock, mail, getFeed, afterChange } =
-    deps;
+  const {
+    config,
+    environment,
+    stores,
+    settledPepper,
+    limiter,
+    plans,
+    clock,
+    recorder,
+    mail,
+    getFeed,
+    afterChange,
+  } = deps;
   const { now, randomBytes, log } = environment;
   const { quota, pepper } = stores;
   const isAway = (): boolean => getFeed().isAway;
@@ -113,6 +127,7 @@ export function createAccountServices(deps: Deps) {
     onOutdated: (keyId, renewed) => renew(store.renewKeyHash(keyId, renewed)),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
+  const charges = createChargeList({ store: stores.charges, recorder, quota, clock, now });
 
   // Recovery, profiles and reports
   const onError = (error: unknown): void =>
@@ -156,6 +171,7 @@ export function createAccountServices(deps: Deps) {
     profile,
     keys: accountKeys,
     usage,
+    charges,
     clock,
     now,
   });
@@ -191,6 +207,7 @@ export function createAccountServices(deps: Deps) {
     sessions,
     keyDirectory,
     usage,
+    charges,
     deferredWork,
     recovery,
     profile,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAccountServices } from './account-services.ts';
 import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, getOrigin } from './config.ts';
@@ -25,6 +26,7 @@ import { createSealedRenewal } from './services/pepper/renew-sealed.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
 import { createBrowseAllowance } from './services/quota/browse-allowance.ts';
+import { createChargeRecorder } from './services/quota/charge-recorder.ts';
 import { createPlanRequests } from './services/quota/plan-requests.ts';
 import { createPlanTable } from './services/quota/plan-table.ts';
 import { createSuggestAllowance } from './services/quota/suggest-allowance.ts';
@@ -82,6 +84,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   });
 
   // Accounts, keys, sessions and profiles
+  const recorder = createChargeRecorder({ store: stores.charges, writer: randomUUID() });
   const { credentials, keyUses, keyDirectory, ...accountServices } = createAccountServices({
     config,
     environment,
@@ -90,6 +93,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     limiter,
     plans,
     clock,
+    recorder,
     mail,
     getFeed: () => feed,
     afterChange,
@@ -106,6 +110,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     quota,
     clock,
     now,
+    recorder,
     onKeyUsed: keyUses.note,
     onCharge: (accountId) => usageArchive?.note(accountId),
     onQuota: alerts.note,
@@ -119,6 +124,7 @@ export function createAppContext(config: Config, environment: Environment, opene
       mail,
       keyUses,
       usageArchive,
+      recorder,
       alerts,
       sessions: accountServices.sessions,
       afterChange,

@@ -1,3 +1,4 @@
+import { chargeRetentionDays } from './domain/quota/charge-log.ts';
 import type { WindowClock } from './domain/quota/windows.ts';
 import { createFormerAccountCleanup } from './services/accounts/former-accounts.ts';
 import type { Sessions } from './services/accounts/sessions.ts';
@@ -5,6 +6,7 @@ import { removeExpiredKeys } from './services/keys/expired-key-cleanup.ts';
 import type { KeyUses } from './services/keys/key-uses.ts';
 import type { Mail } from './services/mail/mail.ts';
 import type { Alerts } from './services/quota/alerts.ts';
+import type { ChargeRecorder } from './services/quota/charge-recorder.ts';
 import { createPlanTerms } from './services/quota/plan-terms.ts';
 import type { UsageArchive } from './services/quota/usage-archive.ts';
 import { deliveryRetentionMs } from './services/webhooks/webhook-work.ts';
@@ -14,6 +16,7 @@ import type { OpenedStores } from './stores/open-stores.ts';
 const secondMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 interface Deps {
   readonly stores: OpenedStores;
@@ -23,6 +26,7 @@ interface Deps {
   readonly keyUses: KeyUses;
   /** Null if the quota store keeps usage permanently itself. */
   readonly usageArchive: UsageArchive | null;
+  readonly recorder: ChargeRecorder;
   readonly alerts: Alerts;
   readonly sessions: Sessions;
   readonly afterChange: () => Promise<void>;
@@ -35,9 +39,20 @@ interface Deps {
  * Lists every job that a gateway repeats: how often it runs, what it does, and what the log says if it fails.
  */
 export function createHousekeepingJobs(deps: Deps) {
-  const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange, planTermsPollMs } =
-    deps;
-  const { renewSealed } = deps;
+  const {
+    stores,
+    clock,
+    now,
+    mail,
+    keyUses,
+    usageArchive,
+    recorder,
+    alerts,
+    sessions,
+    afterChange,
+    planTermsPollMs,
+    renewSealed,
+  } = deps;
   return {
     keyUses: {
       everyMs: minuteMs,
@@ -48,6 +63,12 @@ export function createHousekeepingJobs(deps: Deps) {
       everyMs: 30 * secondMs,
       run: usageArchive.copy,
       failure: 'usage could not be copied to the database yet',
+    },
+    charges: {
+      // A crash loses at most a second of charges: half of it passes between writes, half during a write.
+      everyMs: secondMs / 2,
+      run: recorder.flush,
+      failure: 'the list of charges could not be written yet',
     },
     alerts: {
       everyMs: secondMs,
@@ -86,6 +107,18 @@ export function createHousekeepingJobs(deps: Deps) {
       everyMs: hourMs,
       run: () => stores.accountEvents.prune(),
       failure: 'old events of accounts could not be removed yet',
+      runsAtStart: true,
+    },
+    oldCharges: {
+      everyMs: 10 * minuteMs,
+      run: async () => {
+        await stores.charges.prune(
+          new Date(now() - chargeRetentionDays * dayMs),
+          clock.ids().day - chargeRetentionDays - 1,
+        );
+        recorder.forgetTrims();
+      },
+      failure: 'old charges could not be removed from the list yet',
       runsAtStart: true,
     },
     sessions: {

@@ -9,7 +9,7 @@ export async function startServices(context: AppContext, closing: AsyncDisposabl
   const stopAtEnd = (work: { stop(): Promise<void> }): void => closing.defer(() => work.stop());
   stopAtEnd(mail);
   // These jobs write what charges leave in memory, so they are stopped after everything that charges.
-  stopAtEnd(jobs.start('mails', 'keyUses', 'usageArchive', 'alerts', 'planTerms'));
+  stopAtEnd(jobs.start('mails', 'keyUses', 'usageArchive', 'charges', 'alerts', 'planTerms'));
   stopAtEnd(streams);
   stopAtEnd(webhooks);
   stopAtEnd(feed);
@@ -28,6 +28,7 @@ export async function startServices(context: AppContext, closing: AsyncDisposabl
       'proofs',
       'repeatableRequests',
       'accountEvents',
+      'oldCharges',
       'sessions',
       'sealedTexts',
     ),

@@ -20,6 +20,7 @@ import type { RevisionStore } from './changes/revisions.ts';
 import type { StreamSlotStore } from './changes/stream-slots.ts';
 import type { WebhookStore } from './changes/webhook.ts';
 import type { DocumentStore } from './persisted-document.ts';
+import type { ChargeStore } from './quota/charge-log.ts';
 import type { QuotaStore } from './quota/quota.ts';
 import type { UsageHistory } from './quota/usage-history.ts';
 
@@ -35,6 +36,7 @@ export interface DatabaseStores {
   readonly profiles: ProfileStore;
   readonly repeatableRequests: RepeatableRequestStore;
   readonly accountEvents: AccountEventStore;
+  readonly charges: ChargeStore;
   readonly documents: DocumentStore;
   /**
    * The same store of documents with a longer deadline, for commands that read and write thousands of them.

@@ -101,3 +101,10 @@ const createNotAcceptableError = (): GatewayError =>
     'not-acceptable',
     `GraphQL answers are ${answerTypes.join(' or ')}, those of subscriptions text/event-stream. Send one of them as Accept.`,
   );
+
+/**
+ * Returns the status of the response to a rejected operation. Older clients read a JSON body only with status 200
+ * (GraphQL over HTTP §6.4).
+ */
+export const getRejectionStatus = (answerType: AcceptedTypes['answerType']): number =>
+  answerType === 'application/json' ? 200 : 400;

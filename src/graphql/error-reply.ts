@@ -4,7 +4,7 @@ import { createProblemHead } from '../http/problems/problem.ts';
 import { corsHeaders } from '../http/responses/cors.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { ProblemCode, Reply } from '../http/responses/send.ts';
-import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
+import { type AcceptedTypes, getRejectionStatus, readAcceptedTypes } from './answer-type.ts';
 import { formatSingleEvent } from './execution/stream-formats.ts';
 import { presentError, RejectedOperation } from './graphql-error.ts';
 
@@ -56,9 +56,8 @@ export function createErrorReply(request: IncomingMessage, error: unknown, nowMs
   });
   if (error instanceof RejectedOperation && !error.isSyntaxError && answerType === null && acceptsEvents)
     return reply(200, [], formatSingleEvent(error.body), 'invalid-document', 'text/event-stream');
-  // Older clients read a JSON body only with status 200 (GraphQL over HTTP §6.4).
   if (error instanceof RejectedOperation)
-    return reply(answerType === 'application/json' ? 200 : 400, [], error.body, 'invalid-document');
+    return reply(getRejectionStatus(answerType), [], error.body, 'invalid-document');
   const { status, headers, problem } = createProblemHead(error, nowMs);
   const { message, extensions } = presentError(error);
   return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);

@@ -62,7 +62,8 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
         call.quota = await admission.readQuotaIfAvailable(caller);
         return toResult({ content: { not_modified: true } }, etag);
       }
-      const admitted = await admission.admit(caller, tool.units);
+      const source = { transport: 'mcp', operation: tool.name, requestId: call.requestId } as const;
+      const admitted = await admission.admit(caller, tool.units, source);
       call.quota = admitted.quota;
       return await runChargedWork(admitted, async () => toResult(await work(), etag));
     } catch (error) {

@@ -36,6 +36,7 @@ export async function answerChargedRequest(
   request: IncomingMessage,
   query: string,
   segment: string,
+  requestId: string,
   { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
@@ -69,7 +70,7 @@ export async function answerChargedRequest(
 
   const admitted = operation.isSuggestion
     ? await suggestions.admit(caller)
-    : await admission.admit(caller, 1);
+    : await admission.admit(caller, 1, { transport: 'rest', operation: operation.path, requestId });
   const answer = await runChargedWork(admitted, work);
   if (!cached) answers?.store(target, tag, answer);
   return {

@@ -26,6 +26,7 @@ async function refundAndThrow(
   admitted: AdmittedCharge | AdmittedSuggestions,
   error: unknown,
 ): Promise<never> {
+  admitted.setStatus(error instanceof GatewayError ? problemStatus[error.code] : 500);
   if (error instanceof GatewayError && error.code === 'not-found') {
     throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
   }

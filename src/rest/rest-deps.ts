@@ -9,6 +9,7 @@ import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import type { AccountKeys } from '../services/keys/account-keys.ts';
 import type { KeyReports } from '../services/keys/key-reports.ts';
 import type { Admission } from '../services/quota/admission.ts';
+import type { ChargeList } from '../services/quota/charge-list.ts';
 import type { PriceOperation } from '../services/quota/operation-price.ts';
 import type { PlanRequests } from '../services/quota/plan-requests.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
@@ -36,6 +37,7 @@ export interface RestDeps extends TransportContext {
   readonly repeatableRequests: RepeatableRequests;
   readonly accountKeys: AccountKeys;
   readonly usage: UsageReport;
+  readonly charges: ChargeList;
   readonly planRequests: PlanRequests;
   readonly profile: ProfileChanges;
   readonly exportAccount: ExportAccount;

@@ -102,7 +102,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
-      ? answerChargedRequest(operation, request, query, matched.segment, chargeContext)
+      ? answerChargedRequest(
+          operation,
+          request,
+          query,
+          matched.segment,
+          getRequestId(response),
+          chargeContext,
+        )
       : operation.handle(request, new URLSearchParams(query), matched.segment);
   };
 

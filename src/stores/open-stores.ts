@@ -4,6 +4,7 @@ import type { DatabaseStores } from '../domain/stores.ts';
 import { readOrCreatePepper } from './pepper-file.ts';
 import { createAccountEventStore } from './prisma/accounts/account-event-store.ts';
 import { createAccountStore } from './prisma/accounts/account-store.ts';
+import { createChargeStore } from './prisma/accounts/charge-store.ts';
 import { createDocumentStore } from './prisma/accounts/document-store.ts';
 import { createFormerAccountStore } from './prisma/accounts/former-account-store.ts';
 import { createMailStore } from './prisma/accounts/mail-store.ts';
@@ -82,6 +83,7 @@ export function createDatabaseStores(
     proofs: port(createProofStore(prisma), 'accounts'),
     profiles: port(createProfileStore(prisma), 'accounts'),
     accountEvents: port(createAccountEventStore(prisma), 'accounts'),
+    charges: port(createChargeStore(prisma), 'usage'),
     repeatableRequests: port(createRepeatableRequestStore(prisma), 'accounts'),
     documents: port(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),

@@ -13,6 +13,7 @@ import type { AccountKeys } from '../services/keys/account-keys.ts';
 import type { Mail } from '../services/mail/mail.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { BrowseAllowance } from '../services/quota/browse-allowance.ts';
+import type { ChargeList } from '../services/quota/charge-list.ts';
 import type { PlanRequests } from '../services/quota/plan-requests.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
 import type { UsageReport } from '../services/quota/usage-report.ts';
@@ -75,6 +76,7 @@ export interface SiteServices extends TransportContext {
   readonly signUp: SignUp;
   readonly access: AccountAccess;
   readonly accountEvents: AccountEventStore;
+  readonly charges: ChargeList;
   readonly accountKeys: AccountKeys;
   readonly sessions: Sessions;
   readonly heldCredentials: HeldCredentials;

@@ -49,7 +49,7 @@ test.each(['missing-key', 'invalid-key', 'revoked-key', 'expired-key', 'wrong-cr
 
 test('a degraded answer says so, and not the remaining quota', async () => {
   const { ask } = await openHandler({
-    admit: async () => ({ quota: quota(5, true), refund: async () => true }),
+    admit: async () => ({ quota: quota(5, true), refund: async () => true, setStatus: () => {} }),
   });
   const answer = await ask('{ brands { id } }');
   expect(answer.cost).toEqual({ units: 1, remainingDay: null, remainingMonth: null });
@@ -58,7 +58,7 @@ test('a degraded answer says so, and not the remaining quota', async () => {
 });
 
 test('a failed field whose units cannot be refunded says so, and stays charged', async () => {
-  const admit = async () => ({ quota: quota(1), refund: async () => false });
+  const admit = async () => ({ quota: quota(1), refund: async () => false, setStatus: () => {} });
   const { ask, failures } = await openHandler({ admit }, { brands: broken });
   const answer = await ask('{ failing: brands { id } plans { name } }');
   expect(answer.errors?.[0]?.message).toMatch(/may stay charged/);

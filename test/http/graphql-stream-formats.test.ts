@@ -262,7 +262,7 @@ describe('opening a stream', () => {
     ]);
     expect(requests).toHaveLength(3);
     expect(requests[0]).toMatchObject({
-      transport: 'graphql',
+      source: { transport: 'graphql', operation: 'subscription' },
       filter: { types: ['phone', 'price', 'review'], brands: null, phoneIds: null },
     });
   });

@@ -247,6 +247,7 @@ const furtherStates: readonly PageState[] = [
     step: (page) => page.locator('[data-plot]').focus(),
   },
   { name: 'dashboard-webhooks', reader: 'webhooks', path: '/dashboard' },
+  { name: 'charges', reader: 'used', path: '/dashboard/charges' },
   { name: 'history', reader: 'keys', path: '/dashboard/history' },
   { name: 'dashboard-done', reader: 'used', path: '/dashboard?done=renamed' },
   { name: 'deliveries', reader: 'webhooks', path: '/dashboard/webhooks/{delivering}/deliveries' },

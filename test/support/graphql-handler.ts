@@ -61,6 +61,7 @@ export async function openHandler(
   const admit: Admission['admit'] = async (_caller, units) => ({
     quota: quota(units),
     refund: async (refunded) => refunds.push(refunded) > 0,
+    setStatus: () => {},
   });
   const { answer } = createGraphQLHandler({
     documents: createPersistedDocuments({ find: async () => new Map() }, () => 0),

@@ -41,8 +41,8 @@ const rankOf = ({ about: { operationId, credential }, path, ...operation }: Oper
   if (operationId === 'signUp') return 0;
   if (operationId === 'verifyEmail') return 0.5;
   if (operationId === 'deleteAccount') return 9;
-  // After what it tells of.
-  if (operationId === 'listAccountEvents') return 7;
+  // After what they tell of.
+  if (operationId === 'listAccountEvents' || operationId === 'listCharges') return 7;
   if (/secret|recover/.test(path)) return 8;
   if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
   if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
@@ -80,6 +80,9 @@ function disguise(text: string): string {
       .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
       .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)
       .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
+      // Of charges: the ids of requests, and cursors.
+      .replaceAll(/("request_id":")[^"]+"/g, (_, start) => `${start}0b5e4c1e-7d3c-4f6f-9a51-6f0c3ac7d1b2"`)
+      .replaceAll(/"c_[\w-]+"/g, '"c_example"')
       // Of events and old secrets, by the same clock.
       .replaceAll(/("at":")[^"]+"/g, `$1${recordedAt}"`)
       .replaceAll(/"previous_secret_until":"[^"]+"/g, '"previous_secret_until":"2026-11-21T09:30:00Z"')

@@ -35,6 +35,7 @@ export const operations = {
   exportAccount: ['GET /v1/account/export', 'secret'],
   renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret', 'keyed'],
   listUsage: ['GET /v1/account/usage', 'secret'],
+  listCharges: ['GET /v1/account/charges', 'secret', 'since'],
   listAccountEvents: ['GET /v1/account/events', 'secret', 'page'],
   requestPlan: ['POST /v1/account/plan-request', 'secret'],
   rotateSecret: ['POST /v1/account/secret/rotate', 'secret'],
@@ -111,6 +112,8 @@ export interface Operations {
   readonly renewRecoveryCodes: Operation<Rest.RenewRecoveryCodesData, Rest.RenewRecoveryCodesResponse>;
   /** Usage by key and day. Requests, units and rejected requests of each key on each day that has any. Cost: free. */
   readonly listUsage: Operation<Rest.ListUsageData, Rest.ListUsageResponse>;
+  /** Where the quota went. Each charge of the account, newest first: when, how many units, what for and with which key. The last 5,000 charges of at most 7 days. Charges are written within a second; complete says whether their sums equal the counters of the quota. Cost: free. */
+  readonly listCharges: PagedOperation<Rest.ListChargesData, Rest.ListChargesResponse>;
   /** History of the account. What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last 1,000 events of at most 365 days. Cost: free. */
   readonly listAccountEvents: PagedOperation<Rest.ListAccountEventsData, Rest.ListAccountEventsResponse>;
   /** Ask for another plan. Keeps the request for the operator of the service, in place of one that is still open. Cost: free. */

@@ -75,6 +75,71 @@ export type AccountAnswer = {
 };
 
 /**
+ * Units that were charged: by a request, an operation, a tool, ten changes of a stream, or a delivery.
+ */
+export type AccountCharge = {
+    /**
+     * When they were charged.
+     */
+    at: Instant;
+    /**
+     * Units that were charged.
+     */
+    units: number;
+    /**
+     * Units of them that were given back, because the gateway failed or changes were not sent.
+     */
+    refunded: number;
+    /**
+     * Where they were charged.
+     */
+    transport: ChargeTransport;
+    /**
+     * What was asked: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook.
+     */
+    operation: string;
+    /**
+     * The key that was used.
+     */
+    key: {
+        /**
+         * Public id of the key; webhooks for deliveries.
+         */
+        id: string;
+        /**
+         * Its name then; webhooks for deliveries.
+         */
+        name: string;
+    };
+    /**
+     * The X-Request-Id of the response; of a delivery, its id.
+     */
+    request_id: string;
+    /**
+     * HTTP status of the answer; if a tool of MCP failed, that of its error; null for a delivery.
+     */
+    status: number | null;
+};
+
+/**
+ * The charges, newest first.
+ */
+export type AccountChargeList = {
+    /**
+     * The charges, newest first.
+     */
+    data: Array<AccountCharge>;
+    /**
+     * What to send as since for the charges before these; null at the end.
+     */
+    next_cursor: string | null;
+    /**
+     * Whether, on each day since the beginning of the list, the sum of all charges equals what the quota has counted. If false, charges may be missing: of the last second, of the second before a crash, or while counters or database were away.
+     */
+    complete: boolean;
+};
+
+/**
  * A change of an account, its credentials, its webhooks or its plan.
  */
 export type AccountEvent = {
@@ -221,6 +286,10 @@ export type AccountExport = {
      * The history of the account, newest first.
      */
     events: Array<AccountEvent>;
+    /**
+     * Charges of the last seven days, newest first; at most 5,000.
+     */
+    charges: Array<AccountCharge>;
 };
 
 /**
@@ -607,6 +676,16 @@ export type ChangedPhone = {
      */
     full_name: string;
 };
+
+/**
+ * Where units were charged.
+ *
+ * - `rest`: A request below /v1, or a stream of it.
+ * - `graphql`: An operation at /graphql, or a subscription.
+ * - `mcp`: A tool at /mcp.
+ * - `webhook`: A delivery to a webhook of the account.
+ */
+export type ChargeTransport = 'rest' | 'graphql' | 'mcp' | 'webhook' | (string & {});
 
 /**
  * Way of charging.
@@ -4571,6 +4650,31 @@ export type ListUsageResponses = {
 };
 
 export type ListUsageResponse = ListUsageResponses[keyof ListUsageResponses];
+
+export type ListChargesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only charges since then: a date (in the time zone of the quota), an instant, or next_cursor of an answer, for the charges before those of that answer.
+         */
+        since?: string;
+        /**
+         * How many charges to return at most.
+         */
+        limit?: number;
+    };
+    url: '/v1/account/charges';
+};
+
+export type ListChargesResponses = {
+    /**
+     * OK
+     */
+    200: AccountChargeList;
+};
+
+export type ListChargesResponse = ListChargesResponses[keyof ListChargesResponses];
 
 export type ListAccountEventsData = {
     body?: never;

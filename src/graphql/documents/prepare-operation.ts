@@ -11,6 +11,7 @@ import {
   TokenKind,
   validate,
 } from 'graphql';
+import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { maxKeyLength } from '../../http/requests/long-text.ts';
 import { type CollectFields, createCollectFields } from '../cost/collect-fields.ts';
@@ -24,6 +25,8 @@ import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly isSubscription: boolean;
+  /** The name of the operation, or its type if it has none, as the list of charges shows it. */
+  readonly shownName: string;
   readonly collect: CollectFields;
 }
 
@@ -54,9 +57,17 @@ export function prepareOperation(
     const errors = validate(document);
     if (errors.length > 0) throw new AggregateError(errors.map(toValidationError));
     const isSubscription = operation.operation === OperationTypeNode.SUBSCRIPTION;
-    return { document, isSubscription, collect: createCollectFields(schema, document, operation) };
+    const shownName = getShownName(operation);
+    return { document, isSubscription, shownName, collect: createCollectFields(schema, document, operation) };
   });
 }
+
+/** The most characters of a name in the list of charges. */
+const maxShownName = 100;
+
+/** Credentials are removed, because a client may use one as a name by mistake. */
+const getShownName = ({ name, operation }: OperationDefinitionNode): string =>
+  name === undefined ? operation : removeCredentials(name.value).slice(0, maxShownName);
 
 /** How many errors are reported at once. Each takes time, mainly for its suggestion. */
 const maxErrors = 10;

@@ -60,7 +60,7 @@ export function createOpenSubscription({
   // Changes are executed in slices of time, because each of many streams may have a hundred changes at once.
   const runInSlice = createTimeSlicer();
   return async (
-    { document, collect }: PreparedOperation,
+    { document, collect, shownName }: PreparedOperation,
     { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
     context: GraphQLContext,
     authenticate: () => Caller | Promise<Caller> | null,
@@ -78,7 +78,7 @@ export function createOpenSubscription({
     const args = readSubscriptionArguments(collect, variableValues);
     if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
     const stream = await streams.open(caller, {
-      transport: 'graphql',
+      source: { transport: 'graphql', operation: shownName, requestId: run.requestId },
       filter: readChangeFilterArguments(args, context),
       since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),

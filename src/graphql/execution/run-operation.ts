@@ -5,7 +5,7 @@ import { isLargerThan, maxAnswerBytes } from '../../http/responses/answer-size.t
 import type { TransportContext } from '../../http/transport-context.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';
 import type { Caller } from '../../services/quota/admission.ts';
-import { shouldAnswerAsEvents } from '../answer-type.ts';
+import { getRejectionStatus, shouldAnswerAsEvents } from '../answer-type.ts';
 import { type GraphQLContext, measureWork, type Run } from '../context.ts';
 import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
 import { type AdmittedUnits, type Charge, refundAll, settleCharge } from '../cost/settle.ts';
@@ -33,6 +33,8 @@ export interface RunOperationOptions extends GraphQLServices {
 /** The part of an answer that is the same for all callers with the same prices. */
 interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
+  /** See `PreparedOperation.shownName`. */
+  readonly shownName: string;
   /** The JSON text before `extensions`. */
   readonly jsonHead: string;
   /**
@@ -100,7 +102,7 @@ export function createRunOperation(options: RunOperationOptions) {
       const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
       if (cached.persistedDocument !== null) await documents.textOf(cached.persistedDocument);
       if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
-      return formatAnswer(cached.jsonHead, await admit(cached.cost, options, caller, run), {
+      return formatAnswer(cached.jsonHead, await admit(cached, options, caller, run), {
         edition,
         isEvent,
       });
@@ -123,7 +125,7 @@ export function createRunOperation(options: RunOperationOptions) {
     const prepared = await findOrPrepare(sent, context);
     if (prepared.isSubscription) return openSubscription(prepared, sent, context, findCaller);
     const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
-    const { document, collect } = prepared;
+    const { document, collect, shownName } = prepared;
 
     const cost = measureWork(
       context,
@@ -133,12 +135,13 @@ export function createRunOperation(options: RunOperationOptions) {
     run.cost = cost;
     const persisted = sent.document.sha256 === null ? null : sent.document;
     if (isCurrent(cost, persisted, tag, run)) return null;
-    const admitted = await admit(cost, options, caller, run);
+    const admitted = await admit({ cost, shownName }, options, caller, run);
 
     const { operationName } = sent;
     const args = { document, operationName, variableValues, contextValue: context };
     const executed = await engine.execute(args);
     if (history.areReviewsTooLarge() || isLargerThan(executed.data, maxAnswerBytes)) {
+      admitted?.setStatus(getRejectionStatus(run.acceptedTypes.answerType));
       run.quota = await refundAll(admitted);
       runOrReject(() => {
         throw createAnswerTooLargeError();
@@ -158,7 +161,7 @@ export function createRunOperation(options: RunOperationOptions) {
         needsKey: cost.needsKey,
         isCatalogueOnly: cost.isCatalogueOnly,
       };
-      answers?.store(text, tag, { cost: cachedCost, jsonHead, persistedDocument: persisted });
+      answers?.store(text, tag, { cost: cachedCost, shownName, jsonHead, persistedDocument: persisted });
     }
     return formatAnswer(jsonHead, charge, { edition, isEvent });
   };
@@ -170,7 +173,7 @@ export function createRunOperation(options: RunOperationOptions) {
  * @throws GatewayError
  */
 async function admit(
-  cost: CachedAnswer['cost'],
+  { cost, shownName }: Pick<CachedAnswer, 'cost' | 'shownName'>,
   { admission, suggestions }: GraphQLServices,
   caller: Caller | null,
   run: Run,
@@ -183,7 +186,8 @@ async function admit(
   const admittedSuggestions =
     cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
   if (units === 0) return null;
-  const admitted = await admission.admit(caller, units).catch(async (error) => {
+  const source = { transport: 'graphql', operation: shownName, requestId: run.requestId } as const;
+  const admitted = await admission.admit(caller, units, source).catch(async (error) => {
     await admittedSuggestions?.refund();
     throw error;
   });

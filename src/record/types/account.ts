@@ -12,6 +12,7 @@ import {
   url,
 } from '../public-type.ts';
 import { accountEventType } from './account-event.ts';
+import { chargeType } from './charge.ts';
 import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 
 const exampleInstant = '2026-11-20T17:03:59Z';
@@ -176,4 +177,5 @@ export const accountExportType = publicType('AccountExport', 'Everything that is
   mails: listOf(object(exportedMailType, 'Mails, newest first; at most 100')),
   planRequests: listOf(object(exportedPlanRequestType, 'Requests for another plan, newest first')),
   events: listOf(object(accountEventType, 'The history of the account, newest first')),
+  charges: listOf(object(chargeType, 'Charges of the last seven days, newest first; at most 5,000')),
 });

@@ -5,6 +5,7 @@ import { type QuotaView, toShownWindow } from '../../domain/quota/quota-view.ts'
 import { accountEventType } from '../../record/types/account-event.ts';
 import { brandType } from '../../record/types/brand.ts';
 import { changeType } from '../../record/types/change.ts';
+import { chargeType } from '../../record/types/charge.ts';
 import { comparedFieldType } from '../../record/types/comparison.ts';
 import { facetsType } from '../../record/types/facets.ts';
 import { identificationType } from '../../record/types/identification.ts';
@@ -36,6 +37,7 @@ export const presentIdentification = createPresenter(identificationType);
 export const presentReview = createPresenter(reviewType);
 export const presentWebhook = createPresenter(webhookType);
 export const presentAccountEvent = createPresenter(accountEventType);
+export const presentCharge = createPresenter(chargeType);
 export const presentCreatedWebhook = createPresenter(createdWebhookType);
 export const presentDelivery = createPresenter(deliveryType);
 export const presentOperationCost = createPresenter(operationCostType);

@@ -1,15 +1,18 @@
 import { eventRetentionDays, maxAccountEvents } from '../../domain/accounts/account-event.ts';
 import { formatCount } from '../../domain/plural.ts';
 import { createPresenter } from '../../domain/present.ts';
+import { chargeRetentionDays, maxCharges } from '../../domain/quota/charge-log.ts';
 import { planRequestType } from '../../record/types/account.ts';
 import { toUsageJson } from '../../services/accounts/account-json.ts';
-import { presentAccountEvent } from '../answers/presenters.ts';
+import { chargesSinceHelp } from '../../services/quota/charge-list.ts';
+import { presentAccountEvent, presentCharge } from '../answers/presenters.ts';
 import type { OpenOperation } from '../operation.ts';
 import { pageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
-import { createDateParam } from '../params/param.ts';
+import { createDateParam, createIntegerParam, createPatternParam } from '../params/param.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
+  chargeListShape,
   eventListShape,
   planRequestBody,
   planRequestShape,
@@ -25,11 +28,14 @@ import {
 } from './account-operation.ts';
 
 const eventsPath = '/v1/account/events';
+const chargesPath = '/v1/account/charges';
+const maxChargesPerPage = 500;
+const defaultChargesPerPage = 100;
 const presentPlanRequest = createPresenter(planRequestType);
 
 /** Creates the operations on a whole account: read its usage and its history, request a plan, rotate its secret, delete it. */
 export function createAccountOperations(deps: RestDeps): OpenOperation[] {
-  const { access, accountEvents, usage, planRequests } = deps;
+  const { access, accountEvents, usage, charges, planRequests } = deps;
   return [
     defineAccountOperation(deps, {
       method: 'DELETE',
@@ -61,6 +67,40 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });
         return createPrivateReply(200, { data: rows.map(toUsageJson) });
+      },
+    }),
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: chargesPath,
+      summary: 'Where the quota went',
+      about: {
+        operationId: 'listCharges',
+        description: `Each charge of the account, newest first: when, how many units, what for and with which key. The last ${formatCount(maxCharges)} charges of at most ${chargeRetentionDays} days. Charges are written within a second; complete says whether their sums equal the counters of the quota.`,
+        exampleRequest: { query: 'limit=2' },
+        answer: chargeListShape,
+      },
+      params: {
+        since: {
+          ...createPatternParam(
+            /^[A-Za-z0-9_:.+ -]+$/,
+            chargesSinceHelp,
+            'Only charges since then: a date (in the time zone of the quota), an instant, or next_cursor of an answer, for the charges before those of that answer.',
+          ),
+          example: '2026-11-20',
+        },
+        limit: {
+          ...createIntegerParam(1, maxChargesPerPage, 'How many charges to return at most.'),
+          default: defaultChargesPerPage,
+          example: 50,
+        },
+      },
+      work: async ({ holder, input: { since, limit = defaultChargesPerPage } }) => {
+        const page = await charges.list(holder.account.id, { since, limit });
+        return createPrivateReply(200, {
+          data: page.charges.map(presentCharge),
+          next_cursor: page.nextCursor,
+          complete: page.isComplete,
+        });
       },
     }),
     defineAccountOperation(deps, {

@@ -84,13 +84,13 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
       // The error names `Last-Event-ID`, because `since` may be right or absent.
       if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
       const since = lastEventId ?? values.since ?? null;
+      const requestId = getRequestId(response);
       const stream = await streams.open(caller, {
-        transport: 'rest',
+        source: { transport: 'rest', operation: '/v1/stream', requestId },
         filter,
         since,
         authenticate,
       });
-      const requestId = getRequestId(response);
       serveStream(response, stream, {
         headers: [
           ['Content-Type', 'text/event-stream; charset=utf-8'],

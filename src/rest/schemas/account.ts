@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createdAccountType, planRequestType, rotatedSecretType } from '../../record/types/account.ts';
 import { accountEventType } from '../../record/types/account-event.ts';
+import { chargeType } from '../../record/types/charge.ts';
 import {
   createdKeyType,
   keyDoors,
@@ -57,6 +58,23 @@ export const eventListShape = createAnswerShape(
   'The events, newest first.',
   z.array(getTypeShape(accountEventType)),
   { pagination: paginationShape },
+);
+export const chargeListShape = createAnswerShape(
+  'AccountChargeList',
+  'The charges, newest first.',
+  z.array(getTypeShape(chargeType)),
+  {
+    next_cursor: z
+      .string()
+      .min(1)
+      .nullable()
+      .describe('What to send as since for the charges before these; null at the end.'),
+    complete: z
+      .boolean()
+      .describe(
+        'Whether, on each day since the beginning of the list, the sum of all charges equals what the quota has counted. If false, charges may be missing: of the last second, of the second before a crash, or while counters or database were away.',
+      ),
+  },
 );
 export const keyAnswerShape = createAnswerShape('KeyAnswer', 'The key.', getTypeShape(keyType));
 export const createdKeyShape = getTypeShape(createdKeyType);

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../domain/errors.ts';
+import type { ChargeSource } from '../../domain/quota/charge-log.ts';
 import type { Admission, AdmittedCharge, Caller } from '../quota/admission.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 
@@ -11,6 +12,7 @@ export const countChangeUnits = (changes: number): number => Math.ceil(changes /
 /** Charges a stream's changes. This is a class because there are thousands of streams. */
 export class ChangeCharges {
   readonly #admit: Admission['admit'];
+  readonly #source: ChargeSource;
   #paidChanges = 0;
   #sentChanges = 0;
   /** Charges that may still be refunded, oldest first. */
@@ -19,8 +21,10 @@ export class ChangeCharges {
   /** The last charge, which may still be in progress. Null if there was none. */
   #pendingCharge: Promise<unknown> | null = null;
 
-  constructor(admit: Admission['admit']) {
+  /** @param source what the charges are for */
+  constructor(admit: Admission['admit'], source: ChargeSource) {
     this.#admit = admit;
+    this.#source = source;
   }
 
   /**
@@ -75,7 +79,7 @@ export class ChangeCharges {
     const units = countChangeUnits(this.#paidChanges + changes) - this.#chargedUnits;
     if (units > 0) {
       try {
-        const admitted = await this.#admit(caller, units);
+        const admitted = await this.#admit(caller, units, this.#source);
         // Read the list only now, because `sent` may have replaced it during the charge.
         this.#refundableCharges.push({ units, admitted });
       } catch (error) {

@@ -74,7 +74,7 @@ export function createChangeStreams(options: {
         openedStream?.end();
       });
       try {
-        const { quota } = await admission.admit(caller, streamStartUnits);
+        const { quota } = await admission.admit(caller, streamStartUnits, request.source);
         const stream = new OpenStream(deps, { caller, request, start, quota }, async () => {
           openStreams.delete(stream);
           await release();

@@ -2,6 +2,7 @@ import type { TransportName } from '../../domain/accounts/key-restrictions.ts';
 import type { ChangeFilter } from '../../domain/changes/change-log.ts';
 import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/changes/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import type { ChargeSource } from '../../domain/quota/charge-log.ts';
 import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
 import { ChangeCharges } from './change-charges.ts';
@@ -9,7 +10,8 @@ import { ChangeFollower, type ChangeSources, type ChangeStart } from './change-f
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
-  readonly transport: TransportName;
+  /** What the stream's charges are for. */
+  readonly source: ChargeSource & { readonly transport: TransportName };
   readonly filter: ChangeFilter;
   /** A cursor, or '0' for the beginning. Null means from now on. */
   readonly since: string | null;
@@ -83,7 +85,7 @@ export class OpenStream implements ChangeStream {
   ) {
     this.#deps = deps;
     this.#request = request;
-    this.#charges = new ChangeCharges(deps.admit);
+    this.#charges = new ChangeCharges(deps.admit, request.source);
     this.#follower = new ChangeFollower(deps, request.filter, start);
     this.#onClose = onClose;
     this.#caller = caller;
@@ -99,7 +101,7 @@ export class OpenStream implements ChangeStream {
   }
 
   get transport(): TransportName {
-    return this.#request.transport;
+    return this.#request.source.transport;
   }
 
   get cursor(): string {

@@ -1,6 +1,7 @@
 import { getKeyStatus, type KeyRecord, type KeyStatus } from '../../domain/accounts/account.ts';
 import type { KeyRestrictions, RequestSource } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import type { ChargeSource } from '../../domain/quota/charge-log.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import {
   type QuotaCharge,
@@ -12,6 +13,7 @@ import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertAllowed } from '../keys/key-restrictions.ts';
+import type { ChargeRecorder } from './charge-recorder.ts';
 import { createChargeRequest, getKeyLimits, isLimitedByAddress, type QuotaOwner } from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
 import { createQuotaExceededError, createQuotaUnavailableError } from './quota-rejection.ts';
@@ -43,7 +45,7 @@ export interface Caller {
  * given `id`.
  */
 export interface Payer extends Omit<Caller, 'key'> {
-  readonly key: { readonly id: string; readonly restrictions: KeyRestrictions | null };
+  readonly key: Pick<CallerKey, 'id' | 'name' | 'restrictions'>;
 }
 
 /**
@@ -60,6 +62,8 @@ export interface AdmittedCharge {
    * @returns false if they may stay charged (see `QuotaStore.refund`)
    */
   refund(units?: number): Promise<boolean>;
+  /** Notes that the answer has another status than 200, for the list of charges. */
+  setStatus(status: number): void;
 }
 
 export type Admission = ReturnType<typeof createAdmission>;
@@ -71,6 +75,8 @@ export function createAdmission(options: {
   readonly quota: QuotaStore;
   readonly clock: WindowClock;
   readonly now: () => number;
+  /** Records each charge that was allowed, and its refunds. */
+  readonly recorder: Pick<ChargeRecorder, 'record' | 'change'>;
   /** Called with each key that authenticates. That happens on every request, so it must be fast. */
   readonly onKeyUsed: (keyId: string) => void;
   /** Called with each account before it is charged, so it must be fast. */
@@ -80,7 +86,18 @@ export function createAdmission(options: {
   /** Called with the outcome of each charge, so it must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }) {
-  const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
+  const {
+    keys,
+    plans,
+    quota,
+    clock,
+    now,
+    recorder,
+    onKeyUsed,
+    onCharge,
+    onQuota,
+    onUnits = () => {},
+  } = options;
 
   const accountRejections = createRecentRejections(now);
   /** A separate cache, so the many addresses that use one key do not push out the rejections of accounts. */
@@ -161,9 +178,10 @@ export function createAdmission(options: {
     /**
      * Charges whole units to the caller's plan, and to the key's own limits if it has any. This is the only
      * function that charges requests.
+     * @param source what the charge is for, as the list of charges shows it
      * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
      */
-    admit: async (caller: Payer, units: number): Promise<AdmittedCharge> => {
+    admit: async (caller: Payer, units: number, source: ChargeSource): Promise<AdmittedCharge> => {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
       // A recent rejection is repeated without calling the store.
@@ -178,6 +196,7 @@ export function createAdmission(options: {
         windows: clock.ids(),
         hour: keyLimits?.hour?.id ?? null,
       };
+      const atMs = now();
       const rejection = rejections.find(charge);
       if (rejection !== undefined) {
         quota.countRejection(accountId, key.id, charge.windows.day);
@@ -206,10 +225,12 @@ export function createAdmission(options: {
       onUnits(result.degraded ? 'insured' : 'charged', units);
       onQuota?.(accountId, plan, view);
       const windows = { day: result.day.id, month: result.month.id };
+      const recorded = recorder.record({ accountId, day: windows.day, atMs, units, key }, source);
       return {
         quota: view,
         refund: (refunded = units) => {
           onUnits('refunded', refunded);
+          recorder.change(recorded, { refunded });
           accountRejections.forget(accountId);
           if (keyLimits !== undefined) keyRejections.forget(charge.owner);
           const addressHour = keyLimits?.hour && hour && { address: keyLimits.hour.address, id: hour.id };
@@ -223,6 +244,7 @@ export function createAdmission(options: {
             ...(addressHour && { addressHour }),
           });
         },
+        setStatus: (status) => recorder.change(recorded, { status }),
       };
     },
     readQuota,

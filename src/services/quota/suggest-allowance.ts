@@ -20,13 +20,15 @@ export interface AdmittedSuggestions {
   readonly quota: SuggestView;
   /** Gives the suggestions back after a failure of the gateway. */
   refund(): Promise<true>;
+  /** Does nothing, because suggestions are not in the list of charges. */
+  setStatus(status: number): void;
 }
 
 /** Whose limits the suggestions count towards. */
 interface SuggestCaller {
   readonly accountId: string;
   readonly plan: Plan;
-  readonly key: Payer['key'];
+  readonly key: Pick<Payer['key'], 'id' | 'restrictions'>;
 }
 
 /** A limit of suggestions in a day. */
@@ -97,6 +99,7 @@ export function createSuggestAllowance(options: {
         await refundCounted();
         return true;
       },
+      setStatus: () => {},
     };
   };
 

@@ -3,6 +3,7 @@ import { type AccountEventStore, maxAccountEvents } from '../../domain/accounts/
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { createPresenter } from '../../domain/present.ts';
+import { maxCharges } from '../../domain/quota/charge-log.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { toDate } from '../../domain/quota/windows.ts';
 import { accountExportType } from '../../record/types/account.ts';
@@ -11,6 +12,7 @@ import { createChangeLimit } from '../accounts/account-change-limit.ts';
 import { addKeyExpiry, toUsageRecord } from '../accounts/account-json.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
+import type { ChargeList } from '../quota/charge-list.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 import type { ProfileChanges } from './profile.ts';
 
@@ -31,10 +33,11 @@ export function createAccountExport(options: {
   readonly profile: ProfileChanges;
   readonly keys: AccountKeys;
   readonly usage: UsageReport;
+  readonly charges: ChargeList;
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, events, limiter, profile, keys, usage, clock, now } = options;
+  const { store, events, limiter, profile, keys, usage, charges, clock, now } = options;
   const limitExport = createChangeLimit(
     limiter(exportLimit),
     `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
@@ -43,12 +46,13 @@ export function createAccountExport(options: {
     const { id } = account;
     const today = Temporal.PlainDate.from(toDate(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
-    const [pendingEmail, accountKeys, usageRows, related, history] = await Promise.all([
+    const [pendingEmail, accountKeys, usageRows, related, history, chargePage] = await Promise.all([
       profile.pendingEmail(id),
       keys.list(id),
       usage.usage(id, { from, to: undefined }),
       store.relatedRecords(id),
       events.list(id, { page: 1, perPage: maxAccountEvents }),
+      charges.list(id, { since: undefined, limit: maxCharges }),
     ]);
     return present({
       exportedAt: new Date(now()),
@@ -61,6 +65,7 @@ export function createAccountExport(options: {
       mails: related.mails,
       planRequests: related.planRequests,
       events: history.items,
+      charges: chargePage.charges,
     });
   };
   /** @throws GatewayError `quota-unavailable`, `too-many-attempts` */

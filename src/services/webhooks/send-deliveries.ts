@@ -88,7 +88,7 @@ export function createDeliverySender(options: SendOptions) {
     // Deliveries are charged to the account, but counted under a usage id of their own.
     const payer = {
       accountId,
-      key: { id: webhookUsageName, restrictions: null },
+      key: { id: webhookUsageName, name: webhookUsageName, restrictions: null },
       client: null,
       plan: plans.get(account.plan),
       carried: account.carried,
@@ -97,7 +97,8 @@ export function createDeliverySender(options: SendOptions) {
       // Record the charge before making it. If the gateway ends in between, the delivery is sent free of
       // charge, but it is never charged twice.
       if (!(await store.setCharged(id, claim.owner, true))) return false;
-      await admission.admit(payer, countChangeUnits(changes));
+      const source = { transport: 'webhook', operation: delivery.webhookId, requestId: id } as const;
+      await admission.admit(payer, countChangeUnits(changes), source);
       return true;
     } catch (error) {
       if (mayBeCharged(error)) return true;

@@ -103,7 +103,7 @@ describe('the README', () => {
     const said = [
       /^Samsung .* \d{4}.*\n.*\n.*\n99 units left today\n$/,
       /\d+ foldable phones\n$/,
-      /^Samsung \S.* \{ amount_minor: \d+, currency: '[A-Z]{3}' \}\n$/,
+      /^Samsung \S.* \{\s+amount_minor: \d+,\s+currency: '[A-Z]{3}',\s+decimal: '[\d.]+',\s+formatted: '.+'\s+\}\n$/,
       /^There is no such phone: /,
       /^phk_… is the key \w+\n(\d{4}-\d\d-\d\d \d+\n)*$/,
       /^Samsung Galaxy S24 Ultra SM-S928B/,

@@ -44,7 +44,7 @@ const team = {
   name: 'team',
   requests_per_day: 2,
   requests_per_month: 3,
-  price: { amount_minor: 500, currency: 'EUR', period: 'month' },
+  price: { amount_minor: 500, currency: 'EUR', period: 'month', decimal: '5.00', formatted: '€5.00' },
   data: 'real-time',
   support: 'e-mail',
 };

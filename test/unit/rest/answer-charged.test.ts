@@ -47,6 +47,7 @@ async function failing(error: unknown, isGivenBack = true) {
             told.refunded += refunded;
             return isGivenBack;
           },
+          setStatus: () => {},
         };
       },
       readQuota: async () => quota,

@@ -6,6 +6,7 @@ import { ChangeCharges } from '../../../src/services/changes/change-charges.ts';
 import type { AdmittedCharge, Caller } from '../../../src/services/quota/admission.ts';
 
 const caller = {} as Caller;
+const source = { transport: 'rest', operation: '/v1/stream', requestId: 'r' } as const;
 
 /** Charges of an account with this many units left. */
 function chargesOf(units: number) {
@@ -20,7 +21,7 @@ function chargesOf(units: number) {
         return true;
       },
     } as Partial<AdmittedCharge> as AdmittedCharge;
-  });
+  }, source);
   return { charges, used: () => units - left };
 }
 
@@ -72,7 +73,7 @@ describe('the changes of a stream', () => {
       const cause = outcomes.shift();
       if (cause) throw new GatewayError('quota-unavailable', 'away', {}, { cause });
       return {} as AdmittedCharge;
-    });
+    }, source);
     expect(await charges.charge(caller, 20)).toBe(20);
     await expect(charges.charge(caller, 5)).rejects.toMatchObject({ code: 'quota-unavailable' });
     expect(await charges.charge(caller, 5)).toBe(5);

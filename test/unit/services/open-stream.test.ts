@@ -37,7 +37,7 @@ function openStream(changes: readonly Change[]) {
   const opened = {
     caller,
     request: {
-      transport: 'rest',
+      source: { transport: 'rest', operation: '/v1/stream', requestId: 'r' },
       filter: { types: ['phone'], brands: null, phoneIds: null },
       since: null,
       authenticate: async () => caller,

@@ -5,7 +5,7 @@ import { startStandaloneServer } from '@apollo/server/standalone';
 import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
-import { openGatewayServices } from './support/gateway-services.ts';
+import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
 import { sayReady } from './support/listen.ts';
 import { createResolvers, type PeerContext } from './support/resolvers.ts';
 
@@ -19,7 +19,7 @@ await startStandaloneServer(server, {
   listen: { port: environment.port(), host: '127.0.0.1' },
   context: async ({ req, res }) => {
     const caller = await admission.authenticate(String(req.headers['x-api-key'] ?? ''));
-    const { quota } = await admission.admit(caller, 1);
+    const { quota } = await admission.admit(caller, 1, chargeSource);
     for (const [name, value] of createQuotaHeaders(quota, Date.now())) res.setHeader(name, value);
     return { caller };
   },

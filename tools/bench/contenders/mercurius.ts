@@ -7,7 +7,7 @@ import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts
 import type { Caller } from '../../../src/services/quota/admission.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
-import { openGatewayServices } from './support/gateway-services.ts';
+import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
 import { sayReady } from './support/listen.ts';
 import { createResolvers } from './support/resolvers.ts';
 
@@ -17,7 +17,7 @@ const app = fastify();
 
 app.addHook('preHandler', async (request, reply) => {
   const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
-  const { quota } = await admission.admit(caller, 1);
+  const { quota } = await admission.admit(caller, 1, chargeSource);
   callers.set(request, caller);
   for (const [name, value] of createQuotaHeaders(quota, Date.now())) reply.header(name, value);
 });

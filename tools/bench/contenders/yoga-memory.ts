@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
-import { openGatewayServices } from './support/gateway-services.ts';
+import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
 import { listen } from './support/listen.ts';
 import { createResolvers, type PeerContext } from './support/resolvers.ts';
 
@@ -17,7 +17,7 @@ const yoga = createYoga<PeerContext>({
 listen(
   createServer(async (request, response) => {
     const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
-    const { quota } = await admission.admit(caller, 1);
+    const { quota } = await admission.admit(caller, 1, chargeSource);
     for (const [name, value] of createQuotaHeaders(quota, Date.now())) response.setHeader(name, value);
     await yoga(request, response, { caller });
   }),

@@ -17,6 +17,7 @@ import type { Visit } from '../../visit.ts';
 import { getSession } from '../../visitor.ts';
 import { renderSessionEnded, renderSignIn } from '../sign-in-page.ts';
 import { createAccountForms } from './account-forms.ts';
+import { renderCharges } from './charges-page.ts';
 import { type DashboardForm, type FormRequest, renderForm } from './dashboard-form.ts';
 import { renderDashboard } from './dashboard-page.ts';
 import type { Outcome } from './dashboard-view.ts';
@@ -27,7 +28,7 @@ import { createPlanForm } from './plan-form.ts';
 import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
-/** Creates the routes of the dashboard, its data export, its history, its delivery lists, and its forms. */
+/** Creates the routes of the dashboard, its data export, its charges, its history, its delivery lists, and its forms. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -114,6 +115,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     createPageRoute('/dashboard/export', (_visit, { holder }) =>
       renderExport(services.exportAccount, holder),
     ),
+    createPageRoute('/dashboard/charges', (visit, session) => renderCharges(visit, services, session)),
     createPageRoute('/dashboard/history', (visit, session) => renderHistory(visit, services, session)),
     createPageRoute('/dashboard/webhooks/:id/deliveries', (visit, session) =>
       renderDeliveries(visit, services, session),

@@ -3,6 +3,7 @@ import { removedKeys, webhookUsageName } from '../../../domain/quota/usage-histo
 import { toDate } from '../../../domain/quota/windows.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
+import { chargesMessages } from '../../messages/charges.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { findExamplePhone } from '../../parts/example-phone.ts';
 import { createFirstRequest, keyPlaceholder, renderSampleTabs } from '../../parts/request-samples.ts';
@@ -26,7 +27,8 @@ export function renderUsageSection(view: DashboardView): Html {
   };
   return html`${renderMeters(view)}
 <div class="panel"><h3 id="chart">${t.chartHeading}</h3>
-${renderUsage()}</div>`;
+${renderUsage()}</div>
+<div class="list-actions"><a class="button small" href="${visit.link('/dashboard/charges')}">${chargesMessages[visit.locale].title}</a></div>`;
 }
 
 function renderMeters(view: DashboardView): Html {

@@ -20,7 +20,11 @@ import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/c
 import { createPhoneHistory } from '../../../../src/stores/prisma/catalogue/phone-history.ts';
 import { openDatabase } from '../../../../src/stores/prisma/database.ts';
 import { openQuotaStores } from '../../../../src/stores/quota/open-quota-stores.ts';
+import { recordNothing } from '../../../testing/record-nothing.ts';
 import { environment } from './environment.ts';
+
+/** What charges of all contenders are for. */
+export const chargeSource = { transport: 'graphql', operation: 'query', requestId: '' } as const;
 
 export interface GatewayServices {
   readonly admission: Admission;
@@ -66,6 +70,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     quota,
     clock,
     now,
+    recorder: recordNothing,
     onKeyUsed: nothing,
     onCharge: nothing,
   });

@@ -1,0 +1,50 @@
+import { enumeration, type MemberOf } from '../fact.ts';
+import { count, instant, nullable, object, oneOf, publicType, text, type ValueOf } from '../public-type.ts';
+
+export const chargeTransports = enumeration('ChargeTransport', 'Where units were charged', {
+  rest: 'A request below /v1, or a stream of it.',
+  graphql: 'An operation at /graphql, or a subscription.',
+  mcp: 'A tool at /mcp.',
+  webhook: 'A delivery to a webhook of the account.',
+});
+export type ChargeTransport = MemberOf<typeof chargeTransports>;
+
+const chargeKeyType = publicType(
+  'ChargeKey',
+  'The key of a charge, as it was called then.',
+  {
+    id: text('Public id of the key; webhooks for deliveries', 'a1B2c3D4e5'),
+    name: text('Its name then; webhooks for deliveries', 'My app'),
+  },
+  { schemaId: null },
+);
+
+export const chargeType = publicType(
+  'AccountCharge',
+  'Units that were charged: by a request, an operation, a tool, ten changes of a stream, or a delivery.',
+  {
+    at: instant('When they were charged', '2026-11-20T17:03:59Z'),
+    units: count('Units that were charged', 1),
+    refunded: count(
+      'Units of them that were given back, because the gateway failed or changes were not sent',
+      0,
+    ),
+    transport: oneOf(chargeTransports, 'Where they were charged', 'rest'),
+    operation: text(
+      'What was asked: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook',
+      '/v1/phones/{id}',
+    ),
+    key: object(chargeKeyType, 'The key that was used'),
+    requestId: text(
+      'The X-Request-Id of the response; of a delivery, its id',
+      '0b5e4c1e-7d3c-4f6f-9a51-6f0c3ac7d1b2',
+    ),
+    status: nullable(
+      count(
+        'HTTP status of the answer; if a tool of MCP failed, that of its error; null for a delivery',
+        200,
+      ),
+    ),
+  },
+);
+export interface AccountCharge extends ValueOf<typeof chargeType> {}

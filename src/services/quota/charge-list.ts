@@ -1,0 +1,149 @@
+import { createParameterError } from '../../domain/errors.ts';
+import {
+  type ChargeStore,
+  chargeRetentionDays,
+  type ListedCharge,
+  maxCharges,
+} from '../../domain/quota/charge-log.ts';
+import { type QuotaStore, QuotaStoreError } from '../../domain/quota/quota.ts';
+import { getCalendarWindows, toDayId, type WindowClock } from '../../domain/quota/windows.ts';
+import { compareCharges, decodeBlocks } from './charge-blocks.ts';
+import type { ChargeRecorder } from './charge-recorder.ts';
+
+const dayMs = 86_400_000;
+
+/** Where a list goes on: after this charge, and not before this time. */
+interface ListPosition {
+  readonly after: Pick<ListedCharge, 'at' | 'writer' | 'sequence'> | null;
+  readonly sinceMs: number;
+}
+
+export interface ChargePage {
+  readonly charges: readonly ListedCharge[];
+  /** What to send as `since` for the charges before these. Null at the end of the list. */
+  readonly nextCursor: string | null;
+  /**
+   * Whether, on each day since the beginning of the list, the sum of all recorded charges equals the counter of
+   * the quota store. It is false if a gateway crashed before it had stored its last charges, while another gateway
+   * has not stored those of the last moment, and while the quota store does not answer.
+   */
+  readonly isComplete: boolean;
+}
+
+export type ChargeList = ReturnType<typeof createChargeList>;
+
+/** Lists the charges of an account. */
+export function createChargeList(options: {
+  readonly store: ChargeStore;
+  readonly recorder: Pick<ChargeRecorder, 'flush'>;
+  readonly quota: Pick<QuotaStore, 'usage'>;
+  readonly clock: WindowClock;
+  readonly now: () => number;
+}) {
+  const { store, recorder, quota, clock, now } = options;
+
+  /** @returns the units of each day that has any, or null while the quota store does not answer */
+  const readCounters = async (accountId: string, fromDay: number): Promise<Map<number, number> | null> => {
+    try {
+      // The clock of another gateway may already show tomorrow.
+      const usage = await quota.usage(accountId, fromDay, clock.ids().day + 1);
+      const unitsByDay = new Map<number, number>();
+      for (const { day, units } of usage) unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + units);
+      return unitsByDay;
+    } catch (error) {
+      if (error instanceof QuotaStoreError) return null;
+      throw error;
+    }
+  };
+
+  return {
+    /**
+     * Lists charges, newest first: at most the last `maxCharges` of `chargeRetentionDays`.
+     * @param since an instant, a date in the quota time zone, or a `nextCursor`; by default everything is listed
+     * @throws GatewayError `invalid-parameter`, `unavailable`
+     */
+    list: async (
+      accountId: string,
+      { since, limit }: { readonly since: string | undefined; readonly limit: number },
+    ): Promise<ChargePage> => {
+      const oldestMs = now() - chargeRetentionDays * dayMs;
+      const position = since === undefined ? { after: null, sinceMs: 0 } : readPosition(since, clock);
+      const sinceMs = Math.max(position.sinceMs, oldestMs);
+      const sinceDay = getCalendarWindows(sinceMs, clock.timeZone).day.id;
+      // If the database is unavailable, reading fails too, with an error for the client.
+      await recorder.flush().catch(() => {});
+      const [counters, { blocks, unitsByDay }] = await Promise.all([
+        readCounters(accountId, sinceDay),
+        store.read(accountId, new Date(sinceMs), sinceDay),
+      ]);
+      const { after } = position;
+      const listed = decodeBlocks(blocks)
+        .slice(0, maxCharges)
+        .filter((charge) => charge.at.getTime() >= sinceMs);
+      const remaining =
+        after === null ? listed : listed.filter((charge) => compareCharges(after, charge) < 0);
+      const charges = remaining.slice(0, limit);
+      const last = charges.at(-1);
+      const hasMore = remaining.length > charges.length && last !== undefined;
+      return {
+        charges,
+        nextCursor: hasMore ? formatCursor({ after: last, sinceMs: position.sinceMs }) : null,
+        isComplete: counters !== null && areEqual(counters, unitsByDay),
+      };
+    },
+  };
+}
+
+function areEqual(counters: ReadonlyMap<number, number>, recorded: ReadonlyMap<number, number>): boolean {
+  const days = new Set([...counters.keys(), ...recorded.keys()]);
+  return [...days].every((day) => (counters.get(day) ?? 0) === (recorded.get(day) ?? 0));
+}
+
+/** Begins a cursor, so that it is not taken for a date. */
+const cursorPrefix = 'c_';
+
+function formatCursor({ after, sinceMs }: ListPosition & { readonly after: ListedCharge }): string {
+  const parts = [after.at.getTime(), after.writer, after.sequence, sinceMs];
+  return cursorPrefix + Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** @throws GatewayError `invalid-parameter` */
+function readPosition(since: string, clock: WindowClock): ListPosition {
+  const position = since.startsWith(cursorPrefix)
+    ? readCursor(since.slice(cursorPrefix.length))
+    : readInstant(since, clock);
+  if (position === null) throw createParameterError('since', chargesSinceHelp);
+  return position;
+}
+
+/** The rules for `since`, for the error of another text. */
+export const chargesSinceHelp =
+  'must be a date such as 2026-01-31, an instant such as 2026-01-31T09:30:00Z, or next_cursor as an answer gave it';
+
+function readCursor(text: string): ListPosition | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts)) return null;
+  const [atMs, writer, sequence, sinceMs] = parts;
+  const at = new Date(Number.isSafeInteger(atMs) ? atMs : Number.NaN);
+  if (Number.isNaN(at.getTime()) || typeof writer !== 'string') return null;
+  if (!Number.isSafeInteger(sequence) || !Number.isSafeInteger(sinceMs)) return null;
+  return { after: { at, writer, sequence }, sinceMs };
+}
+
+function readInstant(text: string, clock: WindowClock): ListPosition | null {
+  try {
+    if (/^\d{4}-\d\d-\d\d$/.test(text))
+      return { after: null, sinceMs: clock.window('day', toDayId(text)).startsAtMs };
+    // In a query, the + of an offset is read as a space.
+    const instant = Temporal.Instant.from(text.replace(' ', '+'));
+    return { after: null, sinceMs: instant.epochMilliseconds };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
