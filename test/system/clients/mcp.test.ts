@@ -108,7 +108,6 @@ const conforming = {
     'caching',
     'input-required-result-unsupported-methods',
     'input-required-result-validate-input',
-    'http-header-validation',
   ],
 } as const;
 
