@@ -130,9 +130,18 @@ function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
       'tools/call needs params with the name of a tool as a text, and its arguments, if any, as an object.',
       id,
     );
-  // The lists are empty, so every name is unknown: invalid params (SEP-2164), not an unknown method.
-  if (message.method === 'resources/read' && id !== null)
-    return errorResponse(200, ProtocolErrorCode.InvalidParams, 'There are no resources, only tools.', id);
+  // The lists are empty, so every name is unknown: invalid params, and the URI as data (SEP-2164).
+  if (message.method === 'resources/read' && id !== null) {
+    const { uri } = Object(message.params);
+    const data = typeof uri === 'string' ? { uri } : undefined;
+    return errorResponse(
+      200,
+      ProtocolErrorCode.InvalidParams,
+      'There are no resources, only tools.',
+      id,
+      data,
+    );
+  }
   if (message.method === 'prompts/get' && id !== null)
     return errorResponse(200, ProtocolErrorCode.InvalidParams, 'There are no prompts, only tools.', id);
   // The SDK would report an internal error with a text of its schema library.
@@ -148,5 +157,11 @@ const areCallParams = (params: unknown): boolean =>
   typeof params.name === 'string' &&
   (params.arguments === undefined || params.arguments === null || isJsonObject(params.arguments));
 
-const errorResponse = (status: number, code: number, message: string, id: string | number | null): Response =>
-  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
+/** Creates the response with a JSON-RPC error (§5.1). JSON leaves `data` out if it is undefined. */
+const errorResponse = (
+  status: number,
+  code: number,
+  message: string,
+  id: string | number | null,
+  data?: unknown,
+): Response => Response.json({ jsonrpc: '2.0', id, error: { code, message, data } }, { status });

@@ -152,6 +152,15 @@ describe.each(eras)('in the protocol generation of %s', (era: Era) => {
     }
   });
 
+  test('the error of a resource repeats its URI, without a key that stands in it', async () => {
+    const read = async (params: object) => (await ask.message(era, 'resources/read', params)).body.error.data;
+    expect(await read({ uri: 'phone://5' })).toEqual({ uri: 'phone://5' });
+    expect(await read({ uri: `phone://5?key=${account.key}` })).toEqual({
+      uri: 'phone://5?key=[credential]',
+    });
+    for (const params of [{}, { uri: 5 }]) expect(await read(params)).toBeUndefined();
+  });
+
   test('arguments that are null are no arguments', async () => {
     const params = { name: 'get_quota', arguments: null };
     const { body } = await ask.message(era, 'tools/call', params, { key: account.key });
