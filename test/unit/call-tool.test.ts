@@ -30,6 +30,7 @@ async function callOf(work: ToolWork) {
         told.charged += units;
         return {
           quota: {},
+          setStatus: () => {},
           refund: async (refunded = units) => {
             told.refunded += refunded;
             return true;

@@ -76,7 +76,7 @@ function findSamePhone(
         haveSameSigns(fullName, candidate.phone.fullName) &&
         canBeOf(candidate, parts, row, fileKeys),
     );
-    if (isOtherCount(parts, namesakes))
+    if (getYear(row.facts) === null && isOtherCount(parts, namesakes))
       return {
         reason: `"${fullName}" counts what the catalogue names by years: ${namesakes.map(({ phone }) => phone.fullName).join(', ')}. Name it as the catalogue does.`,
       };

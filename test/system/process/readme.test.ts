@@ -33,7 +33,7 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/account\/usage/, /"units":\d+/],
   [/\/v1\/account\/keys/, /"name":"my app"/],
   [/\/v1\/account$/, /"email":"you@example\.com"/],
-  [/ import examples\/catalogue\/\*/, /FILES +ROWS[^\n]*REJECTED[^\n]*\n7 +\d+ +2 /],
+  [/ import examples\/catalogue\/\*/, /FILES +ROWS[^\n]*REJECTED[^\n]*\n7 +\d+ +1 /],
   [/account create/, /Account +acc_\w+ \(pro\)\nAPI key +phk_/],
   [/account requests/, /^Nobody asks for another plan\.\n$/],
   [/account set-plan/, /^shop@example\.com has the plan basic, until 2028-01-01T00:00:00Z\n$/],

@@ -111,6 +111,7 @@ test.each<[string, string, string, RowFacts]>([
   ['a market', 'Samsung', 'Samsung Galaxy S24 (China)', {}],
   ['a size that the phone does not have', 'Nokia', 'Nokia N95 8GB', {}],
   ['a number behind the maker', 'Xiaomi', 'Xiaomi 15', {}],
+  ['a generation, and a year of its own', 'Apple', 'Apple iPhone SE (3rd gen)', { announcedOn: '2024-03' }],
 ])('a row with %s is another phone', (_, brand, fullName, facts) => {
   expect(resolve(brand, fullName, facts)).toMatchObject({ brand, fullName });
 });
