@@ -137,8 +137,11 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
   const plainName = normalizeName(name);
   if (plainName === '') return null;
   const isWithoutUnit = (candidate: string): boolean => {
-    const words = candidate.split('_');
-    return withoutEnd.test(candidate) && words.some((_word, at) => words.slice(0, at).join('') === plainName);
+    const nameParts = candidate.split('_');
+    return (
+      withoutEnd.test(candidate) &&
+      nameParts.some((_part, at) => nameParts.slice(0, at).join('') === plainName)
+    );
   };
   return (
     knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
@@ -168,11 +171,10 @@ function findByWords(words: readonly string[], knownNames: readonly string[]): s
  */
 export function findOurName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
-  const words = splitWords(name);
   const [head = '', ...brackets] = name.split('[');
   return (
     findByName(name, knownNames) ??
-    findByWords(words, knownNames) ??
+    findByWords(splitWords(name), knownNames) ??
     // JSON:API's `fields[phones]`, or an operator that we do not have.
     (brackets.length > 0 && knownNames.includes(head) ? head : null)
   );
@@ -186,11 +188,11 @@ export function suggestName(name: string, knownNames: readonly string[]): string
   if (name.length > 64) return null;
   const ourName = findOurName(name, knownNames);
   if (ourName !== null) return ourName;
-  const words = splitWords(name);
-  const comparison = comparisons.find(([, names]) => words.some((word) => names.has(word)));
-  if (comparison === undefined || words.length === 1) return findNearest(name, knownNames);
+  const nameParts = splitWords(name);
+  const comparison = comparisons.find(([, names]) => nameParts.some((part) => names.has(part)));
+  if (comparison === undefined || nameParts.length === 1) return findNearest(name, knownNames);
   const [ends, names] = comparison;
-  const subject = words.filter((word) => !names.has(word)).join('_');
+  const subject = nameParts.filter((part) => !names.has(part)).join('_');
   const candidates = knownNames.filter((candidate) => ends.some((end) => candidate.endsWith(end)));
   const stems = new Map(candidates.map((candidate) => [candidate.replace(parameterEnd, ''), candidate]));
   return stems.get(findNearest(subject, stems.keys()) ?? '') ?? null;

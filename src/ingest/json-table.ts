@@ -3,6 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import { isHistoryName } from './prices/read-price-history.ts';
 import type { CsvRecord } from './read-csv-records.ts';
+import { unwrapResponse } from './read-json-file.ts';
 import { readColumns } from './sheets/sheet-columns.ts';
 import { factlessTopics } from './sheets/sheet-topics.ts';
 import { splitJson } from './split-json.ts';
@@ -38,8 +39,7 @@ export async function isJsonTable(head: string, isStated: boolean): Promise<bool
 }
 
 /** Whether an object is a phone, price or review of the import format, or an answer of the REST API with a phone. */
-const isOwnFormat = (object: JsonObject): boolean =>
-  'full_name' in object || (isObject(object.data) && 'full_name' in object.data);
+const isOwnFormat = (object: JsonObject): boolean => 'full_name' in (unwrapResponse(object) as object);
 
 async function readFirstObject(head: string): Promise<JsonObject | null> {
   try {

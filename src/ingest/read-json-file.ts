@@ -60,7 +60,7 @@ function readObject({ line, text }: JsonText, options: HistoryOptions): readonly
 }
 
 /** Takes the phone out of `data`, if the object is a response of the REST API. */
-function unwrapResponse(input: unknown): unknown {
+export function unwrapResponse(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
 }

@@ -125,11 +125,8 @@ export function readPriceRow(
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
     memory: readMemoryCells(
-      addUnit(cell(columns.ram), columns.ramUnit ?? guessMemoryUnit('ram', cell(columns.ram))),
-      addUnit(
-        cell(columns.storage),
-        columns.storageUnit ?? guessMemoryUnit('internal', cell(columns.storage)),
-      ),
+      addUnit(cell(columns.ram), 'ram', columns.ramUnit),
+      addUnit(cell(columns.storage), 'internal', columns.storageUnit),
     ),
   };
   return { kind: 'prices', line, mention, prices: consistent };
@@ -145,9 +142,9 @@ const describeOffer = {
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
-/** Adds the unit to a number that has none itself. */
-const addUnit = (cell: string, unit = ''): string =>
-  /^[\d.]+$/.test(cell) ? `${cell} ${unit}`.trim() : cell;
+/** Adds to a number without a unit that of its column, or the one that its size allows. */
+const addUnit = (cell: string, topic: 'ram' | 'internal', unit?: string): string =>
+  /^[\d.]+$/.test(cell) ? `${cell} ${unit ?? guessMemoryUnit(topic, cell) ?? ''}`.trim() : cell;
 
 /**
  * @returns the variant that two cells such as "8 GB" and "128GB" state, or null if neither is a single size
@@ -156,10 +153,13 @@ function readMemoryCells(ram: string, storage: string): Variant | null {
   const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
   const ramMb = ramGb === null ? null : Math.round(ramGb < 1 ? ramGb * 1000 : ramGb * 1024);
   // The size may stand beside other words, such as a colour.
-  const storageMb =
-    storageGb === null ? (readTitleMemory(storage).memory?.storageMb ?? null) : Math.round(storageGb * 1000);
+  const storageMb = storageGb === null ? readStorageInText(storage) : Math.round(storageGb * 1000);
   return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }
+
+/** Most lists have no column of storage, so that an empty cell costs nothing. */
+const readStorageInText = (cell: string): number | null =>
+  cell === '' ? null : (readTitleMemory(cell).memory?.storageMb ?? null);
 
 function readGigabytes(cell: string): number | null {
   const [, number, unit = ''] = sizePattern.exec(cell.trim()) ?? [];

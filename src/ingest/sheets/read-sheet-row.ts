@@ -73,8 +73,7 @@ export function readSheetRow(
     };
 
   // Read the facts and prices, and note the cells and prices that are not imported.
-  const facts = addMappedFacts(readFacts(row, dateOrder), row, { dateOrder, unread: notes.unread });
-  const { prices, outliers } = selectPrices(row);
+  const { facts, prices, outliers } = readFactsAndPrices(row, { notes, dateOrder });
   countUnread(notes.unread, row, { facts, prices });
   for (const { amount } of outliers)
     notes.warnings.push({
@@ -99,14 +98,18 @@ export function readSheetRow(
 export function readCellFacts(
   columns: readonly Column[],
   cells: readonly string[],
-  { notes, dateOrder = null }: Pick<RowContext, 'notes' | 'dateOrder'>,
+  context: Pick<RowContext, 'notes' | 'dateOrder'>,
 ): Pick<IncomingPhone, 'facts' | 'prices'> {
-  const row = readCells(columns, cells);
-  return {
-    facts: addMappedFacts(readFacts(row, dateOrder), row, { dateOrder, unread: notes.unread }),
-    prices: selectPrices(row).prices,
-  };
+  return readFactsAndPrices(readCells(columns, cells), context);
 }
+
+const readFactsAndPrices = (
+  row: SheetRow,
+  { notes, dateOrder = null }: Pick<RowContext, 'notes' | 'dateOrder'>,
+) => ({
+  facts: addMappedFacts(readFacts(row, dateOrder), row, { dateOrder, unread: notes.unread }),
+  ...selectPrices(row),
+});
 
 /** @returns the first cell of a topic that is not blank, as it is written */
 function findSource(row: SheetRow, topic: 'model' | 'brand'): string {

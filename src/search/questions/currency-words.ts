@@ -69,8 +69,8 @@ export const currencyPhrases: readonly (readonly [concepts: readonly string[], w
   ...new Set([...wordsByCode.keys(), ...Object.keys(names)]),
 ].map((code) => {
   const [english = '', thai = ''] = names[code] ?? [];
-  const words = (wordsByCode.get(code) ?? []).map(([, word]) => word);
-  return [getCurrencyConcepts(code), [[english, ...new Set(words)].join(), thai]];
+  const signsAndCodes = (wordsByCode.get(code) ?? []).map(([, word]) => word);
+  return [getCurrencyConcepts(code), [[english, ...new Set(signsAndCodes)].join(), thai]];
 });
 
 /** The concepts of signs of one character, such as ฿. */
