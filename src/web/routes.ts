@@ -6,7 +6,7 @@ import { createBrowseRoutes } from './pages/browse-routes.ts';
 import { createCompareRoutes } from './pages/compare-route.ts';
 import { createDashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
 import { createDiscoveryRoutes } from './pages/discovery-routes.ts';
-import { createDocsRoute } from './pages/docs-route.ts';
+import { createDocsRoutes } from './pages/docs-routes.ts';
 import { createHomeRoutes } from './pages/home-page.ts';
 import { createPlaygroundRoute } from './pages/playground-route.ts';
 import { createProblemRoutes } from './pages/problem-routes.ts';
@@ -29,7 +29,7 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createRecoveryRoutes(services),
     ...createDashboardRoutes(services),
     createSignInRoute(services),
-    createDocsRoute(services, pageCache),
+    ...createDocsRoutes(services, pageCache),
     createPlaygroundRoute(pageCache),
     ...createProblemRoutes(services.origin, pageCache),
     createStatusRoute(services),
