@@ -1,5 +1,6 @@
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
+import { latinFontName } from './assets.ts';
 import { type Html, html } from './html.ts';
 import { createLanguageCookie, readLanguageCookie } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
@@ -64,6 +65,7 @@ ${renderPageTags(visit, page)}
 <link rel="icon" href="${visit.linkWithoutLanguage('/favicon.ico')}" sizes="48x48">
 <link rel="icon" href="${visit.asset('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${visit.asset('touch-icon.png')}">
+<link rel="preload" href="${visit.asset(latinFontName)}" as="font" type="font/woff2" crossorigin>
 ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${[
   'site.js',
   ...scripts,

@@ -412,7 +412,7 @@ describe('static files of pages', () => {
 
   test('exist, and are immutable under the address with their version', async () => {
     for (const file of [...(await files()), ...(await files('/graphql'))]) {
-      expect(file).toMatch(/\?v=[0-9a-f]{12}$|-[\w-]{8}\.\w+$/);
+      expect(file).toMatch(/\?v=[0-9a-f]{12}$|-[\w-]{8,12}\.\w+$/);
       const response = await open(file);
       expect([file, response.status]).toEqual([file, 200]);
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
