@@ -14,14 +14,16 @@ const en = {
   machine: 'For tools',
   overview: 'Overview',
   guidesTitle: 'Guides to the REST API',
-  guidesLead: 'The rules that all operations share: keys, quota, pages, free 304 responses, errors, and changes as they happen.',
+  guidesLead:
+    'The rules that all operations share: keys, quota, pages, free 304 responses, errors, and changes as they happen.',
   noScript: 'Without JavaScript you can read everything here; trying a request and searching need it.',
   contents: 'Contents',
   find: 'Search the reference',
   found: (count: string) => `${count} found`,
   guides: 'Guides',
   key: 'API key',
-  keyNote: 'Filled into the samples. Stored in this tab only; what you try here is charged like any other request.',
+  keyNote:
+    'Filled into the samples. Stored in this tab only; what you try here is charged like any other request.',
   keyWrong: 'This key is incomplete; it was not sent. An API key is phk_ and 48 letters and digits.',
   secret: 'API Secret',
   secretWrong: 'This secret is incomplete; it was not sent. An API Secret is phs_ and 48 letters and digits.',

@@ -100,7 +100,9 @@ function describeOperation(
   const { descriptions, summaries } = docsMessages[locale];
   const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
   const text =
-    locale === 'en' ? getEnglishDescription(documented) : (descriptions[operationId] ?? summaries[operationId]);
+    locale === 'en'
+      ? getEnglishDescription(documented)
+      : (descriptions[operationId] ?? summaries[operationId]);
   const [sentence] = withoutCode(text ?? '').split(/(?<=\.)\s/);
   return sentence === '' || sentence === undefined ? `${summary}.` : sentence;
 }

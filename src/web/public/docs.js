@@ -148,7 +148,7 @@ if (wideScreen.matches && currentLink !== null)
 
 const searchBox = document.getElementById('find');
 const resultLine = document.getElementById('found');
-const resultList = document.getElementById('results');
+const resultList = document.querySelector('.results');
 const maxResults = 30;
 let loadingIndex = null;
 

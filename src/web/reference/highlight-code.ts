@@ -38,12 +38,12 @@ function readSlots({ text }: Html): { readonly text: string; readonly slot: stri
   const parts = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
   return parts.flatMap((part, index) => {
     if (index % 3 === 1) return [];
-    return [{ text: unescape(part), slot: index % 3 === 2 ? (parts[index - 1] as string) : '' }];
+    return [{ text: decodeEntities(part), slot: index % 3 === 2 ? (parts[index - 1] as string) : '' }];
   });
 }
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-const unescape = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] as string);
 
 /** Cuts the coloured tokens at the edges of the slots. Neighbours of one colour become one piece. */

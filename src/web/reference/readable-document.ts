@@ -1,4 +1,10 @@
-import { getRefName, isSparseType, type ReferenceDocument, type Schema, type Schemas } from './reference-document.ts';
+import {
+  getRefName,
+  isSparseType,
+  type ReferenceDocument,
+  type Schema,
+  type Schemas,
+} from './reference-document.ts';
 
 /**
  * Resolves the references in the document that people should not have to follow: parameters get their enum

@@ -16,7 +16,7 @@ export function renderContents(visit: Visit, operations: readonly OperationInfo[
 <div class="field find script-only"><label for="find">${t.find}</label>
 <input type="search" id="find" autocomplete="off" autocapitalize="none" spellcheck="false" data-index="${visit.link(searchIndexPath)}">
 <p class="fine" id="found" role="status" data-found="${t.found('#')}" data-none="${t.script.none}" data-failed="${t.script.failed}"></p>
-<ul id="results"></ul></div>
+<ul class="results"></ul></div>
 <nav aria-label="${t.contents}">
 <details><summary>${t.contents}</summary>
 <ul>
@@ -26,7 +26,10 @@ export function renderContents(visit: Visit, operations: readonly OperationInfo[
 <li>${renderLink(`${guidesPath}#${name}`, guideMessages[visit.locale][name].title)}</li>`,
   )}</ul></li>
 ${[...Map.groupBy(operations, ({ tag }) => tag)].map(
-  ([tag, group]) => html`<li><a href="${visit.link('/docs')}#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${group.map(
+  ([
+    tag,
+    group,
+  ]) => html`<li><a href="${visit.link('/docs')}#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${group.map(
     (operation) => html`
 <li>${renderLink(getOperationPath(operation), getSummary(visit, operation))}</li>`,
   )}</ul></li>

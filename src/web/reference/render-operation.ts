@@ -72,7 +72,8 @@ export const responsePrefix = 'response.';
 
 /** Returns the description of an operation as markup. It is in English if there is no translation. */
 function renderDescription(visit: Visit, operationId: string, documented: DocumentedOperation): Html | null {
-  const translation = visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
+  const translation =
+    visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
   if (translation !== undefined) return html`<p>${withCode(translation)}</p>`;
   const description = getEnglishDescription(documented);
   return description === '' ? null : html`<p>${inEnglish(visit, description)}</p>`;

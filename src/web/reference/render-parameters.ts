@@ -45,8 +45,11 @@ export function renderParameters(visit: Visit, parameters: readonly DocumentedPa
   return html`<section class="part">
 <h2>${t.parameters}</h2>
 ${groupParameters(parameters).map(
-  ([subject, group]) => html`${subject !== null && html`<h3>${t.subjects[subject]}</h3>
-`}<dl class="members">
+  ([subject, group]) => html`${
+    subject !== null &&
+    html`<h3>${t.subjects[subject]}</h3>
+`
+  }<dl class="members">
 ${group.map((parameter) => renderParameter(visit, parameter))}</dl>
 `,
 )}</section>
