@@ -191,7 +191,11 @@ const furtherStates: readonly PageState[] = [
     name: 'graphiql',
     reader: stranger,
     path: '/graphql',
-    step: (page) => page.locator('.graphiql-container .monaco-editor .view-line').first().waitFor(),
+    step: async (page) => {
+      // On a narrow screen, GraphiQL loads only when it is asked for.
+      if ((page.viewportSize()?.width ?? 0) < 800) await page.locator('#shell-open').click();
+      await page.locator('.graphiql-container .monaco-editor .view-line').first().waitFor();
+    },
   },
 
   {
