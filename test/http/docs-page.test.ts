@@ -26,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const pageOf = (locale: 'en' | 'th', id: string): string => pages[locale].get(`/docs/${id}`) ?? '';
+const pageOf = (locale: 'en' | 'th', id: string): string =>
+  (pages[locale].get(`/docs/${id}`) ?? '').replaceAll('\u2060', '');
 
 interface IndexedPage {
   readonly url: string;
