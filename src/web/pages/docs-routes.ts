@@ -44,7 +44,7 @@ export function createDocsRoutes(
   const overview = createRoute('/docs', (visit) => {
     const { title, description } = docsMessages[visit.locale];
     const body = renderFrame(visit, renderOverview(visit, operations, origin));
-    return { title, description, styles, scripts: ['docs.js'], body };
+    return { title, description, styles, scripts, body };
   });
   const guides = createRoute(guidesPath, (visit) => {
     const t = docsMessages[visit.locale];
@@ -53,7 +53,7 @@ export function createDocsRoutes(
 ${renderCredentials(visit, ['api-key', 'account-secret'])}
 ${renderGuides(visit, operations, origin)}`;
     const body = renderFrame(visit, content);
-    return { title: t.guidesTitle, description: t.guidesLead, styles, scripts: ['docs.js'], body };
+    return { title: t.guidesTitle, description: t.guidesLead, styles, scripts, body };
   });
   const operationRoutes = operations.map((operation, index) =>
     createRoute(getOperationPath(operation), (visit) => {
@@ -64,7 +64,7 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
         title: `${getSummary(visit, operation)}: ${operation.method} ${operation.path}`,
         description: describeOperation(visit, operation, readable),
         styles,
-        scripts: ['docs.js', 'docs-try.js'],
+        scripts: [...scripts, 'docs-try.js'],
         body: renderFrame(visit, content),
       };
     }),
@@ -90,6 +90,7 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
 }
 
 const styles = ['docs.css'];
+const scripts = ['docs.js', 'docs-search.js'];
 
 /** Returns a description for search engines: the first sentence about an operation. */
 function describeOperation(

@@ -1,5 +1,5 @@
-// Enhances the pages of the REST reference: samples as tabs with the reader's key, a search, and folded parts
-// that open when an address points into them. docs-try.js sends requests.
+// Enhances the pages of the REST reference: samples as tabs with the reader's key, and folded parts
+// that open when an address points into them. docs-search.js searches, and docs-try.js sends requests.
 
 /** Returns a storage of the browser, or null if it is not allowed. Then nothing is stored. */
 function openStorage(name) {
@@ -143,96 +143,6 @@ updateContents();
 const currentLink = contents.querySelector('[aria-current]');
 if (wideScreen.matches && currentLink !== null)
   contents.scrollTop = currentLink.offsetTop - contents.clientHeight / 3;
-
-// ── The search: guides, operations, parameters and response fields. Its index is loaded when it is needed. ──
-
-const searchBox = document.getElementById('find');
-const resultLine = document.getElementById('found');
-const resultList = document.querySelector('.results');
-const maxResults = 30;
-let loadingIndex = null;
-
-/** Loads the index once. After a failure, the next call tries again. */
-function loadIndex() {
-  loadingIndex ??= fetch(searchBox.dataset.index).then((response) => response.json());
-  loadingIndex.catch(() => {
-    loadingIndex = null;
-  });
-  return loadingIndex;
-}
-
-/** Whether a text contains all terms. */
-const contains = (text, terms) => terms.every((term) => text.toLowerCase().includes(term));
-
-/**
- * Finds pages and parts of pages. Pages whose title or address match come first, then the parts with the
- * shortest paths, then pages whose text matches.
- */
-function findMatches(pages, terms) {
-  const matches = pages.flatMap(({ url, title, note, text, parts }) => {
-    const isTitled = contains(`${title} ${note} ${text.split(' ', 1)[0]}`, terms);
-    const pageRank = isTitled ? 0 : 100;
-    const isFound = contains(`${title} ${note} ${text}`, terms);
-    return [
-      ...(isFound ? [{ url, label: title, note, rank: pageRank }] : []),
-      ...parts
-        .filter((id) => contains(id, terms))
-        .map((id) => ({
-          url: `${url}#${id}`,
-          label: id.replace(/^response\./, ''),
-          note: title,
-          isCode: true,
-          // A part of a matching part says nothing new.
-          rank: id.split('.').length + (contains(id.split('.').at(-1), terms) ? 0 : 10),
-        })),
-    ];
-  });
-  return matches.sort((a, b) => a.rank - b.rank);
-}
-
-function renderResult({ url, label, note, isCode }) {
-  const link = document.createElement('a');
-  const name = document.createElement(isCode ? 'code' : 'span');
-  const place = document.createElement('span');
-  link.href = url;
-  name.textContent = label;
-  place.textContent = note;
-  place.className = 'fine';
-  link.append(name, ' ', place);
-  const item = document.createElement('li');
-  item.append(link);
-  return item;
-}
-
-async function search() {
-  const text = searchBox.value;
-  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
-  contents.classList.toggle('searching', terms.length > 0);
-  if (terms.length === 0) {
-    resultList.replaceChildren();
-    resultLine.textContent = '';
-    return;
-  }
-  const { found, none, failed } = resultLine.dataset;
-  try {
-    const matches = findMatches(await loadIndex(), terms);
-    // The reader may have typed on while the index was loading.
-    if (searchBox.value !== text) return;
-    resultList.replaceChildren(...matches.slice(0, maxResults).map(renderResult));
-    resultLine.textContent = matches.length === 0 ? none : found.replace('#', matches.length);
-  } catch {
-    resultLine.textContent = failed;
-  }
-}
-
-searchBox.addEventListener('focus', () => loadIndex().catch(() => {}));
-searchBox.addEventListener('input', search);
-resultList.addEventListener('click', (event) => {
-  if (!event.target.closest('a')) return;
-  searchBox.value = '';
-  search();
-});
-if (searchBox.value !== '') search();
 
 // ── Addresses: open folded targets, and lead from addresses on one page to those of the pages ──
 
