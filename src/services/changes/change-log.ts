@@ -40,12 +40,18 @@ export interface ChangePage {
   readonly hasMore: boolean;
 }
 
+/** The request header with the cursor that the catalogue must have reached before the request is answered. */
+export const cursorHeader = 'Catalogue-Cursor';
+
 /**
  * Reads `since` without the database.
  * @param parameter the name under which it was sent
  * @throws GatewayError `invalid-parameter`
  */
-export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 'since'): ChangeCursor {
+export function readSince(
+  since: string,
+  parameter: 'since' | 'Last-Event-ID' | typeof cursorHeader = 'since',
+): ChangeCursor {
   if (since === '0') return { position: toPosition(firstPlace), token: '' };
   const cursor = readChangeCursor(since);
   if (cursor !== null) return cursor;
