@@ -50,7 +50,9 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
     const round = (value: number): number => Math.round(value);
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.closest('.visually-hidden, .skip') === null;
+      element.closest('.visually-hidden, .skip') === null &&
+      // The same on narrow screens only.
+      getComputedStyle(element).clipPath !== 'inset(50%)';
     const quote = (text: string): string => `"${text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}"`;
 
     // The window does not scroll sideways, and nothing sticks out of it.
