@@ -478,6 +478,31 @@ describe.skipIf(browser === null)('the playground', () => {
     });
   });
 
+  it('does not replace the fields on a wide screen under a reader who has begun to type', async () => {
+    const visitor = await browser.newVisitor(gateway.origin);
+    visitors.push(visitor);
+    const { page } = visitor;
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/main-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await visitor.open('/en/graphql');
+    const queryBox = page.getByRole('textbox', { name: 'Query' });
+    const openButton = page.getByRole('button', { name: 'Full editor' });
+    await expect.poll(() => openButton.isDisabled()).toBe(true);
+    await queryBox.fill('query Mine { brands { name } }');
+    release();
+    await expect.poll(() => openButton.isEnabled()).toBe(true);
+    expect(await queryBox.inputValue()).toBe('query Mine { brands { name } }');
+    await openButton.click();
+    await editor(page).waitFor();
+    await expect.poll(() => queryOf(page)).toBe('query Mine { brands { name } }');
+  });
+
   it('stores the key for this tab only: not in permanent storage, an address, or another tab', async () => {
     const { key } = await gateway.createAccount();
     const page = await open('/en/graphql', { hasOwnClock: true });
@@ -508,6 +533,7 @@ describe.skipIf(browser === null)('the playground', () => {
     await box(visitor.page).press('Enter');
     expect(visitor.page.url()).not.toContain('phk_');
     expect(await visitor.page.locator('main').innerText()).toContain('GraphiQL needs JavaScript.');
+    expect(await visitor.page.locator('#shell').isVisible()).toBe(false);
   });
 
   it('restores exactly the tabs of the last visit', async () => {
