@@ -410,7 +410,8 @@ describe('a day of webhooks', () => {
       const [latest] = await account.deliveries(hook.id);
       return latest?.id === delivery.id && latest.attempts === 1;
     });
-    await account.call('POST', `/${hook.id}/deliveries/${delivery.id}/redeliver`);
+    const resent = await account.call('POST', `/${hook.id}/resend`, { delivery_id: delivery.id });
+    expect(resent.status).toBe(202);
     await receiver.until(3);
     const response = await fetch(`${gateway.origin}/v1/account/charges`, {
       headers: { Authorization: `Bearer ${account.secret}` },
