@@ -127,12 +127,20 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
 
   // Load
   let isStopped = false;
+  opened.defer(() => {
+    isStopped = true;
+  });
   const agent = new Agent({ keepAlive: true });
   opened.defer(() => agent.destroy());
   const clients = accounts.flatMap(({ keys, tally }) =>
     Array.from({ length: options.clientsOfAccount }, () =>
       runClient({
-        ...{ agent, origins, keys, requests, tally, random },
+        agent,
+        origins,
+        keys,
+        requests,
+        tally,
+        random,
         longestPauseMs: 250,
         isStopped: () => isStopped,
       }),
@@ -148,10 +156,11 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
       readers.push(reader);
       account.readers.push(reader);
     }
-  const work = [
+  const work = Promise.all([
     importAgainAndAgain(writePriceFiles(folder, 200 * 60, 60), importFile, () => isStopped),
     failAgainAndAgain(databaseUrl, () => isStopped),
-  ];
+  ]);
+  work.catch(() => {}); // awaited below
 
   // Kills
   const startedAt = performance.now();
@@ -170,7 +179,8 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
   );
   await sleep(options.longestPauseMs);
   isStopped = true;
-  await Promise.all([...clients, ...work]);
+  await Promise.all(clients);
+  await work;
   await Promise.all(readers.map((reader) => reader.stop()));
   const seconds = (performance.now() - startedAt) / 1_000;
   log(`${stopped.length} gateways ended in ${Math.round(seconds)} s`);

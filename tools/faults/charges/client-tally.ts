@@ -10,8 +10,8 @@ export interface ClientTally {
   /** Units of answers that count: 200 and 404. */
   served: number;
   /**
-   * Units of requests that may have been charged, or not: without a complete answer, `quota-unavailable`, and answered
-   * from the outage allowance or with a refund in the second before a gateway was killed.
+   * Units of requests that may have been charged, or not: those without a complete answer, those that were answered from
+   * the outage allowance, and those whose charge Redis did not confirm in time.
    */
   uncertain: number;
   /** Answers that are free: refunded, rejected, 304. */
