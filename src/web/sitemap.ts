@@ -7,7 +7,7 @@ import { Html, html } from './html.ts';
 import { getPageUrl } from './locale.ts';
 
 /** The paths of public pages, without language. */
-const sitePages = ['/', '/docs', '/graphql', '/problems'];
+const sitePages = ['/', '/docs', '/graphql', '/problems', '/changelog'];
 /** The paths of the pages to browse phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
 

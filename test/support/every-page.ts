@@ -24,6 +24,7 @@ export const plainPages: readonly ListedPage[] = [
   { path: '/docs' },
   { path: '/problems' },
   { path: '/problems/quota-exceeded' },
+  { path: '/changelog' },
   { path: '/no-such-page', status: 404 },
 ];
 
