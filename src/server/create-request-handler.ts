@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { TransportName } from '../domain/accounts/key-restrictions.ts';
+import { cursorHeader } from '../domain/changes/change-cursor.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { getOverallState, type Readiness } from '../domain/readiness.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
@@ -16,8 +17,6 @@ import {
   setStandardHeaders,
   startResponse,
 } from '../http/responses/send.ts';
-import { cursorHeader } from '../services/changes/change-log.ts';
-import type { CursorWait } from '../services/changes/cursor-wait.ts';
 import { findFramingError } from './connections/find-framing-error.ts';
 import { isTooFarAhead } from './connections/pipelining-limit.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -47,7 +46,8 @@ export interface HandlerDeps {
   /** The token for metrics. If null, only clients on this machine may read them. */
   readonly metricsToken: string | null;
   readonly load: LoadShedding;
-  readonly waitForCursor: CursorWait;
+  /** Waits until the catalogue has reached a cursor. It rejects with a GatewayError. */
+  readonly waitForCursor: (cursor: string) => Promise<void>;
   readonly origin: string;
   /** The number of trusted proxies in front of this gateway. */
   readonly trustedProxies: number;

@@ -3,6 +3,7 @@ import { createRecoveryRoutes } from './pages/account/recovery-routes.ts';
 import { createSignUpRoutes } from './pages/account/sign-up-routes.ts';
 import { createWelcomeRoutes } from './pages/account/welcome-routes.ts';
 import { createBrowseRoutes } from './pages/browse-routes.ts';
+import { createChangelogRoutes } from './pages/changelog-routes.ts';
 import { createCompareRoutes } from './pages/compare-route.ts';
 import { createDashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
 import { createDiscoveryRoutes } from './pages/discovery-routes.ts';
@@ -32,6 +33,7 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createDocsRoutes(services, pageCache),
     createPlaygroundRoute(pageCache),
     ...createProblemRoutes(services.origin, pageCache),
+    ...createChangelogRoutes(services.origin, pageCache),
     createStatusRoute(services),
     ...createSitemapRoutes(services),
     ...createDiscoveryRoutes(services),

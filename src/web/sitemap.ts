@@ -9,7 +9,7 @@ import { listReferencePaths } from './reference/reference-paths.ts';
 import type { OperationInfo } from './site-services.ts';
 
 /** The paths of public pages, without language. */
-const sitePages = ['/', '/graphql', '/problems'];
+const sitePages = ['/', '/graphql', '/problems', '/changelog'];
 /** The paths of the pages to browse phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
 

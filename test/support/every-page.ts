@@ -26,6 +26,7 @@ export const plainPages: readonly ListedPage[] = [
   { path: '/docs/getPhone' },
   { path: '/problems' },
   { path: '/problems/quota-exceeded' },
+  { path: '/changelog' },
   { path: '/no-such-page', status: 404 },
 ];
 

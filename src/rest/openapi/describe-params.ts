@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorHeader } from '../../services/changes/change-log.ts';
+import { cursorHeader } from '../../domain/changes/change-cursor.ts';
 import { isConditional, type Operation } from '../operation.ts';
 import { maxIdempotencyKeyLength } from '../operations/repeatable-operation.ts';
 import type { Param } from '../params/param.ts';

@@ -1,5 +1,6 @@
 import {
   type ChangeCursor,
+  type cursorHeader,
   formatChangeCursor,
   getLaterPlace,
   readChangeCursor,
@@ -39,9 +40,6 @@ export interface ChangePage {
   readonly position: ChangePosition;
   readonly hasMore: boolean;
 }
-
-/** The request header with the cursor that the catalogue must have reached before the request is answered. */
-export const cursorHeader = 'Catalogue-Cursor';
 
 /**
  * Reads `since` without the database.

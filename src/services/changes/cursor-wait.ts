@@ -1,6 +1,6 @@
-import { getLaterPlace } from '../../domain/changes/change-cursor.ts';
+import { cursorHeader, getLaterPlace } from '../../domain/changes/change-cursor.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { type ChangeLog, cursorHeader, readSince } from './change-log.ts';
+import { type ChangeLog, readSince } from './change-log.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 
 /** How long a request waits for the catalogue in memory to reach its cursor. */
@@ -12,8 +12,6 @@ const createBehindError = (): GatewayError =>
     `This gateway has not loaded the change of ${cursorHeader} yet. Repeat the request.`,
     { retryAfterSeconds: 1 },
   );
-
-export type CursorWait = ReturnType<typeof createCursorWait>;
 
 /**
  * Creates the wait of requests that name a cursor of the change log in `Catalogue-Cursor`. Behind one address
