@@ -96,11 +96,11 @@ test('alerts and dashboard use only metrics that a gateway exposes, by labels th
 test('docs/reliability.md lists each metric', () => {
   const [, table = ''] = readFileSync('docs/reliability.md', 'utf8').split('| metric (`phone_gateway_…`)');
   const listed = new Set(
-    [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
-      cell.match(/\w+/g),
+    [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/\w+/g) ?? [],
     ),
   );
-  const exposed = [...text.matchAll(/^# TYPE phone_gateway_(\w+) /gm)].map(([, name]) => name);
+  const exposed = [...text.matchAll(/^# TYPE phone_gateway_(\w+) /gm)].map(([, name = '']) => name);
   expect(exposed.length).toBeGreaterThan(30);
   expect(exposed.filter((name) => !listed.has(name))).toEqual([]);
 });
