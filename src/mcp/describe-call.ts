@@ -1,7 +1,6 @@
 import type { Reply } from '../http/responses/send.ts';
 import type { OperationFacts } from '../http/trace-operation.ts';
 import type { Call } from './call.ts';
-import { isJsonObject } from './json.ts';
 
 /** Describes a call for its span (OpenTelemetry semantic conventions for MCP), without its id and arguments. */
 export function describeCall(method: string, call: Call, reply: Reply | null): OperationFacts {
@@ -21,8 +20,4 @@ export function describeCall(method: string, call: Call, reply: Reply | null): O
 }
 
 /** Returns the code of a JSON-RPC error, or null if the reply is not one. */
-function readErrorCode(body: string): string | null {
-  if (!body.includes('"error":')) return null;
-  const { error } = JSON.parse(body);
-  return isJsonObject(error) ? String(error.code) : null;
-}
+const readErrorCode = (body: string): string | null => /"error":\{"code":(-?\d+)/.exec(body)?.[1] ?? null;

@@ -27,14 +27,15 @@ export function createTraceOperation({ tracer, spanStorage }: TracingDeps): Trac
       if (errorType !== null) failSpan(span, errorType);
       span.end();
     };
+    let result: Awaited<ReturnType<typeof work>>;
     try {
-      const result = await spanStorage.run(span, work);
-      const facts = describe(result);
-      end(facts, facts.errorType);
-      return result;
+      result = await spanStorage.run(span, work);
     } catch (error) {
       end(describe(null), readErrorType(error));
       throw error;
     }
+    const facts = describe(result);
+    end(facts, facts.errorType);
+    return result;
   };
 }
