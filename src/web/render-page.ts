@@ -1,6 +1,8 @@
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
+import { latinFontName } from './assets.ts';
 import { type Html, html } from './html.ts';
+import { joinThaiWords } from './join-thai-words.ts';
 import { createLanguageCookie, readLanguageCookie } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
 import type { Page } from './page.ts';
@@ -54,6 +56,15 @@ function createLanguageHeaders(
 export function renderDocument(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
+  const body = html`<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
+<a class="skip" href="#content">${t.skip}</a>
+${renderSiteHeader(visit)}
+${renderUnsavedReminder(visit)}
+<main id="content">
+${page.body}
+</main>
+${renderSiteFooter(visit)}
+</body>`;
   return html`<!doctype html>
 <html lang="${visit.locale}">
 <head>
@@ -64,20 +75,13 @@ ${renderPageTags(visit, page)}
 <link rel="icon" href="${visit.linkWithoutLanguage('/favicon.ico')}" sizes="48x48">
 <link rel="icon" href="${visit.asset('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${visit.asset('touch-icon.png')}">
+<link rel="preload" href="${visit.asset(latinFontName)}" as="font" type="font/woff2" crossorigin>
 ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${[
   'site.js',
   ...scripts,
 ].map(
   (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
 )}${renderJsonLd(page.jsonLd)}</head>
-<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
-<a class="skip" href="#content">${t.skip}</a>
-${renderSiteHeader(visit)}
-${renderUnsavedReminder(visit)}
-<main id="content">
-${page.body}
-</main>
-${renderSiteFooter(visit)}
-</body>
+${visit.locale === 'th' ? joinThaiWords(body) : body}
 </html>`;
 }
