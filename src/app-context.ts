@@ -11,6 +11,7 @@ import { createPersistedDocuments } from './graphql/documents/persisted-document
 import { createHousekeepingJobs } from './housekeeping-jobs.ts';
 import { getClientAddress } from './http/requests/client-address.ts';
 import { HttpRequestSource } from './http/requests/request-source.ts';
+import { runUntraced } from './http/trace-operation.ts';
 import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/answers/webhook-renderer.ts';
@@ -241,12 +242,13 @@ export function createAppContext(config: Config, environment: Environment, opene
 /** Creates what all transports need besides the services. */
 function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
-  const { now, cacheable, log } = environment;
+  const { now, cacheable, log, tracing } = environment;
   return {
     now,
     cacheable,
     release,
     origin: getOrigin(config),
+    traceOperation: tracing?.operation ?? runUntraced,
     addressOf: (request) => getClientAddress(request, trustedProxies),
     requestSourceOf: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),

@@ -25,8 +25,8 @@ function renderChangelog(visit: Visit, releases: readonly Release[]): Page {
     feed: feedPath,
     body: html`<h1>${t.title}</h1>
 <p class="lead">${withCode(t.lead)} <a href="${visit.linkWithoutLanguage(feedPath)}" type="application/atom+xml">${t.feed}</a></p>
-<nav aria-label="${t.releases}"><ul class="ways">${releases.map(
-      (release) => html`<li><a href="#${toAnchor(release)}">${release.version}</a></li>`,
+<nav aria-label="${t.releases}"><ul class="chips">${releases.map(
+      (release) => html`<li><a class="chip" href="#${toAnchor(release)}">${release.version}</a></li>`,
     )}</ul></nav>
 ${releases.map((release) => {
   const anchor = toAnchor(release);
