@@ -5,7 +5,6 @@ import { factMessages } from '../messages/facts.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
-import { drawPhoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 
 /** Formats up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
@@ -25,7 +24,7 @@ export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
   return [
     formatValue(visit, 'displays[0].diagonalIn', displays[0]?.diagonalIn ?? null),
-    ramGb.length > 0 ? `${getFactLabel(visit, 'ramGb')} ${formatSizes(visit, ramGb)}` : null,
+    ramGb.length > 0 ? `${getFactLabel(visit, 'ramGb')}\u00a0${formatSizes(visit, ramGb)}` : null,
     storageGb.length > 0 ? formatSizes(visit, storageGb) : null,
     formatValue(visit, 'battery.capacityMah', battery.capacityMah),
     formatValue(visit, 'mainCameraMp', mainCameraMp),
@@ -47,16 +46,15 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
     .join(' · ');
 }
 
-/** Renders a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
-export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
+/** Renders a phone in a list. The whole card is a link to its page, except for the box that selects the phone. */
+export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null): Html {
   const t = phonesMessages[visit.locale];
-  return html`<li class="phone-card">
-<div class="card-outline">${drawPhoneOutline(visit, phone, scale)}</div>
-<div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
+  // A separator stays at the end of its line.
+  return html`<li class="phone-card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
-<p class="key-facts">${listKeyFacts(visit, phone).join(' · ')}</p>
+<p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>
 ${renderPrice(visit, price)}
-<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label></div>
+<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label>
 </li>
 `;
 }
