@@ -53,7 +53,7 @@ export async function renderPhone(
       catalogue.priceSummary(phone, view),
       visit.getPageUrl(`/phones/${slug}`, visit.locale),
     ),
-    styles: ['catalogue.css', 'chart.css', 'phones.css'],
+    styles: ['catalogue.css', 'chart.css', 'phone.css'],
     scripts: ['price-chart.js'],
     body: html`<article class="phone">
 ${renderHeading(visit, phone)}
