@@ -49,11 +49,11 @@ const en = {
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',
-  emptyHeading: 'No phone matches all of this',
+  emptyHeading: 'No phone matches',
   removeOne: 'Leave out one of these:',
-  searchInstead: 'Or search for:',
+  searchInstead: 'Search for this instead:',
   emptySearch:
-    'Ask by name or model number (galaxy s24, SM-S928B), by facts (5g under 10000 baht, big battery), or compare (s24 vs iphone 15).',
+    'You can search by name or model number (galaxy s24, SM-S928B), ask by facts (5g under 10000 baht, big battery), or compare (s24 vs iphone 15).',
   all: 'All phones',
   allOf: (phones: number) => `All ${formatPlural(phones, 'phone')}`,
   otherDevices: (count: number) =>
@@ -117,9 +117,9 @@ const th: typeof en = {
   pages: 'หน้า',
   previous: 'ก่อนหน้า',
   next: 'ถัดไป',
-  emptyHeading: 'ไม่มีรุ่นที่ตรงกับทุกเงื่อนไข',
+  emptyHeading: 'ไม่พบรุ่นที่ตรงกัน',
   removeOne: 'ลองเอาเงื่อนไขหนึ่งออก:',
-  searchInstead: 'หรือค้นหา:',
+  searchInstead: 'ลองค้นหาแทนว่า:',
   emptySearch:
     'ค้นด้วยชื่อหรือหมายเลขรุ่น (galaxy s24, SM-S928B) ด้วยสเปก (5g ไม่เกิน 10000, แบตอึด กันน้ำ) หรือเปรียบเทียบ (s24 vs iphone 15)',
   all: 'ดูทุกรุ่น',

@@ -10,6 +10,13 @@ const freshness = 'complete';
 /** Of longer texts, no word is left out as an experiment, because each experiment is a search. */
 const maxWords = 8;
 
+/** A list that may have phones, with the number of its phones. */
+interface WayOut {
+  readonly text: string;
+  readonly params: URLSearchParams;
+  readonly count: number;
+}
+
 /** Renders what replaces an empty list: each way to a list that has phones, with the number of its phones. */
 export function renderEmptyList(
   visit: Visit,
@@ -18,8 +25,8 @@ export function renderEmptyList(
   { chosen, understood }: ChosenFilters,
 ): Html {
   const t = phonesMessages[visit.locale];
-  const count = (changedQuery: PhoneQuery): number =>
-    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency }).total;
+  const find = (changedQuery: PhoneQuery) =>
+    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency });
   // A text that is no question is one more part that can be left out.
   const withoutText = applyChanges(params, {
     search: null,
@@ -28,33 +35,37 @@ export function renderEmptyList(
   const isPlainText = query.search !== null && understood.length === 0 && chosen.length > 0;
   const textPart = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: withoutText }] : [];
   const removals = [...textPart, ...chosen, ...understood].map(({ text, paramsWithout }) => {
-    return { text, params: paramsWithout, count: count(readPhoneList(paramsWithout).query) };
+    return { text, params: paramsWithout, count: find(readPhoneList(paramsWithout).query).total };
   });
-  const searches = listShorterTexts(query.search).flatMap((search) => {
-    const shorterParams = new URLSearchParams(params);
-    shorterParams.set('search', search);
-    const phoneCount = count({ ...query, search });
-    return phoneCount > 0 ? [{ search, params: shorterParams, count: phoneCount }] : [];
+  const searches = listShorterTexts(query.search).map((search) => {
+    const { corrected, total } = find({ ...query, search });
+    const text = corrected ?? search;
+    return { text: `“${text}”`, params: applyChanges(params, { search: text }), count: total };
   });
-  const otherDeviceCount = count({ ...query, filter: { ...query.filter, deviceType: ['ANY' as const] } });
+  const otherDeviceCount = find({
+    ...query,
+    filter: { ...query.filter, deviceType: ['ANY' as const] },
+  }).total;
   const phoneCount = catalogue.brands().reduce((sum, brand) => sum + brand.phoneCount, 0);
+  const remove = html`<span class="visually-hidden">${t.remove} </span>`;
+  const cross = html` <span aria-hidden="true">×</span>`;
+  const renderWays = (heading: string, ways: readonly WayOut[], isRemoval: boolean): Html | false =>
+    ways.length > 0 &&
+    html`<p>${heading}</p><ul class="chips">${ways.map(
+      (way) =>
+        html`<li><a class="chip" href="${createListPath(visit, way.params)}" rel="nofollow">${isRemoval && remove}${way.text}${isRemoval && cross}${way.count > 0 && html` <span class="count">${t.count(way.count)}</span>`}</a></li>`,
+    )}</ul>`;
   return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
-${
-  removals.length > 0 &&
-  html`<p>${t.removeOne}</p><ul class="chips">${removals
-    .toSorted((a, b) => b.count - a.count)
-    .map(
-      (removal) =>
-        html`<li><a class="chip" href="${createListPath(visit, removal.params)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span><s>${removal.text}</s> <span class="count">${t.count(removal.count)}</span></a></li>`,
-    )}</ul>`
-}
-${
-  searches.length > 0 &&
-  html`<p>${t.searchInstead}</p><ul class="chips">${searches.map(
-    ({ search, params: shorterParams, count: found }) =>
-      html`<li><a class="chip" href="${createListPath(visit, shorterParams)}" rel="nofollow">“${search}” <span class="count">${t.count(found)}</span></a></li>`,
-  )}</ul>`
-}
+${renderWays(
+  t.removeOne,
+  removals.toSorted((a, b) => b.count - a.count),
+  true,
+)}
+${renderWays(
+  t.searchInstead,
+  searches.filter(({ count }) => count > 0),
+  false,
+)}
 ${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
 ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
 <p><a class="button" href="${visit.link('/phones')}">${t.allOf(phoneCount)}</a></p></div>`;
