@@ -9,7 +9,7 @@ import type { Phone } from '../../record/phone.ts';
 import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import { formatPhoneLine } from '../parts/phone-card.ts';
-import { formatAmount } from '../parts/price-text.ts';
+import { formatPriceAmount } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
@@ -86,6 +86,6 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
 
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.price(phone, view);
-  const amount = price && formatAmount(visit, price.amount);
+  const amount = price && formatPriceAmount(visit, price);
   return [formatPhoneLine(visit, phone), amount].filter((part) => part !== null && part !== '').join(' · ');
 }
