@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import { type Locale, locales } from '../domain/locale.ts';
+import { formatEnglish } from '../record/money-text.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 
 /** The texts of a page in both languages, which have the same members. */
@@ -95,20 +95,6 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Formats are cached, because creating one is slow and pages format many amounts in few currencies.
-  const currencies = new Map<string, Intl.NumberFormat>();
-  const getCurrencyFormat = (currency: string): Intl.NumberFormat => {
-    let format = currencies.get(currency);
-    if (format === undefined) {
-      format = new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      });
-      currencies.set(currency, format);
-    }
-    return format;
-  };
   /** Formats the month of a partial date, or its year if no month is known. */
   const formatMonth = (value: PartialDate): string => {
     const [year = '', monthOrQuarter] = value.split('-');
@@ -135,8 +121,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     instant: (value: Date | number) => instants.format(value),
     /** Formats date and time with seconds, for comparison with a log. */
     exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
-    /** Formats an amount in whole minor units of a currency (ISO 4217). */
+    /** Formats an amount in whole minor units of a currency (ISO 4217), without decimals that are zero. */
     money: (amountMinor: number, currency: string) =>
-      getCurrencyFormat(currency).format(toDecimalAmount({ amountMinor, currency })),
+      formatEnglish({ amountMinor, currency }).replace(/\.0+$/, ''),
   };
 }

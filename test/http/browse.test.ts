@@ -231,7 +231,7 @@ describe('/phones/{slug}', () => {
     const page = await read(s24);
     expect(page.match(/class="point"/g)).toHaveLength(data.length);
     expect(page.match(/<tr><td>/g)?.length).toBeGreaterThanOrEqual(data.length);
-    expect(page).toContain('out of date');
+    expect(page).toContain('Last known price');
     expect(await read(`${s24}?currency=EUR`)).toContain('€');
   });
 

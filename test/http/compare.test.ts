@@ -48,7 +48,7 @@ describe('the comparison page', () => {
     expect(page).toContain('<span class="visually-hidden">(differs)</span>');
     // An equal value is neither different nor better.
     expect(row('Refresh rate')).toMatchObject({ differs: false, values: ['120 Hz', '120 Hz'], best: [] });
-    expect(rows.find(({ name }) => name === 'Price')?.values[0]).toMatch(/THB [\d,.]+ .*(ago|today)/);
+    expect(rows.find(({ name }) => name === 'Price')?.values[0]).toMatch(/฿[\d,.]+ .*(old|today)/);
     for (const { name, values } of rest.data.fields as { name: string; values: unknown[] }[]) {
       const isKnown = values.some((value) => value !== null && !(Array.isArray(value) && value.length === 0));
       if (name !== 'price.amount')

@@ -10,6 +10,7 @@ import { renderWithinLimit } from '../parts/browse-limit.ts';
 import { listComparedRows } from '../parts/compared-rows.ts';
 import { renderComparisonTable, renderRowMeanings } from '../parts/comparison-table.ts';
 import { renderCurrencySelect } from '../parts/currency-select.ts';
+import { formatRateNote } from '../parts/price-text.ts';
 import { renderRequestSamples } from '../parts/request-samples.ts';
 import {
   type ComparisonRequest,
@@ -177,6 +178,7 @@ function renderComparison(
   const { currency, onlyDifferences } = options;
   const view = { freshness: 'complete', currency: currency ?? defaultCurrency } as const;
   const comparison = catalogue.compare(phones, view);
+  const prices = phones.map((phone) => catalogue.price(phone, view));
   const allRows = listComparedRows(visit, comparison);
   const rows = onlyDifferences ? allRows.filter(({ differs }) => differs) : allRows;
   const createLinkWithout = (removed: Phone): string => {
@@ -192,7 +194,7 @@ ${
     ? html`<p class="notice">${t.same}</p>`
     : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
-<p class="fine">${t.legend} ${outlineMessages[visit.locale].scaleNote}</p>
+<p class="fine">${t.legend} ${outlineMessages[visit.locale].scaleNote} ${formatRateNote(visit, prices)}</p>
 <form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
 ${renderRowMeanings(visit, rows)}
 ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;

@@ -2,6 +2,7 @@ import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
 import { countPages, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
 import { findUnknownBrands } from '../../services/catalogue/brand-hint.ts';
@@ -20,6 +21,7 @@ import { createListLink } from '../parts/list-links.ts';
 import { createListRequest } from '../parts/list-request.ts';
 import { renderPageLinks } from '../parts/page-links.ts';
 import { renderPhoneCard } from '../parts/phone-card.ts';
+import { formatRateNote } from '../parts/price-text.ts';
 import { renderRequestSamples } from '../parts/request-samples.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { renderPage } from '../render-page.ts';
@@ -82,7 +84,7 @@ ${
 ${page.items.length > 0 ? renderCards(visit, catalogue, page, view) : renderPastEnd(visit, params, pageCount)}
 ${renderPageLinks(visit, params, page)}`
 }
-${renderCatalogueSize(visit, catalogue)}
+${renderFootnotes(visit, catalogue, page.items.map((phone) => catalogue.price(phone, view)))}
 ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
 </section></div>`,
   });
@@ -94,13 +96,17 @@ function renderPastEnd(visit: Visit, params: URLSearchParams, pageCount: number)
   return html`<p>${t.pastEnd(pageCount)} <a href="${createListLink(visit, params, { page: String(pageCount) })}">${t.lastPage}</a></p>`;
 }
 
-/** Renders the number of phones and brands, the newest release, and the day of the prices. */
-function renderCatalogueSize(visit: Visit, catalogue: SiteServices['catalogue']): Html {
+/** Renders the size of the catalogue, its newest release, the day of the prices and that of the exchange rates. */
+function renderFootnotes(
+  visit: Visit,
+  catalogue: SiteServices['catalogue'],
+  prices: readonly (Price | null)[],
+): Html {
   const t = phonesMessages[visit.locale];
   const brands = catalogue.brands();
   const phoneCount = brands.reduce((sum, brand) => sum + brand.phoneCount, 0);
   const { newestRelease } = catalogue.reach();
-  return html`<p class="fine">${t.size(phoneCount, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))}</p>`;
+  return html`<p class="fine">${t.size(phoneCount, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
 /** Renders the parameters of the list that have no field in the search form, as hidden fields. */

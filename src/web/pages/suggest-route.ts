@@ -10,7 +10,7 @@ import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import { formatMember } from '../parts/fact-text.ts';
 import { formatPhoneLine } from '../parts/phone-card.ts';
-import { formatAmount } from '../parts/price-text.ts';
+import { formatPriceAmount } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
@@ -91,7 +91,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.price(phone, view);
   const type = phone.deviceType === 'PHONE' ? formatMember(visit, phone.deviceType) : null;
-  const amount = price && formatAmount(visit, price.amount);
+  const amount = price && formatPriceAmount(visit, price);
   return [type, formatPhoneLine(visit, phone), amount]
     .filter((part) => part !== null && part !== '')
     .join(' · ');

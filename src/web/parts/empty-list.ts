@@ -71,9 +71,9 @@ ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
 <p><a class="button" href="${visit.link('/phones')}">${t.allOf(phoneCount)}</a></p></div>`;
 }
 
-/** Lists a text with each of its words left out. Returns nothing for one word. */
+/** Lists a text with each of its words left out, the last one first. Returns nothing for one word. */
 function listShorterTexts(text: string | null): string[] {
   const words = text?.split(/\s+/) ?? [];
   if (words.length < 2 || words.length > maxWords) return [];
-  return words.map((_, index) => words.toSpliced(index, 1).join(' '));
+  return words.map((_, index) => words.toSpliced(-1 - index, 1).join(' '));
 }

@@ -53,8 +53,8 @@ export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null)
   return html`<li class="phone-card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
 <p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>
-${renderPrice(visit, price)}
-<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label>
+<div class="card-foot"><label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label>
+${renderPrice(visit, price)}</div>
 </li>
 `;
 }

@@ -3,7 +3,7 @@ import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
-import { formatAmount, formatPriceKind } from './price-text.ts';
+import { formatAmount, formatOriginalAmount, formatPriceKind, renderPriceLines } from './price-text.ts';
 
 /** The mark of each kind of price, centred on 0, 0. The marks differ by shape, not only by colour. */
 const marks: Readonly<Record<PhonePriceKind, Html>> = {
@@ -104,9 +104,8 @@ export function renderPriceTable(visit: Visit, prices: readonly Price[]): Html {
 
 function renderPriceRow(visit: Visit, price: Price): Html {
   const t = priceMessages[visit.locale];
-  const { convertedFrom, dateInferred, source, seller, country, variant } = price;
-  const originalAmount = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(toIsoDate(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price.amount)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(formatAmount(visit, originalAmount))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  const { dateInferred, source, seller, country, variant } = price;
+  return html`<tr><td>${visit.formats.date(toIsoDate(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${renderPriceLines(visit, price, [formatOriginalAmount(visit, price)])}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 
@@ -118,8 +117,10 @@ export function formatVariant(
   const formatSize = (mb: number | null, perGb: number): string | null => {
     if (mb === null) return null;
     const gb = mb / perGb;
-    if (gb < 1) return `${formats.number(mb)} MB`;
-    return gb >= 1000 ? `${formats.number(gb / 1000)} TB` : `${formats.number(gb)} GB`;
+    if (gb < 1) return `${formats.number(mb)}\u00a0MB`;
+    return gb >= 1000 ? `${formats.number(gb / 1000)}\u00a0TB` : `${formats.number(gb)}\u00a0GB`;
   };
-  return [formatSize(ramMb, 1024), formatSize(storageMb, 1000)].filter((text) => text !== null).join(' / ');
+  return [formatSize(ramMb, 1024), formatSize(storageMb, 1000)]
+    .filter((text) => text !== null)
+    .join('\u00a0/\u00a0');
 }

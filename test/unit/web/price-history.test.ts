@@ -4,21 +4,10 @@ import type { Phone } from '../../../src/record/phone.ts';
 import { createFormats } from '../../../src/web/locale.ts';
 import { renderPriceHistory } from '../../../src/web/parts/phone-prices.ts';
 import type { Visit } from '../../../src/web/visit.ts';
+import { makePrice } from '../../support/make-price.ts';
 
-const createPrice = (kind: PriceKind, amountMinor: number): Price => ({
-  id: amountMinor,
-  kind,
-  amount: { amountMinor, currency: 'EUR' },
-  convertedFrom: null,
-  country: null,
-  seller: null,
-  observedAt: new Date('2026-06-01T00:00:00Z'),
-  dateInferred: false,
-  ageDays: 1,
-  stale: false,
-  source: { name: 'shop.csv', verified: true },
-  variant: null,
-});
+const createPrice = (kind: PriceKind, amountMinor: number): Price =>
+  makePrice({ id: amountMinor, kind, amount: { amountMinor, currency: 'EUR' } });
 const prices = [
   createPrice('STREET', 39_900),
   createPrice('REGULAR', 49_900),
@@ -34,9 +23,7 @@ function renderKinds(locale: 'en' | 'th', items: readonly Price[]) {
   const [chart = '', table = ''] = text.split('<details>');
   return {
     charted: [...chart.matchAll(/<\/svg> ([^<]+)<\/li>/g)].map(([, kind]) => kind),
-    listed: [...table.matchAll(/<tr><td>[^<]*<\/td><td>[^<]*<\/td><td>([^<]*)<\/td>/g)].map(
-      ([, kind]) => kind,
-    ),
+    listed: [...table.matchAll(/<tr><td>[^<]*<\/td><td>.*?<\/td><td>([^<]*)<\/td>/g)].map(([, kind]) => kind),
   };
 }
 
