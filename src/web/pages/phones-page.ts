@@ -84,7 +84,11 @@ ${
 ${page.items.length > 0 ? renderCards(visit, catalogue, page, view) : renderPastEnd(visit, params, pageCount)}
 ${renderPageLinks(visit, params, page)}`
 }
-${renderFootnotes(visit, catalogue, page.items.map((phone) => catalogue.price(phone, view)))}
+${renderFootnotes(
+  visit,
+  catalogue,
+  page.items.map((phone) => catalogue.price(phone, view)),
+)}
 ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
 </section></div>`,
   });

@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts';
 import { type ComparedRow, isKnown } from './compared-rows.ts';
 import { formatValue, getFactLabel } from './fact-text.ts';
 import { computeOutlineScale, drawPhoneOutline } from './phone-outline.ts';
-import { renderPrice } from './price-text.ts';
+import { renderShortPrice } from './price-text.ts';
 
 /** The maximum size of an outline. It fits into a column on a phone screen. */
 const maxOutlinePx = { height: 150, width: 94 };
@@ -107,7 +107,7 @@ function renderRow(
   const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
-    const text = price === null ? formatValue(visit, path, value) : renderPrice(visit, price);
+    const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
     return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.best})</span>`}</td>`;
   });

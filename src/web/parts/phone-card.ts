@@ -5,7 +5,7 @@ import { factMessages } from '../messages/facts.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
-import { renderPrice } from './price-text.ts';
+import { renderShortPrice } from './price-text.ts';
 
 /** Formats up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
 function formatSizes(visit: Visit, sizes: readonly number[]): string {
@@ -54,7 +54,7 @@ export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null)
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
 <p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>
 <div class="card-foot"><label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label>
-${renderPrice(visit, price)}</div>
+${renderShortPrice(visit, price)}</div>
 </li>
 `;
 }
