@@ -21,7 +21,10 @@ afterAll(() => gateway.close());
 
 /** The part of the page about one operation. */
 const sectionOf = (page: string, id: string): string =>
-  page.split('<section class="operation"').find((section) => section.startsWith(` id="${id}"`)) ?? '';
+  page
+    .replaceAll('\u2060', '')
+    .split('<section class="operation"')
+    .find((section) => section.startsWith(` id="${id}"`)) ?? '';
 
 test('every operation has an address, its parameters and its recorded answer, and links to the page of each error', () => {
   for (const { path, method, operation } of entries) {

@@ -35,12 +35,20 @@ test('the home page and llms.txt state the extent of the catalogue, and what is 
   const newest = new Date(data[0].released_on);
   const month = (tag: string) =>
     newest.toLocaleDateString(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  expect(await (await open('/en')).text()).toContain(`was released in ${month('en-GB')}.`);
-  expect(await (await open('/th')).text()).toContain(`วางขายเมื่อ${month('th-TH')}`);
+  expect(await (await open('/en')).text()).toContain(`<dd>${month('en-GB')}</dd>`);
+  expect(await (await open('/th')).text()).toContain(`<dd>${month('th-TH')}</dd>`);
   expect(await (await open('/en')).text()).toContain('source.verified: false');
   const told = await (await open('/llms.txt')).text();
   expect(told).toContain(`Its newest phone was released on ${data[0].released_on}.`);
   expect(told).toContain('`source.verified` is false');
+});
+
+test('the home page counts nothing that the catalogue lacks, and shows a phone on sale with a price', async () => {
+  const page = await (await open('/en')).text();
+  const figures = [...page.slice(page.indexOf('id="coverage"')).matchAll(/<dd>([^<]*)<\/dd>/g)].slice(0, 4);
+  expect(figures.length).toBe(4);
+  expect(figures.map(([, value]) => value)).not.toContain('0');
+  expect(page).toMatch(/&quot;formatted&quot;: &quot;฿[\d,.]+&quot;/);
 });
 
 describe('the language of a page', () => {

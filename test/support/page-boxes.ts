@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { loanwords } from '../../src/web/join-thai-words.ts';
 
 /** Drawings that may be larger than an icon: no larger than this, in CSS pixels. */
 const declaredDrawings = {
@@ -31,7 +32,7 @@ const foreign = '#graphiql, .monaco-aria-container';
  * @returns everything that is not so, a line each
  */
 export async function findBoxFaults(page: Page): Promise<string[]> {
-  const limits = { declaredDrawings, icon, leastText, leastTarget, foreign };
+  const limits = { declaredDrawings, icon, leastText, leastTarget, foreign, loanwords };
   return await page.evaluate((limits) => {
     const faults: string[] = [];
     const { foreign } = limits;
@@ -171,6 +172,14 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()];
+      for (const word of limits.loanwords)
+        for (const match of text.matchAll(new RegExp([...word].join('\u2060?'), 'g'))) {
+          const part = document.createRange();
+          part.setStart(node, match.index);
+          part.setEnd(node, match.index + match[0].length);
+          if (new Set([...part.getClientRects()].map(({ top }) => round(top))).size > 1)
+            faults.push(`${word} in ${describe(owner)} is broken over two lines`);
+        }
       const size = Number.parseFloat(getComputedStyle(owner).fontSize);
       if (size < limits.leastText) faults.push(`${quote(text)} in ${describe(owner)} is ${size} px small`);
       // A closed fold has no boxes, and neither has what is scrolled out of its window.
