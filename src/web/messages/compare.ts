@@ -39,7 +39,7 @@ const en = {
   general: 'General',
   memory: 'Memory',
   legend:
-    'Differences and best values are highlighted: rows in grey are the same, and a tint marks the best value. “–” is not known.',
+    'Differences and best values are highlighted: rows in grey are the same, and a tint marks the best value. “–” is not known. Outlines are drawn to one scale.',
   meanings: 'What the rows mean, and their names in the API',
   meaningsLead: '',
   currency: 'Prices in',
@@ -82,7 +82,8 @@ const th: typeof en = {
   rearCameras: 'จำนวนกล้องหลัง',
   general: 'ทั่วไป',
   memory: 'หน่วยความจำ',
-  legend: 'เน้นข้อที่ต่างกันและค่าที่ดีที่สุด: แถวสีเทาเหมือนกันทุกรุ่น ช่องที่มีสีคือค่าที่ดีที่สุด และ “–” คือไม่ทราบ',
+  legend:
+    'เน้นข้อที่ต่างกันและค่าที่ดีที่สุด: แถวสีเทาเหมือนกันทุกรุ่น ช่องที่มีสีคือค่าที่ดีที่สุด และ “–” คือไม่ทราบ ภาพร่างวาดด้วยมาตราส่วนเดียวกัน',
   meanings: 'ความหมายของแต่ละแถวและชื่อใน API',
   meaningsLead: 'คำอธิบายเป็นภาษาอังกฤษ เหมือนในคู่มือของ API',
   currency: 'แสดงราคาเป็น',

@@ -4,7 +4,6 @@ import type { Phone } from '../../record/phone.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
-import { outlineMessages } from '../messages/outline.ts';
 import { searchBoxMessages } from '../messages/search-box.ts';
 import { renderWithinLimit } from '../parts/browse-limit.ts';
 import { listComparedRows } from '../parts/compared-rows.ts';
@@ -194,7 +193,7 @@ ${
     ? html`<p class="notice">${t.same}</p>`
     : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
-<p class="fine">${t.legend} ${outlineMessages[visit.locale].scaleNote} ${formatRateNote(visit, prices)}</p>
+<p class="fine">${t.legend} ${formatRateNote(visit, prices)}</p>
 <form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
 ${renderRowMeanings(visit, rows)}
 ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;

@@ -206,7 +206,9 @@ function createSizeOptions(
   const candidates =
     chosenSize === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
   return sizeThresholds[name].flatMap((size) => {
-    const text = phonesMessages[visit.locale].atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
+    const text = phonesMessages[visit.locale].atLeast(
+      size >= 1000 ? `${size / 1000}\u00a0TB` : `${size}\u00a0GB`,
+    );
     const isMatch = phoneFilters[name].createTest(size);
     return createFilterOptions(params, candidates, { name, value: String(size), text, isMatch });
   });

@@ -16,7 +16,7 @@ function startNames() {
   strip.append(
     ...Array.from(names.cells, (cell) => {
       const name = document.createElement('span');
-      name.textContent = cell.querySelector('.name a')?.lastChild.textContent ?? '';
+      name.textContent = cell.querySelector('.name a')?.textContent ?? '';
       return name;
     }),
   );
