@@ -206,7 +206,7 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
         if (
           position === 'sticky' ||
           position === 'fixed' ||
-          at.matches('dialog, [popover], .plot-tip, [role="tooltip"]')
+          at.matches('dialog, [popover], .sort-menu, .plot-tip, [role="tooltip"]')
         )
           return at;
       }

@@ -142,7 +142,7 @@ function renderAddForm(
 ${phones.length > 0 && html`<input type="hidden" name="ids" value="${joinSlugs(phones)}">`}
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
 ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
-<label for="add">${t.add}</label>
+<label for="add"${phones.length >= comparedPhoneCount.min && html` class="visually-hidden"`}>${t.add}</label>
 <div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.found}" data-list="${searchTexts.list}"></div><button>${t.addSubmit}</button></div>
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }

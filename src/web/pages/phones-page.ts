@@ -122,11 +122,12 @@ function renderHiddenFields(params: URLSearchParams): Html {
 
 /** Renders a menu of links to the other orders of the list. */
 function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
+  const t = phonesMessages[visit.locale];
   const { sorts } = filterMessages[visit.locale];
   const defaultSort = query.search === null ? '-released' : 'relevance';
   const currentSort = query.sort ?? defaultSort;
   const names = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
-  return html`<details class="sort-button"><summary class="button"><span class="fine">${phonesMessages[visit.locale].sort}</span> ${sorts[currentSort]}</summary>
+  return html`<details class="sort-button"><summary class="button" aria-label="${t.sort} ${sorts[currentSort]}"><span class="fine">${t.sort}</span> ${sorts[currentSort]}</summary>
 <ul class="sort-menu">${names.map(
     (name) =>
       html`<li><a href="${createListLink(visit, params, { sort: name === defaultSort ? null : name })}" rel="nofollow"${name === currentSort && html` aria-current="true"`}>${sorts[name]}</a></li>`,
