@@ -16,6 +16,7 @@ function startNames() {
   strip.append(
     ...Array.from(names.cells, (cell) => {
       const name = document.createElement('span');
+      name.className = 'strip-name';
       name.textContent = cell.querySelector('.name a')?.textContent ?? '';
       return name;
     }),
