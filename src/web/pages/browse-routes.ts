@@ -13,6 +13,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
 import { createFacetCounter } from '../parts/list-facets.ts';
+import { chartParamNames } from '../parts/phone-prices.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { formatVary, renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
@@ -104,7 +105,7 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   ];
 }
 
-const phoneParamNames: readonly string[] = ['currency'];
+const phoneParamNames: readonly string[] = ['currency', ...chartParamNames];
 
 /**
  * Reads the parameters of a page, without empty form fields and without API keys. Other parameters are ignored: networks
