@@ -76,6 +76,7 @@ export function createFormats(locale: Locale, timeZone: string) {
   const calendarDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDates = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shortMonths = new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const years = new Intl.DateTimeFormat(tag, { year: 'numeric', timeZone: 'UTC' });
   const instants = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
@@ -109,6 +110,11 @@ export function createFormats(locale: Locale, timeZone: string) {
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
     month: formatMonth,
+    /** Formats a partial date for an axis: a year, a month with its year, or a day without it. */
+    axisDate: (value: PartialDate) => {
+      const format = value.length === 4 ? years : value.length === 7 ? shortMonths : shortDates;
+      return format.format(new Date(value));
+    },
     /** Formats a partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {
       const [year = '', quarter = ''] = value.split('-');

@@ -47,7 +47,8 @@ const en = {
     `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API has all.`,
   chart: (name: string, count: number, lowest: string, highest: string) =>
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
-  chartKeys: 'Point at a mark for its value; with the keyboard, arrow keys go from mark to mark.',
+  median: 'Median of the sellers',
+  chartKeys: 'Point at a mark for its value, or use the arrow keys.',
   asTable: 'The same as a table',
   date: 'Date',
   price: 'Price',
@@ -99,7 +100,8 @@ const th: typeof en = {
   newest: (shown, total) => `แสดงราคาล่าสุด ${shown} จาก ${total} รายการ เรียกทั้งหมดได้ผ่าน API`,
   chart: (name, count, lowest, highest) =>
     `ราคาย้อนหลังของ ${name}: ${count} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,
-  chartKeys: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์เพื่อเลื่อนไปทีละจุด',
+  median: 'ค่ากลางของผู้ขาย',
+  chartKeys: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์',
   asTable: 'ดูเป็นตาราง',
   date: 'วันที่',
   price: 'ราคา',

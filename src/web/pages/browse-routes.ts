@@ -14,6 +14,7 @@ import { phonesMessages } from '../messages/phones.ts';
 import { orderLimits } from '../order-limits.ts';
 import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
 import { createFacetCounter } from '../parts/list-facets.ts';
+import { chartParamNames } from '../parts/phone-prices.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { formatVary, renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
@@ -105,7 +106,7 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   ];
 }
 
-const phoneParamNames: readonly string[] = ['currency'];
+const phoneParamNames: readonly string[] = ['currency', ...chartParamNames];
 
 /**
  * Reads the parameters of a page, without empty form fields and without API keys. Other parameters are ignored: networks

@@ -16,7 +16,7 @@ import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
 import { groupFacts } from '../parts/phone-facts.ts';
 import { isWebAddress } from '../parts/phone-reviews.ts';
 import { groupSources } from '../parts/phone-sources.ts';
-import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
+import { formatVariant, getPriceColumns } from '../parts/price-table.ts';
 import {
   formatOriginalAmount,
   formatPriceAmount,
@@ -96,7 +96,8 @@ export async function createPhoneMarkdown(
     return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
   const { slug } = phone;
-  const query = params.size > 0 ? `?${params}` : '';
+  const currency = params.get('currency');
+  const query = currency === null ? '' : `?${new URLSearchParams({ currency })}`;
   const { sections, isComplete } = await formatPhone(visit, services, phone, view, query);
   const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
   const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];

@@ -61,7 +61,7 @@ ${renderHeading(visit, phone)}
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2><p class="fine">${t.factsLead}</p>
 ${renderPhoneFacts(visit, phone)}</section>
 <section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, view.currency)}</section>
+${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), params })}</section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
@@ -158,7 +158,7 @@ function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRe
   const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { amountMinor currency } kind ageDays stale }`;
   return {
     path: `/v1/phones/${slug}`,
-    query: params,
+    query: new URLSearchParams(currency === null ? [] : [['currency', currency]]),
     graphql: { query: `{ phone(id: "${slug}") { ${fields} } }` },
   };
 }

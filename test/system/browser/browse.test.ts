@@ -68,11 +68,11 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     await points.last().focus();
     expect(await value.textContent()).toBe(await points.last().getAttribute('aria-label'));
     await page.keyboard.press('Home');
-    expect(await value.textContent()).toMatch(/^\d+ \w+ \d{4} · THB\s[\d,.]+ · /);
+    expect(await value.textContent()).toMatch(/^\d+ \w+ \d{4} · (?:≈\s)?฿[\d,.]+/);
     expect(await value.textContent()).toBe(await points.first().getAttribute('aria-label'));
     await page.locator('h1').click();
     expect(await value.textContent()).toBe(hint);
-    await points.first().locator('.mark').hover();
+    await points.first().locator('.offer').hover();
     expect(await value.textContent()).toBe(await points.first().getAttribute('aria-label'));
     visitor.assertClean();
   });
