@@ -19,6 +19,7 @@ import { createPhoneCatalogue } from './services/catalogue/phone-catalogue.ts';
 import { createChangeFeed } from './services/changes/change-feed.ts';
 import { createChangeLog, limitToLoaded } from './services/changes/change-log.ts';
 import { createChangeStreams } from './services/changes/change-streams.ts';
+import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { SettledPepper } from './services/pepper/pepper-check.ts';
@@ -154,6 +155,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   // Changes of the catalogue, in order and as they happen
   const changeLog = createChangeLog({ store: stores.changes, dayStartsAtMs });
   const changes = limitToLoaded(changeLog, live);
+  const waitForCursor = createCursorWait({ log: changeLog, catalogue: live });
   const streams = createChangeStreams({
     store: stores.changes,
     slots: stores.streamSlots,
@@ -227,6 +229,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     browsing,
     planRequests,
     changes,
+    waitForCursor,
     streams,
     webhooks,
     feed,

@@ -88,6 +88,7 @@ export function createListener(
     metrics,
     metricsToken: config.metricsToken,
     load,
+    waitForCursor: context.waitForCursor,
     origin,
     trustedProxies: config.trustedProxies,
     now,

@@ -11,6 +11,11 @@ export interface CallOptions {
    * client makes one for each call; give it to repeat a call in another process.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * A cursor of the change log, such as that of a change: the answer is at least as new, also where several gateways
+   * share an address.
+   */
+  readonly cursor?: string | undefined;
 }
 
 export interface SendOptions {
@@ -83,7 +88,9 @@ export function createSend(
     return (retryMs ?? 200 * 2 ** tries) * (1 + Math.random() / 4);
   }
 
-  return async (message, { signal: ended, timeoutMs = patienceMs } = {}) => {
+  return async (request, { signal: ended, timeoutMs = patienceMs, cursor } = {}) => {
+    const headers = cursor === undefined ? {} : { 'Catalogue-Cursor': cursor };
+    const message = { ...request, headers: { ...request.headers, ...headers } };
     // Not AbortSignal.timeout: a stream goes on after this.
     const late = new AbortController();
     const timeout = late.signal;

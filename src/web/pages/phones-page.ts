@@ -162,6 +162,9 @@ function renderCards(
   page: PageRequest & { readonly items: readonly Phone[] },
   view: ResultPage<Phone>['view'],
 ): Html {
-  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view)))}</ul>
-<form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${phonesMessages[visit.locale].compare}</button></form>`;
+  const t = phonesMessages[visit.locale];
+  const renderBox = ({ slug, fullName }: Phone): Html =>
+    html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectOf(fullName)}"> <span aria-hidden="true">${t.select}</span></label>`;
+  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view), renderBox(phone)))}</ul>
+<form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
 }

@@ -2,7 +2,6 @@ import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';
-import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 import { renderShortPrice } from './price-text.ts';
@@ -31,7 +30,7 @@ export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** Formats the release month of a phone and, if unusual, its device type and form. */
+/** Formats the release month of a phone and, if unusual, its device type and form without its explanation. */
 export function formatPhoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
@@ -40,20 +39,22 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
   return [
     date && visit.formats.month(date),
     deviceType === 'PHONE' ? null : formatMember(visit, deviceType),
-    unusualForm && formatMember(visit, unusualForm),
+    unusualForm && formatMember(visit, unusualForm).replace(/ \(.*\)$/, ''),
   ]
     .filter((text) => text !== null)
     .join(' · ');
 }
 
-/** Renders a phone in a list. The whole card is a link to its page, except for the box that selects the phone. */
-export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null): Html {
-  const t = phonesMessages[visit.locale];
+/**
+ * Renders a phone in a list. The whole card is a link to its page, except for the action.
+ * @param action what can be done with the phone, such as a box that selects it
+ */
+export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, action: Html): Html {
   // A separator stays at the end of its line.
   return html`<li class="phone-card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
 <p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>
-<div class="card-foot"><label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label>
+<div class="card-foot">${action}
 ${renderShortPrice(visit, price)}</div>
 </li>
 `;
