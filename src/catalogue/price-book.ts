@@ -1,8 +1,8 @@
 import {
   chooseLaunchPrice,
   choosePrice,
+  findBaseVariant,
   isSameVariant,
-  type VariantKey,
 } from '../domain/catalogue/choose-price.ts';
 import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
 import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
@@ -28,7 +28,7 @@ export function createPriceBook(
   const getPrices = ({ id }: Phone) => observations.get(id) ?? noPrices;
   const createPriceQuestion = (phone: Phone, currency: string) => ({
     ...day,
-    base: findBaseVariant(phone),
+    base: findBaseVariant(phone.variants),
     currency,
   });
 
@@ -90,14 +90,4 @@ export function* reuseCachedPrices(
     yield;
   }
   return cache;
-}
-
-/**
- * @returns the variant with the least storage, and among those the one with the least RAM. A price without a
- *   variant counts as one of this variant.
- */
-function findBaseVariant(phone: Phone): VariantKey | null {
-  const variants = phone.variants.filter(({ storageMb }) => storageMb !== null);
-  variants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
-  return variants[0] ?? null;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import { type Locale, locales } from '../domain/locale.ts';
+import { formatEnglish } from '../record/money-text.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 
 /** The texts of a page in both languages, which have the same members. */
@@ -76,6 +76,7 @@ export function createFormats(locale: Locale, timeZone: string) {
   const calendarDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDates = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shortMonths = new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const years = new Intl.DateTimeFormat(tag, { year: 'numeric', timeZone: 'UTC' });
   const instants = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
@@ -95,20 +96,6 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Formats are cached, because creating one is slow and pages format many amounts in few currencies.
-  const currencies = new Map<string, Intl.NumberFormat>();
-  const getCurrencyFormat = (currency: string): Intl.NumberFormat => {
-    let format = currencies.get(currency);
-    if (format === undefined) {
-      format = new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      });
-      currencies.set(currency, format);
-    }
-    return format;
-  };
   /** Formats the month of a partial date, or its year if no month is known. */
   const formatMonth = (value: PartialDate): string => {
     const [year = '', monthOrQuarter] = value.split('-');
@@ -123,6 +110,11 @@ export function createFormats(locale: Locale, timeZone: string) {
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
     month: formatMonth,
+    /** Formats a partial date for an axis: a year, a month with its year, or a day without it. */
+    axisDate: (value: PartialDate) => {
+      const format = value.length === 4 ? years : value.length === 7 ? shortMonths : shortDates;
+      return format.format(new Date(value));
+    },
     /** Formats a partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {
       const [year = '', quarter = ''] = value.split('-');
@@ -135,8 +127,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     instant: (value: Date | number) => instants.format(value),
     /** Formats date and time with seconds, for comparison with a log. */
     exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
-    /** Formats an amount in whole minor units of a currency (ISO 4217). */
+    /** Formats an amount in whole minor units of a currency (ISO 4217), without decimals that are zero. */
     money: (amountMinor: number, currency: string) =>
-      getCurrencyFormat(currency).format(toDecimalAmount({ amountMinor, currency })),
+      formatEnglish({ amountMinor, currency }).replace(/\.0+$/, ''),
   };
 }

@@ -101,7 +101,7 @@ describe('/phones/{slug}.md', () => {
     expect(text.replaceAll(',', '')).toContain(String(Math.trunc(data.price.amount.amount_minor / 100)));
     expect(text).toContain(`(<${told}/en${s24}>)`);
     expect(text).toContain(`\`GET ${told}/v1${s24}?currency=USD\``);
-    expect(text).toMatch(/Price now\*\*: .*ago/);
+    expect(text).toMatch(/Price now\*\*: .*old/);
   });
 
   test('is in Thai below /th, and in the preferred language without one', async () => {

@@ -7,7 +7,6 @@ const declaredDrawings = {
   // The chart itself is as wide as its figure.
   '.chart .plot > svg': { width: 1200, height: 260 },
   '.outline-figure .outline': { width: 900, height: 330 },
-  '.card-outline .outline': { width: 96, height: 130 },
   '.comparison .outline': { width: 110, height: 160 },
   '.glance .outline': { width: 400, height: 210 },
   '.meter': { width: 1200, height: 16 },
@@ -208,7 +207,7 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
         if (
           position === 'sticky' ||
           position === 'fixed' ||
-          at.matches('dialog, [popover], .plot-tip, [role="tooltip"]')
+          at.matches('dialog, [popover], .sort-menu, .plot-tip, [role="tooltip"]')
         )
           return at;
       }

@@ -27,7 +27,17 @@ function areCompatible(a: VariantKey, b: VariantKey): boolean {
   return isCompatible(a.ramMb, b.ramMb) && isCompatible(a.storageMb, b.storageMb);
 }
 
-function findSmallestVariant(prices: readonly StoredPrice[]): VariantKey | null {
+/**
+ * @returns the variant with the least storage, and among those the one with the least RAM. A price without a
+ *   variant counts as one of this variant.
+ */
+export function findBaseVariant<Variant extends VariantKey>(variants: readonly Variant[]): Variant | null {
+  const known = variants.filter(({ storageMb }) => storageMb !== null);
+  known.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
+  return known[0] ?? null;
+}
+
+function findSmallestVariant(prices: readonly Pick<StoredPrice, 'variant'>[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
   const size = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
   variants.sort((a, b) => compareNumbers(size(a), size(b)));
@@ -43,10 +53,10 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
  * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a
  * variant counts for every variant.
  */
-export function filterOneVariant(
-  prices: readonly StoredPrice[],
+export function filterOneVariant<Observed extends Pick<StoredPrice, 'variant'>>(
+  prices: readonly Observed[],
   base: VariantKey | null,
-): readonly StoredPrice[] {
+): readonly Observed[] {
   const pricesFor = (key: VariantKey | null) =>
     prices.filter(({ variant }) => variant === null || key === null || areCompatible(variant, key));
   const basePrices = pricesFor(base ?? findSmallestVariant(prices));

@@ -2,12 +2,24 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
+/** Keeps a number and its unit on one line. */
+const keepTogether = (text: string): string => text.replace(' ', '\u00a0');
+
 const en = {
   unknown: 'Price not known',
-  stale: 'out of date',
-  about: (age: string) => `about ${age}`,
-  converted: (amount: string) => `from ${amount}`,
-  rateStale: 'old rate',
+  lastKnown: 'Last known price',
+  today: 'today',
+  yesterday: 'yesterday',
+  days: (days: number, isInferred: boolean) =>
+    `${isInferred ? 'about ' : ''}${keepTogether(formatPlural(days, 'day'))} old`,
+  months: (months: number) => `${keepTogether(formatPlural(months, 'month'))} old`,
+  years: (years: number) => `${keepTogether(formatPlural(years, 'year'))} old`,
+  inCountry: (amount: string, country: string) =>
+    `${amount} in ${/^(?:UK$|US$|United|Netherlands|Philippines)/.test(country) ? `the ${country}` : country}`,
+  rates: (date: string | null) =>
+    date === null
+      ? '≈ Converted and rounded; the date of the exchange rate is unknown.'
+      : `≈ Converted at rates of ${date} and rounded.`,
   kinds: {
     MSRP: 'Launch price',
     REGULAR: 'Regular price',
@@ -23,7 +35,6 @@ const en = {
   launch: 'Launch price',
   lowest90d: 'Lowest in 90 days',
   lowestEver: 'Lowest known',
-  median90d: 'Median in 90 days',
   trend90d: 'Change in 90 days',
   sellers: 'Sellers in 90 days',
   variants: 'By memory',
@@ -36,7 +47,8 @@ const en = {
     `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API has all.`,
   chart: (name: string, count: number, lowest: string, highest: string) =>
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
-  chartKeys: 'Point at a mark for its value; with the keyboard, arrow keys go from mark to mark.',
+  median: 'Median of the sellers',
+  chartKeys: 'Point at a mark for its value, or use the arrow keys.',
   asTable: 'The same as a table',
   date: 'Date',
   price: 'Price',
@@ -52,10 +64,17 @@ const en = {
 
 const th: typeof en = {
   unknown: 'ไม่ทราบราคา',
-  stale: 'ราคาเก่า',
-  about: (age) => (/^\d/.test(age) ? `เมื่อราว ${age}` : age),
-  converted: (amount) => `แปลงจาก ${amount}`,
-  rateStale: 'อัตราเก่า',
+  lastKnown: 'ราคาล่าสุดที่ทราบ',
+  today: 'วันนี้',
+  yesterday: 'เมื่อวาน',
+  days: (days, isInferred) => `${isInferred ? 'เมื่อราว' : 'เมื่อ'}\u00a0${days}\u00a0วันก่อน`,
+  months: (months) => `เมื่อราว\u00a0${months}\u00a0เดือนก่อน`,
+  years: (years) => `เมื่อราว\u00a0${years}\u00a0ปีก่อน`,
+  inCountry: (amount, country) => `${amount} ใน${country}`,
+  rates: (date) =>
+    date === null
+      ? '≈ แปลงสกุลเงินและปัดเศษ ไม่ทราบวันที่ของอัตราแลกเปลี่ยน'
+      : `≈ แปลงตามอัตราแลกเปลี่ยน ณ ${date} และปัดเศษ`,
   kinds: {
     MSRP: 'ราคาเปิดตัว',
     REGULAR: 'ราคาปกติ',
@@ -71,7 +90,6 @@ const th: typeof en = {
   launch: 'ราคาเปิดตัว',
   lowest90d: 'ต่ำสุดใน 90 วัน',
   lowestEver: 'ต่ำสุดเท่าที่ทราบ',
-  median90d: 'ค่ากลางใน 90 วัน',
   trend90d: 'เปลี่ยนแปลงใน 90 วัน',
   sellers: 'จำนวนผู้ขายใน 90 วัน',
   variants: 'แยกตามหน่วยความจำ',
@@ -82,7 +100,8 @@ const th: typeof en = {
   newest: (shown, total) => `แสดงราคาล่าสุด ${shown} จาก ${total} รายการ เรียกทั้งหมดได้ผ่าน API`,
   chart: (name, count, lowest, highest) =>
     `ราคาย้อนหลังของ ${name}: ${count} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,
-  chartKeys: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์เพื่อเลื่อนไปทีละจุด',
+  median: 'ค่ากลางของผู้ขาย',
+  chartKeys: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์',
   asTable: 'ดูเป็นตาราง',
   date: 'วันที่',
   price: 'ราคา',

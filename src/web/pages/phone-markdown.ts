@@ -16,8 +16,14 @@ import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
 import { groupFacts } from '../parts/phone-facts.ts';
 import { isWebAddress } from '../parts/phone-reviews.ts';
 import { groupSources } from '../parts/phone-sources.ts';
-import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
-import { formatAmount, formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
+import { formatVariant, getPriceColumns } from '../parts/price-table.ts';
+import {
+  formatOriginalAmount,
+  formatPriceAmount,
+  formatPriceDetails,
+  formatPriceKind,
+  formatRateNote,
+} from '../parts/price-text.ts';
 import { formatVary } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
@@ -90,7 +96,8 @@ export async function createPhoneMarkdown(
     return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
   const { slug } = phone;
-  const query = params.size > 0 ? `?${params}` : '';
+  const currency = params.get('currency');
+  const query = currency === null ? '' : `?${new URLSearchParams({ currency })}`;
   const { sections, isComplete } = await formatPhone(visit, services, phone, view, query);
   const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
   const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
@@ -150,7 +157,7 @@ function formatCurrentPrices(
   const currentPrice = catalogue.price(phone, view);
   const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
   const formatDetails = (price: Price): string =>
-    `${formatAmount(visit, price.amount)} (${formatPriceDetails(visit, price)})`;
+    `${formatPriceAmount(visit, price)} (${formatPriceDetails(visit, price)})`;
   const labelledPrices: readonly (readonly [string, Price | null])[] = [
     [t.now, currentPrice],
     [t.launch, catalogue.launchPrice(phone, view)],
@@ -168,8 +175,12 @@ function formatCurrentPrices(
     const { name, verified } = currentPrice.source;
     lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
   }
+  const shownPrices = labelledPrices.map(([, price]) => price);
   const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
-  return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
+  return joinSections([
+    lines.length === 0 ? t.unknown : lines.join('\n'),
+    [formatRateNote(visit, shownPrices), edition].filter((text) => text !== null).join(' '),
+  ]).trimEnd();
 }
 
 /** Formats each group of facts as a heading and a list. Several items, such as cameras, get a nested list. */
@@ -192,12 +203,11 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
   if (items.length === 0) return [t.noHistory];
   const { date } = visit.formats;
   const rows = items.map((price) => {
-    const { observedAt, dateInferred, amount, convertedFrom, kind, variant, seller, country, source } = price;
-    const conversion =
-      convertedFrom === null ? '' : ` (${t.converted(formatAmount(visit, convertedFrom.amount))})`;
+    const { observedAt, dateInferred, kind, variant, seller, country, source } = price;
+    const original = formatOriginalAmount(visit, price);
     return [
       `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
-      formatAmount(visit, amount) + conversion,
+      formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
       formatPriceKind(visit, kind),
       variant === null ? '–' : formatVariant(visit, variant),
       seller ?? t.noSeller,

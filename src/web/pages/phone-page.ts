@@ -9,13 +9,12 @@ import { outlineMessages } from '../messages/outline.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import { formatMember, formatValue, getFactLabel } from '../parts/fact-text.ts';
-import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
+import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone-card.ts';
 import { renderPhoneFacts } from '../parts/phone-facts.ts';
 import { computeOutlineScale, drawPhoneOutline } from '../parts/phone-outline.ts';
 import { renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
 import { renderPhoneReviews } from '../parts/phone-reviews.ts';
 import { renderPhoneSources } from '../parts/phone-sources.ts';
-import { renderPrice } from '../parts/price-text.ts';
 import { renderRequestSamples, type SampledRequest } from '../parts/request-samples.ts';
 import { createProductData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
@@ -53,7 +52,7 @@ export async function renderPhone(
       catalogue.priceSummary(phone, view),
       visit.getPageUrl(`/phones/${slug}`, visit.locale),
     ),
-    styles: ['catalogue.css', 'chart.css', 'phones.css'],
+    styles: ['catalogue.css', 'chart.css', 'phone.css'],
     scripts: ['price-chart.js'],
     body: html`<article class="phone">
 ${renderHeading(visit, phone)}
@@ -61,7 +60,7 @@ ${renderHeading(visit, phone)}
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2><p class="fine">${t.factsLead}</p>
 ${renderPhoneFacts(visit, phone)}</section>
 <section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, view.currency)}</section>
+${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), params })}</section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
@@ -121,8 +120,7 @@ function renderHighlights(visit: Visit, phone: Phone): Html | false {
   return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
 }
 
-const maxSimilarPhones = 4;
-const similarOutlineHeightPx = 88;
+const maxSimilarPhones = 3;
 
 /** Renders the results of the search question "like X". Returns false if the question is not understood. */
 function renderSimilarPhones(
@@ -138,16 +136,10 @@ function renderSimilarPhones(
   const isUnderstood = results.understood?.compare?.[0] === phone.slug;
   const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
   if (!isUnderstood || similarPhones.length === 0) return false;
-  const scale = computeOutlineScale([phone, ...similarPhones], similarOutlineHeightPx);
+  const renderAction = ({ slug, fullName }: Phone): Html =>
+    html`<a class="card-action" href="${visit.link(`/compare?ids=${phone.slug},${slug}`)}">${t.compareNow}<span class="visually-hidden"> ${fullName}</span></a>`;
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
-<ul class="phone-cards">${similarPhones.map(
-    (
-      similarPhone,
-    ) => html`<li class="phone-card"><div class="card-outline">${drawPhoneOutline(visit, similarPhone, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${similarPhone.slug}`)}">${similarPhone.fullName}</a></h3>
-<p class="fine">${formatPhoneLine(visit, similarPhone)}</p>${renderPrice(visit, catalogue.price(similarPhone, view))}
-<p><a href="${visit.link(`/compare?ids=${phone.slug},${similarPhone.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${similarPhone.fullName}</span></a></p></div></li>
-`,
-  )}</ul>
+<ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.price(similarPhone, view), renderAction(similarPhone)))}</ul>
 <p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
 }
 
@@ -158,7 +150,7 @@ function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRe
   const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { amountMinor currency } kind ageDays stale }`;
   return {
     path: `/v1/phones/${slug}`,
-    query: params,
+    query: new URLSearchParams(currency === null ? [] : [['currency', currency]]),
     graphql: { query: `{ phone(id: "${slug}") { ${fields} } }` },
   };
 }

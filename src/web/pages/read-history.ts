@@ -3,7 +3,8 @@ import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { SiteServices } from '../site-services.ts';
 
-const maxPrices = 100;
+/** More than a table shows, so the chart of one variant has enough of them. */
+const maxPrices = 300;
 const maxReviews = 10;
 /** The time after which a page is shown without prices and reviews. */
 const deadlineMs = 1_000;

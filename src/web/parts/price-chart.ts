@@ -1,125 +1,112 @@
-import type { PhonePriceKind, Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
+import { toDayNumber } from '../../domain/catalogue/price-age.ts';
 import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
-import { formatAmount, formatPriceKind } from './price-text.ts';
+import { type AmountScale, createAmountScale, listTimeTicks, toPercent } from './chart-scale.ts';
+import { computeMedianLine, type MedianStep } from './median-line.ts';
+import { formatOriginalAmount, formatPriceAmount, formatPriceKind } from './price-text.ts';
 
-/** The mark of each kind of price, centred on 0, 0. The marks differ by shape, not only by colour. */
-const marks: Readonly<Record<PhonePriceKind, Html>> = {
-  MSRP: html`<path class="mark full" d="M0-7 7 0 0 7-7 0Z"/>`,
-  REGULAR: html`<path class="mark hollow" d="M0-7 7 0 0 7-7 0Z"/>`,
-  STREET: html`<circle class="mark full" r="5"/>`,
-  REFURBISHED: html`<circle class="mark hollow" r="5"/>`,
-  ESTIMATE: html`<rect class="mark hollow" x="-5" y="-5" width="10" height="10"/>`,
-};
-
-/** A price that the chart can show. Monthly rates and trade-in values are not on the scale of prices. */
-type ChartedPrice = Price & { readonly kind: PhonePriceKind };
-
-/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. */
-function roundUpToScale(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) as number) * power;
+/** What a chart shows: the observed prices of one kind and one memory variant, all in one currency. */
+export interface ChartedPrices {
+  /** Not empty. */
+  readonly prices: readonly Price[];
+  /** The launch price, as a line to compare with. */
+  readonly launch: Price | null;
 }
 
-const formatPercent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
+const dayOf = (price: Price): number => toDayNumber(price.observedAt);
 
-const toIsoDate = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 10);
-
-/** Formats the label of a mark: date, amount, kind, seller. */
-function describePrice(visit: Visit, price: Price): string {
-  const parts = [
-    visit.formats.date(toIsoDate(price)),
-    formatAmount(visit, price.amount),
-    formatPriceKind(visit, price.kind),
+/** Formats the label of a point: date, amount, seller or country. */
+function describePoint(visit: Visit, price: Price): string {
+  const original = formatOriginalAmount(visit, price);
+  return [
+    visit.formats.date(price.observedAt.toISOString().slice(0, 10)),
+    formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
     price.seller,
-  ];
-  return parts.filter((part) => part !== null).join(' · ');
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }
+
+/** Whether prices are known of more than one day, so there is something to see in a chart. */
+export const isChartable = ({ prices, launch }: ChartedPrices): boolean =>
+  new Set([...prices, ...(launch === null ? [] : [launch])].map(dayOf)).size > 1 && prices.length > 0;
 
 /**
- * Draws a mark for each observed price over time, on a scale from 0. `price-chart.js` shows the label of a
- * hovered or focused mark below the chart; without the script, browsers show the label as a tooltip.
- * @param prices in one currency, newest first; not empty
+ * Draws the median of the sellers over time as a line, each observed price as a point, and the launch price as a
+ * dashed line, until today. `price-chart.js` shows the label of a hovered or focused point below the chart;
+ * without the script, browsers show the label as a tooltip.
  */
-export function renderPriceChart(visit: Visit, name: string, prices: readonly ChartedPrice[]): Html {
+export function renderPriceChart(visit: Visit, name: string, { prices, launch }: ChartedPrices): Html {
   const t = priceMessages[visit.locale];
-  const pricesByDate = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
-  const [oldest, newest] = [pricesByDate[0] as ChartedPrice, pricesByDate.at(-1) as ChartedPrice];
-  const pricesByAmount = pricesByDate.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
-  const [lowest, highest] = [pricesByAmount[0] as ChartedPrice, pricesByAmount.at(-1) as ChartedPrice];
-  const [startMs, endMs] = [oldest.observedAt.getTime(), newest.observedAt.getTime()];
-  const scaleTop = roundUpToScale(Math.max(1, toDecimalAmount(highest.amount)));
-  const renderMark = (price: ChartedPrice): Html => {
-    const x =
-      endMs === startMs ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - startMs)) / (endMs - startMs);
-    const y = 1 - toDecimalAmount(price.amount) / scaleTop;
-    return html`<svg x="${formatPercent(x)}" y="${formatPercent(y)}" overflow="visible"><g class="point" role="img" aria-label="${describePrice(visit, price)}"><title>${describePrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
-`;
-  };
-  const formatMoneyAt = (share: number): string => {
-    const { currency, amountMinor } = highest.amount;
-    return visit.formats.money(
-      Math.round((amountMinor / toDecimalAmount(highest.amount)) * scaleTop * share),
-      currency,
-    );
-  };
+  const newest = prices[0] as Price;
+  const { currency } = newest.amount;
+  const today = dayOf(newest) + newest.ageDays;
+  const sorted = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
+  const firstDay = Math.min(...[...prices, ...(launch === null ? [] : [launch])].map(dayOf));
+  const placeDay = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
+  const byAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
+  const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
+  const shown = [lowest, highest, ...(launch === null ? [] : [launch])].map(({ amount }) =>
+    toDecimalAmount(amount),
+  );
+  const scale = createAmountScale(Math.min(...shown), Math.max(...shown));
+  const formatTick = (amount: number): string =>
+    visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
   const summary = t.chart(
     name,
-    pricesByDate.length,
-    formatAmount(visit, lowest.amount),
-    formatAmount(visit, highest.amount),
-  );
-  const kinds = (Object.keys(marks) as PhonePriceKind[]).filter((kind) =>
-    pricesByDate.some((price) => price.kind === kind),
+    prices.length,
+    formatPriceAmount(visit, lowest),
+    formatPriceAmount(visit, highest),
   );
   return html`<figure class="chart price-chart">
-<div class="scale" aria-hidden="true"><span>${formatMoneyAt(1)}</span><span>${formatMoneyAt(0.5)}</span><span>${formatMoneyAt(0)}</span></div>
+<div class="scale" aria-hidden="true">${scale.ticks.toReversed().map((tick) => html`<span>${formatTick(tick)}</span>`)}</div>
 <div class="plot"><svg role="group" aria-label="${summary}">
-<line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
-${pricesByDate.map(renderMark)}</svg></div>
-<div class="ends" aria-hidden="true"><span>${visit.formats.date(toIsoDate(oldest))}</span>${endMs !== startMs && html`<span>${visit.formats.date(toIsoDate(newest))}</span>`}</div>
-<figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">${kinds.map(
-    (kind) =>
-      html`<li><svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${marks[kind]}</svg> ${formatPriceKind(visit, kind)}</li>`,
-  )}</ul></figcaption>
+${scale.ticks.map((tick, index) => renderLine(index === 0 ? 'base' : 'grid', scale, tick))}
+${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.formats.axisDate(date), placeDay(day)))}
+${launch !== null && renderLine('launch', scale, toDecimalAmount(launch.amount))}
+${renderMedian(computeMedianLine(prices, currency, today), scale, placeDay)}
+${sorted.map((price) => {
+  const label = describePoint(visit, price);
+  return html`<svg x="${toPercent(placeDay(dayOf(price)))}" y="${toPercent(1 - scale.place(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
+`;
+})}</svg></div>
+<figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">
+<li>${renderSwatch(html`<circle class="offer" r="4"/>`)} ${formatPriceKind(visit, newest.kind)}</li>
+<li>${renderSwatch(html`<path class="median" d="M-8 0H8"/>`)} ${t.median}</li>
+${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launch} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
 </figure>`;
 }
 
-/** Returns the column headings of a table of prices. */
-export function getPriceColumns({ locale }: Visit): string[] {
-  const { date, price, kind, variant, seller, country, source } = priceMessages[locale];
-  return [date, price, kind, variant, seller, country, source];
-}
+const renderLine = (name: string, scale: AmountScale, amount: number): Html => {
+  const y = toPercent(1 - scale.place(amount));
+  return html`<line class="${name}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
+};
 
-/** Renders the same prices as a table, each with its source. */
-export function renderPriceTable(visit: Visit, prices: readonly Price[]): Html {
-  const t = priceMessages[visit.locale];
-  return html`<details><summary>${t.asTable}</summary>
-<div class="scroll" role="region" aria-label="${t.history}: ${t.asTable}" tabindex="0"><table>
-<thead><tr>${getPriceColumns(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${prices.map((price) => renderPriceRow(visit, price))}</tbody></table></div></details>`;
-}
-
-function renderPriceRow(visit: Visit, price: Price): Html {
-  const t = priceMessages[visit.locale];
-  const { convertedFrom, dateInferred, source, seller, country, variant } = price;
-  const originalAmount = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(toIsoDate(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price.amount)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(formatAmount(visit, originalAmount))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+/** Draws the beginning of a month or year below the chart. Labels at its ends stay within it. */
+function renderTimeTick(label: string, share: number): Html {
+  const x = toPercent(share);
+  const anchor = share < 0.06 ? 'start' : share > 0.94 ? 'end' : 'middle';
+  return html`<g class="tick"><line class="grid" x1="${x}" x2="${x}" y1="0" y2="100%"/><text x="${x}" y="100%" dy="1.5em" text-anchor="${anchor}" aria-hidden="true">${label}</text></g>
 `;
 }
 
-/** Formats the memory and storage of a variant: `12 GB / 256 GB`. */
-export function formatVariant(
-  { formats }: Visit,
-  { ramMb, storageMb }: { readonly ramMb: number | null; readonly storageMb: number | null },
-): string {
-  const formatSize = (mb: number | null, perGb: number): string | null => {
-    if (mb === null) return null;
-    const gb = mb / perGb;
-    if (gb < 1) return `${formats.number(mb)} MB`;
-    return gb >= 1000 ? `${formats.number(gb / 1000)} TB` : `${formats.number(gb)} GB`;
-  };
-  return [formatSize(ramMb, 1024), formatSize(storageMb, 1000)].filter((text) => text !== null).join(' / ');
+/** Draws the median as steps, which are connected where one ends as the next begins. */
+function renderMedian(
+  steps: readonly MedianStep[],
+  scale: AmountScale,
+  placeDay: (day: number) => number,
+): Html {
+  const placeAmount = (amount: number): string => toPercent(1 - scale.place(amount));
+  return html`<g class="median">${steps.map(({ fromDay, toDay, amount }, index) => {
+    const [x, y] = [toPercent(placeDay(fromDay)), placeAmount(amount)];
+    const previous = steps[index - 1];
+    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${placeAmount(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(placeDay(toDay))}" y1="${y}" y2="${y}"/>`;
+  })}</g>`;
 }
+
+const renderSwatch = (mark: Html): Html =>
+  html`<svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${mark}</svg>`;

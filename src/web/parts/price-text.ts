@@ -1,62 +1,101 @@
-import type { Price, PriceKind } from '../../domain/catalogue/price.ts';
+import type { Money, Price, PriceKind } from '../../domain/catalogue/price.ts';
+import { currentStreetDays } from '../../domain/catalogue/price-age.ts';
+import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 import type { Locale } from '../../domain/locale.ts';
+import { getMinorDigits } from '../../record/minor-digits.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 
-const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
-  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
-  th: new Intl.RelativeTimeFormat('th', { numeric: 'auto' }),
+const createCountryNames = (tag: string) =>
+  new Intl.DisplayNames(tag, { type: 'region', style: 'short', fallback: 'code' });
+const countryNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
+  en: createCountryNames('en-GB'),
+  th: createCountryNames('th-TH'),
 };
 
-/** Shortens the two phrases for "ago" that `Intl` writes in Thai. */
-const shortenThaiAge = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
+/** Returns the name of a country. @param country an ISO 3166-1 alpha-2 code */
+export const formatCountry = ({ locale }: Visit, country: string): string =>
+  countryNames[locale].of(country) ?? country;
 
-/** Formats an age: `42 days ago`, `5 months ago`, `2 years ago`. */
-function formatAge({ locale }: Visit, days: number): string {
-  const format = relativeFormats[locale];
-  if (days < 60) return shortenThaiAge(format.format(-days, 'day'));
-  return shortenThaiAge(
-    days < 730
-      ? format.format(-Math.floor(days / 30.44), 'month')
-      : format.format(-Math.floor(days / 365.25), 'year'),
-  );
+/** Formats an amount exactly: `฿46,900`, `€927.84`. */
+export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Money): string =>
+  formats.money(amountMinor, currency);
+
+/** The digits of a converted amount: the rates are not known better than that. */
+const convertedDigits = 3;
+
+/** Formats a converted amount with as many digits as the conversion can know: `≈ ฿34,500`. */
+function formatConvertedAmount(visit: Visit, money: Money): string {
+  const amount = Number(toDecimalAmount(money).toPrecision(convertedDigits));
+  const amountMinor = Math.round(amount * 10 ** getMinorDigits(money.currency));
+  return `≈\u00a0${formatAmount(visit, { ...money, amountMinor })}`;
 }
 
-export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Price['amount']): string =>
-  formats.money(amountMinor, currency);
+/** Formats the amount of a price: exactly as observed, or rounded and marked if it is converted. */
+export const formatPriceAmount = (visit: Visit, { amount, convertedFrom }: Price): string =>
+  convertedFrom === null ? formatAmount(visit, amount) : formatConvertedAmount(visit, amount);
+
+/** Formats the observed amount of a converted price, with its country if known: `£653.99 in the UK`. */
+export function formatOriginalAmount(visit: Visit, { convertedFrom, country }: Price): string | null {
+  if (convertedFrom === null) return null;
+  const amount = formatAmount(visit, convertedFrom.amount);
+  return country === null
+    ? amount
+    : priceMessages[visit.locale].inCountry(amount, formatCountry(visit, country));
+}
 
 export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/** Formats the kind and age of a price, and the conversion from another currency, which may be empty. */
-function formatDetails(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
+/** Names what a current price is: `Shop price`, `Launch price`, or `Last known price` if it is no longer current. */
+export function formatPriceLabel(visit: Visit, { kind, ageDays }: Price): string {
+  const isPast = kind === 'REGULAR' || (kind === 'STREET' && ageDays > currentStreetDays);
+  return isPast ? priceMessages[visit.locale].lastKnown : formatPriceKind(visit, kind);
+}
+
+/** Formats the age of a price: `today`, `yesterday`, `42 days old`, `18 months old`, `2 years old`. */
+export function formatPriceAge(visit: Visit, { ageDays, dateInferred }: Price): string {
   const t = priceMessages[visit.locale];
-  const age = formatAge(visit, ageDays);
-  const originalAmount = convertedFrom?.amount;
-  const rateNote = convertedFrom?.rateStale === true ? ` (${t.rateStale})` : '';
-  return {
-    kind: formatPriceKind(visit, kind),
-    age: `${dateInferred ? t.about(age) : age}${stale ? ` (${t.stale})` : ''}`,
-    conversion:
-      originalAmount === undefined ? '' : ` · ${t.converted(formatAmount(visit, originalAmount))}${rateNote}`,
-  };
+  if (ageDays < 2) return ageDays === 0 ? t.today : t.yesterday;
+  if (ageDays < 60) return t.days(ageDays, dateInferred);
+  return ageDays < 730 ? t.months(Math.floor(ageDays / 30.44)) : t.years(Math.floor(ageDays / 365.25));
 }
 
-/** Renders the kind, age and conversion of a price. */
-export function renderPriceDetails(visit: Visit, price: Price): Html {
-  const { kind, age, conversion } = formatDetails(visit, price);
-  return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
+/** Formats the amount from which a price was converted, what it is, and how old it is, without markup. */
+export const formatPriceDetails = (visit: Visit, price: Price): string =>
+  listPriceDetails(visit, price)
+    .filter((part) => part !== null)
+    .join(' · ');
+
+const listPriceDetails = (visit: Visit, price: Price) => [
+  formatOriginalAmount(visit, price),
+  `${formatPriceLabel(visit, price)} · ${formatPriceAge(visit, price)}`,
+];
+
+/** Renders the amount of a price, and below it quiet details, each of which stays on one line. */
+export function renderPriceLines(visit: Visit, price: Price, details: readonly (string | null)[]): Html {
+  const parts = details.filter((part) => part !== null);
+  return html`<strong>${formatPriceAmount(visit, price)}</strong>${parts.length > 0 && html` <span class="fine">${parts.map((part) => html`<span>${part}</span> `)}</span>`}`;
 }
 
-/** Formats the kind, age and conversion of a price without markup. */
-export function formatPriceDetails(visit: Visit, price: Price): string {
-  const { kind, age, conversion } = formatDetails(visit, price);
-  return `${kind} · ${age}${conversion}`;
+/** Renders a price in a small space: its amount, what it is and how old, or the text for an unknown price. */
+export function renderShortPrice(visit: Visit, price: Price | null): Html {
+  if (price === null) return renderPrice(visit, price);
+  const note = `${formatPriceLabel(visit, price)}\u00a0· ${formatPriceAge(visit, price)}`;
+  return html`<p class="price">${renderPriceLines(visit, price, [note])}</p>`;
 }
 
-/** Renders an amount with its kind and age, or the text for an unknown price. */
+/** Renders a price with one note that says what it is and how old, or the text for an unknown price. */
 export function renderPrice(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
-  return html`<p class="price"><strong>${formatAmount(visit, price.amount)}</strong> <span class="fine">${renderPriceDetails(visit, price)}</span></p>`;
+  return html`<p class="price">${renderPriceLines(visit, price, listPriceDetails(visit, price))}</p>`;
+}
+
+/** Formats the one note of a page about its converted prices, with the date of the oldest rate. Null if no price is converted. */
+export function formatRateNote(visit: Visit, prices: readonly (Price | null)[]): string | null {
+  const rateDates = prices.flatMap((price) => price?.convertedFrom?.rateDate ?? []).sort();
+  const [oldest] = rateDates;
+  if (oldest === undefined) return null;
+  return priceMessages[visit.locale].rates(oldest === '' ? null : visit.formats.partialDate(oldest));
 }

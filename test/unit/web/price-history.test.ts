@@ -1,53 +1,158 @@
-import { expect, test } from 'vitest';
-import type { Price, PriceKind } from '../../../src/domain/catalogue/price.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Price } from '../../../src/domain/catalogue/price.ts';
+import type { Locale } from '../../../src/domain/locale.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createFormats } from '../../../src/web/locale.ts';
+import { createAmountScale, listTimeTicks } from '../../../src/web/parts/chart-scale.ts';
+import { computeMedianLine } from '../../../src/web/parts/median-line.ts';
 import { renderPriceHistory } from '../../../src/web/parts/phone-prices.ts';
 import type { Visit } from '../../../src/web/visit.ts';
+import { makePhone } from '../../support/make-phone.ts';
+import { makePrice } from '../../support/make-price.ts';
 
-const createPrice = (kind: PriceKind, amountMinor: number): Price => ({
-  id: amountMinor,
-  kind,
-  amount: { amountMinor, currency: 'EUR' },
-  convertedFrom: null,
-  country: null,
-  seller: null,
-  observedAt: new Date('2026-06-01T00:00:00Z'),
-  dateInferred: false,
-  ageDays: 1,
-  stale: false,
-  source: { name: 'shop.csv', verified: true },
-  variant: null,
-});
+const dayMs = 86_400_000;
+const today = Date.parse('2026-11-27') / dayMs;
+let nextId = 1;
+
+/** Creates a price in baht of a day. */
+function createPrice(date: string, baht: number, values: Partial<Price> = {}): Price {
+  const observedAt = new Date(date);
+  return makePrice({
+    id: nextId++,
+    amount: { amountMinor: baht * 100, currency: 'THB' },
+    observedAt,
+    ageDays: today - observedAt.getTime() / dayMs,
+    ...values,
+  });
+}
+const small = { ramMb: 8192, storageMb: 128_000 };
+const large = { ramMb: 8192, storageMb: 256_000 };
+const phone = makePhone({ variants: [large, small] as unknown as Phone['variants'] });
+const launch = createPrice('2025-12-01', 19_900, { kind: 'MSRP' });
 const prices = [
-  createPrice('STREET', 39_900),
-  createPrice('REGULAR', 49_900),
-  createPrice('INSTALMENT', 2_000),
-  createPrice('TRADE_IN', 9_000),
+  createPrice('2026-11-20', 16_000, { seller: 'Beta', variant: small }),
+  createPrice('2026-11-01', 15_000, { seller: 'Alpha', variant: small }),
+  createPrice('2026-10-20', 19_000, { seller: 'Alpha', variant: large }),
+  createPrice('2026-10-01', 17_000, { kind: 'REGULAR' }),
+  createPrice('2026-09-15', 9_000, { kind: 'REFURBISHED', variant: small }),
+  createPrice('2026-09-01', 700, { kind: 'INSTALMENT' }),
+  createPrice('2026-08-01', 4_000, { kind: 'TRADE_IN' }),
+  createPrice('2026-02-01', 18_000, { seller: 'Alpha', variant: small }),
+  launch,
 ];
 
-/** Renders prices and returns the names of kinds in the chart and in the table. */
-function renderKinds(locale: 'en' | 'th', items: readonly Price[]) {
-  const visit = { locale, formats: createFormats(locale, 'UTC') } as Visit;
-  const page = { items, total: items.length, page: 1, perPage: 100 };
-  const text = String(renderPriceHistory(visit, { fullName: 'Acme One' } as Phone, page, 'EUR'));
-  const [chart = '', table = ''] = text.split('<details>');
+function render(items: readonly Price[], query = '', locale: Locale = 'en') {
+  const visit = {
+    locale,
+    formats: createFormats(locale, 'UTC'),
+    link: (path: string) => `/${locale}${path}`,
+  } as Visit;
+  const history = { items, total: items.length, page: 1, perPage: 300 };
+  const params = new URLSearchParams(query);
+  const text = String(renderPriceHistory(visit, phone, history, { currency: 'THB', launch, params }));
+  const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part]) => part as string);
   return {
-    charted: [...chart.matchAll(/<\/svg> ([^<]+)<\/li>/g)].map(([, kind]) => kind),
-    listed: [...table.matchAll(/<tr><td>[^<]*<\/td><td>[^<]*<\/td><td>([^<]*)<\/td>/g)].map(
-      ([, kind]) => kind,
-    ),
+    text,
+    charted: all(/class="point"[^>]*aria-label="([^"]*)"/g),
+    choices: all(/<a class="chip"[^>]*>([^<]*)<\/a>/g).map((part) => part.replaceAll('\u00a0', ' ')),
+    current: all(/aria-current="true">([^<]*)</g).map((part) => part.replaceAll('\u00a0', ' ')),
+    legend: all(/<\/svg> ([^<]+)<\/li>/g),
+    listed: all(/<tr><td>[^<]*<\/td><td>.*?<\/td><td>([^<]*)<\/td>/g),
   };
 }
 
-test('instalments and trade-in values are in the table of prices, and not in the chart', () => {
-  expect(renderKinds('en', prices)).toEqual({
-    charted: ['Regular price', 'Shop price'],
-    listed: ['Shop price', 'Regular price', 'Monthly instalment', 'Trade-in value'],
+describe('the chart of prices', () => {
+  test('shows one kind of price and one memory variant, and links to the others', () => {
+    const { charted, choices, current } = render(prices);
+    expect(current).toEqual(['Shop price', '8 GB / 128 GB']);
+    expect(choices).toEqual(['Shop price', 'Regular price', 'Refurbished', '8 GB / 256 GB', '8 GB / 128 GB']);
+    expect(charted).toEqual([
+      '1 Feb 2026 · ฿18,000 · Alpha',
+      '1 Nov 2026 · ฿15,000 · Alpha',
+      '20 Nov 2026 · ฿16,000 · Beta',
+    ]);
+    expect(render(prices, 'variant=8-256').charted).toEqual(['20 Oct 2026 · ฿19,000 · Alpha']);
+    expect(render(prices, 'kind=refurbished').charted).toEqual(['15 Sept 2026 · ฿9,000']);
+    expect(render(prices, 'kind=nothing&variant=1-1').charted).toEqual(charted);
+    expect(render(prices, 'currency=THB&kind=regular').text).toContain(
+      '?currency=THB&amp;kind=refurbished#prices',
+    );
   });
-  expect(renderKinds('th', prices)).toEqual({
-    charted: ['ราคาปกติ', 'ราคาร้านค้า'],
-    listed: ['ราคาร้านค้า', 'ราคาปกติ', 'ค่าผ่อนต่อเดือน', 'ราคารับแลกเครื่องเก่า'],
+
+  test('has axes with round amounts and dates, a median, points, and a marked launch price', () => {
+    const { text, legend } = render(prices);
+    const scale = /<div class="scale"[^>]*>(.*?)<\/div>/.exec(text)?.[1]?.match(/฿[\d,]+/g);
+    expect(scale).toEqual(['฿20,000', '฿18,000', '฿16,000', '฿14,000']);
+    expect([...text.matchAll(/<text[^>]*>([^<]*)</g)].map(([, date]) => date)).toEqual([
+      'Jan 2026',
+      'Apr 2026',
+      'Jul 2026',
+      'Oct 2026',
+    ]);
+    expect(text).toMatch(/<g class="median"><line /);
+    expect(text).toMatch(/<line class="launch" /);
+    expect(legend).toEqual(['Shop price', 'Median of the sellers', 'Launch price ฿19,900']);
   });
-  expect(renderKinds('en', prices.slice(2)).charted).toEqual([]);
+
+  test('has a legend of 16 pixels, styled where every page with a chart finds it', () => {
+    const sheet = readFileSync(new URL('../../../src/web/public/chart.css', import.meta.url), 'utf8');
+    expect(/\.chart \.swatch \{\s+width: 1rem;\s+height: 1rem;/.test(sheet)).toBe(true);
+    for (const name of ['grid', 'base', 'median', 'launch', 'offer']) expect(sheet).toContain(`.${name}`);
+    expect(render(prices).text.match(/<svg class="swatch" viewBox="-8 -8 16 16"/g)).toHaveLength(3);
+  });
+
+  test('leaves out monthly instalments and trade-in values, which are in the table', () => {
+    expect(render(prices).listed).toEqual([
+      'Shop price',
+      'Shop price',
+      'Shop price',
+      'Regular price',
+      'Refurbished',
+      'Monthly instalment',
+      'Trade-in value',
+      'Shop price',
+      'Launch price',
+    ]);
+    expect(render(prices, 'kind=instalment').charted.join()).not.toContain('฿700');
+    expect(render(prices, '', 'th').listed).toContain('ค่าผ่อนต่อเดือน');
+  });
+
+  test('is left out for prices of a single day, and the table is open instead', () => {
+    const single = [createPrice('2025-12-01', 15_000)];
+    expect(render(single).text).not.toContain('<svg');
+    expect(render(single).text).toContain('<details open>');
+    expect(render(prices).text).toContain('<details>');
+  });
+});
+
+test('the line of the median has a gap where nothing is known for 90 days', () => {
+  const ofSmall = prices.filter(({ variant }) => variant === small && variant !== null);
+  const toDay = (date: string): number => Date.parse(date) / dayMs;
+  const shop = ofSmall.filter(({ kind }) => kind === 'STREET');
+  expect(computeMedianLine(shop, 'THB', today)).toEqual([
+    { fromDay: toDay('2026-02-01'), toDay: toDay('2026-05-02'), amount: 18_000 },
+    { fromDay: toDay('2026-11-01'), toDay: toDay('2026-11-20'), amount: 15_000 },
+    { fromDay: toDay('2026-11-20'), toDay: today, amount: 15_000 },
+  ]);
+});
+
+test.each([
+  [15_000, 19_900, [14_000, 16_000, 18_000, 20_000]],
+  [199, 46_900, [0, 20_000, 40_000, 60_000]],
+  [23_500, 46_900, [20_000, 30_000, 40_000, 50_000]],
+  [100, 100, [0, 25, 50, 75, 100]],
+])('a scale from %d to %d has round amounts', (lowest, highest, ticks) => {
+  expect(createAmountScale(lowest, highest).ticks).toEqual(ticks);
+});
+
+test.each([
+  ['2025-12-01', '2026-11-27', ['2026-01', '2026-04', '2026-07', '2026-10']],
+  ['2026-11-01', '2026-11-27', ['2026-11-01', '2026-11-27']],
+  ['2009-05-01', '2026-11-27', ['2010', '2015', '2020', '2025']],
+  ['2026-01-01', '2026-05-20', ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05']],
+])('dates from %s to %s are beginnings of months or years, or the two days', (first, last, dates) => {
+  const ticks = listTimeTicks(Date.parse(first) / dayMs, Date.parse(last) / dayMs);
+  expect(ticks.map(({ date }) => date)).toEqual(dates);
+  for (const { day, date } of ticks) expect(day).toBe(Date.parse(date) / dayMs);
 });
