@@ -111,8 +111,8 @@ function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: Catal
     [t.newest, newestRelease !== null && month(newestRelease)],
   ];
   return html`<section class="coverage" aria-labelledby="coverage"><h2 class="visually-hidden" id="coverage">${t.coverageHeading}</h2>
-<dl>${figures.map(([name, value]) => value !== false && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${visit.hasBrowse && renderSearchForm(visit)}
+<dl>${figures.map(([name, value]) => value !== false && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${hasUnverified && html`<p class="fine">${t.unverified}</p>`}</section>`;
 }
 
