@@ -119,7 +119,7 @@ curl '${origin}/v1/identify' -H 'Content-Type: application/json' ${key} -d '{"hi
 **GraphQL** takes the same key:
 
 \`\`\`sh
-curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { amountMinor currency } } } } }"}'
+curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { decimal currency } } } } }"}'
 \`\`\`
 
 Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` is what was charged; \`/v1/graphql/cost\` tells it before. Enum values and \`extensions.code\` are in capitals.

@@ -7,7 +7,7 @@ const operations = {
       fullName
       releasedOn
       battery { capacityMah }
-      price { amount { amountMinor currency } }
+      price { amount { formatted } }
     }
   }
 }`,
@@ -38,7 +38,7 @@ const operations = {
     fullName
     rating { average count }
     prices(perPage: 3) {
-      nodes { kind ageDays stale amount { amountMinor currency } source { name verified } }
+      nodes { kind ageDays stale amount { formatted } source { name verified } }
     }
     reviews(perPage: 2) {
       nodes { title body pros cons }
@@ -58,7 +58,7 @@ const operations = {
     type
     changedAt
     phone { fullName }
-    price { kind amount { amountMinor currency } }
+    price { kind amount { formatted } }
     review { title }
   }
 }`,

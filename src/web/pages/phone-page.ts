@@ -147,7 +147,7 @@ function renderSimilarPhones(
 function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
   const currencyArgument = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;
-  const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { amountMinor currency } kind ageDays stale }`;
+  const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { formatted } kind ageDays stale }`;
   return {
     path: `/v1/phones/${slug}`,
     query: new URLSearchParams(currency === null ? [] : [['currency', currency]]),

@@ -4,6 +4,8 @@ import { type Html, html } from '../html.ts';
 import { exampleMessages } from '../messages/example.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
+import { escapeCode } from './escape-code.ts';
+import { highlightCode } from './highlight-code.ts';
 import { renderSampleTabs } from './request-samples.ts';
 
 /** The members that the example request selects. The response fits into a few lines. */
@@ -32,5 +34,5 @@ export async function renderExampleRequest(
   };
   return html`<section class="window" aria-labelledby="request"><h2 id="request">${t.requestHeading}</h2>
 ${renderSampleTabs(origin, request)}
-${answer !== null && html`<h3>${t.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${t.answerHeading}"><code>${JSON.stringify(JSON.parse(answer), null, 2)}</code></pre>`}</section>`;
+${answer !== null && html`<h3>${t.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${t.answerHeading}"><code>${highlightCode(escapeCode(JSON.stringify(JSON.parse(answer), null, 2)), 'JSON')}</code></pre>`}</section>`;
 }

@@ -4,7 +4,7 @@ import type { ListRequest } from '../site-services.ts';
 import type { SampledRequest } from './request-samples.ts';
 
 /** The GraphQL fields that a list page shows. */
-const nodeFields = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
+const nodeFields = 'fullName slug releasedOn price { amount { formatted } kind ageDays stale }';
 
 /** Converts a sort order of REST to the GraphQL enum value. */
 const toSortEnum = (sort: PhoneSort): string =>

@@ -2,11 +2,12 @@ import { type Html, html } from '../html.ts';
 import { sampleMessages } from '../messages/samples.ts';
 import type { Visit } from '../visit.ts';
 import { escapeCode } from './escape-code.ts';
+import { type CodeLanguage, highlightCode } from './highlight-code.ts';
 import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
 /** The code of a request in one language. */
 export interface Sample {
-  readonly name: string;
+  readonly name: CodeLanguage;
   readonly code: Html;
 }
 
@@ -71,7 +72,7 @@ export function renderSampleTabs(origin: string, request: SampledRequest, apiKey
       { name, code },
       index,
     ) => html`<details name="samples"${index === 0 && html` open`}><summary>${name}</summary>
-<div data-copyable="${name}"><pre tabindex="0" aria-label="${name}"><code>${code}</code></pre></div></details>
+<div data-copyable="${name}"><pre tabindex="0" aria-label="${name}"><code>${highlightCode(code, name)}</code></pre></div></details>
 `,
   )}</div>`;
 }
@@ -82,7 +83,7 @@ export function renderSampleTabs(origin: string, request: SampledRequest, apiKey
  */
 export function createFirstRequest(phoneSlug: string): SampledRequest {
   if (phoneSlug === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
-  const query = `{ phone(id: "${phoneSlug}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;
+  const query = `{ phone(id: "${phoneSlug}") { fullName releasedOn battery { capacityMah } price { amount { formatted } } } }`;
   return {
     path: `/v1/phones/${phoneSlug}`,
     graphql: { query },

@@ -10,7 +10,7 @@ export const graphqlEquivalents: Readonly<Record<string, string>> = {
       slug
       fullName
       battery { capacityMah }
-      price { amount { amountMinor currency } }
+      price { amount { formatted } }
     }
   }
 }`,
@@ -20,7 +20,7 @@ export const graphqlEquivalents: Readonly<Record<string, string>> = {
     releasedOn
     displays { diagonalIn refreshHz }
     battery { capacityMah wiredW }
-    price { ageDays amount { amountMinor currency } }
+    price { ageDays amount { formatted } }
   }
 }`,
   searchPhones: `{
@@ -36,7 +36,7 @@ export const graphqlEquivalents: Readonly<Record<string, string>> = {
   phone(id: "samsung-galaxy-s24-ultra") {
     prices(perPage: 1) {
       totalCount
-      nodes { kind observedAt amount { amountMinor currency } }
+      nodes { kind observedAt amount { formatted } }
     }
   }
 }`,

@@ -72,7 +72,9 @@ const filterSubjects: Readonly<Record<keyof PhoneFilter, ParameterSubject>> = {
 const subjects = new Map<string, ParameterSubject>([
   ...(['page', 'per_page', 'cursor'] as const).map((name) => [name, 'paging'] as const),
   ...(['search', 'ids', 'sort'] as const).map((name) => [name, 'search'] as const),
-  ...(['fields', 'currency', 'If-None-Match'] as const).map((name) => [name, 'answer'] as const),
+  ...(['fields', 'currency', 'If-None-Match', 'Catalogue-Cursor'] as const).map(
+    (name) => [name, 'answer'] as const,
+  ),
   ...Object.entries(filterSubjects).map(([name, subject]) => [toMemberName(name), subject] as const),
 ]);
 

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { escapeCode } from '../parts/escape-code.ts';
+import { type CodeLanguage, highlightCode } from '../parts/highlight-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
-import { type CodeLanguage, highlightCode } from './highlight-code.ts';
 import { createRequestSamples, type RequestSample } from './request-samples.ts';
 
 const renderCode = (label: string, code: Html, language: CodeLanguage): Html =>

@@ -1,9 +1,9 @@
 import { type Html, html } from '../html.ts';
 import { escapeCode } from '../parts/escape-code.ts';
+import type { CodeLanguage } from '../parts/highlight-code.ts';
 import { keyPlaceholder } from '../parts/request-samples.ts';
 import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
 import type { OperationInfo } from '../site-services.ts';
-import type { CodeLanguage } from './highlight-code.ts';
 
 /** A request as code in one language, with slots that the script of the page fills: key, address, body. */
 export interface RequestSample {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
 import { html } from '../../../src/web/html.ts';
-import { highlightCode } from '../../../src/web/reference/highlight-code.ts';
+import { highlightCode } from '../../../src/web/parts/highlight-code.ts';
 import { createRequestSamples } from '../../../src/web/reference/request-samples.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
