@@ -211,11 +211,11 @@ describe('/phones/{slug}', () => {
     for (const said of [
       '5,000 mAh',
       '6.8 in',
-      '162.3 mm',
+      '162.3\u00a0×\u00a079\u00a0×\u00a08.6\u00a0mm',
       '232 g',
       '120 Hz',
       'f/1.7',
-      '4K · 60 fps',
+      '4K@30/60/120',
       'LTPO AMOLED',
     ])
       expect(page).toContain(said);

@@ -49,14 +49,21 @@ function render(items: readonly Price[], query = '', locale: Locale = 'en') {
     link: (path: string) => `/${locale}${path}`,
   } as Visit;
   const history = { items, total: items.length, page: 1, perPage: 300 };
-  const params = new URLSearchParams(query);
-  const text = String(renderPriceHistory(visit, phone, history, { currency: 'THB', launch, params }));
+  const view = {
+    currency: 'THB',
+    launch,
+    variantPrices: phone.variants.map((variant) => ({ variant, price: items[0] as Price })),
+    params: new URLSearchParams(query),
+  };
+  const text = String(renderPriceHistory(visit, phone, history, view));
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part]) => part as string);
   return {
     text,
     charted: all(/class="point"[^>]*aria-label="([^"]*)"/g),
-    choices: all(/<a class="chip"[^>]*>([^<]*)<\/a>/g).map((part) => part.replaceAll('\u00a0', ' ')),
-    current: all(/aria-current="true">([^<]*)</g).map((part) => part.replaceAll('\u00a0', ' ')),
+    choices: all(/<a class="(?:chip|variant)"[^>]*>(?:<span>)?([^<]*)</g).map((part) =>
+      part.replaceAll('\u00a0', ' '),
+    ),
+    current: all(/aria-current="true">(?:<span>)?([^<]*)</g).map((part) => part.replaceAll('\u00a0', ' ')),
     legend: all(/<\/svg> ([^<]+)<\/li>/g),
     listed: all(/<tr><td>[^<]*<\/td><td>.*?<\/td><td>([^<]*)<\/td>/g),
   };
@@ -65,8 +72,8 @@ function render(items: readonly Price[], query = '', locale: Locale = 'en') {
 describe('the chart of prices', () => {
   test('shows one kind of price and one memory variant, and links to the others', () => {
     const { charted, choices, current } = render(prices);
-    expect(current).toEqual(['Shop price', '8 GB / 128 GB']);
-    expect(choices).toEqual(['Shop price', 'Regular price', 'Refurbished', '8 GB / 256 GB', '8 GB / 128 GB']);
+    expect(current).toEqual(['8 GB / 128 GB', 'Shop price']);
+    expect(choices).toEqual(['8 GB / 256 GB', '8 GB / 128 GB', 'Shop price', 'Regular price', 'Refurbished']);
     expect(charted).toEqual([
       '1 Feb 2026 · ฿18,000 · Alpha',
       '1 Nov 2026 · ฿15,000 · Alpha',
