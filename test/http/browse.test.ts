@@ -211,7 +211,7 @@ describe('/phones/{slug}', () => {
     for (const said of [
       '5,000 mAh',
       '6.8 in',
-      '162.3\u00a0×\u00a079\u00a0×\u00a08.6\u00a0mm',
+      '162.3 × 79 × 8.6 mm',
       '232 g',
       '120 Hz',
       'f/1.7',
@@ -222,6 +222,15 @@ describe('/phones/{slug}', () => {
     expect(page).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
     const thai = (await read(s24.replace('/en', '/th'))).replaceAll('\u00a0', ' ');
     for (const said of ['6.8 นิ้ว', '232 กรัม', 'แบตเตอรี่', 'ที่มาของข้อมูล']) expect(thai).toContain(said);
+  });
+
+  test('begins with its price, which has one note of its age, and with key facts', async () => {
+    const page = await read(s24);
+    const headings = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    expect(headings.slice(0, 5)).toEqual(['price-now', 'key-facts', 'prices', 'facts', 'reviews']);
+    const panel = page.slice(page.indexOf('price-panel'), page.indexOf('key-facts'));
+    expect(panel.match(/ old</g)).toHaveLength(1);
+    expect(panel.match(/Converted/g)).toHaveLength(1);
   });
 
   test('shows every price of the history with its source, in a chart and a table', async () => {

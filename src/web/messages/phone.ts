@@ -16,7 +16,7 @@ const en = {
   foldedDimensions: 'Dimensions, folded',
   resolution: 'Resolution',
   updates: 'Software updates',
-  updatesUntil: (date: string) => `until ${date}`,
+  updatesUntil: (date: string) => `Until\u00a0${date}`,
   upgrades: (count: number) => formatPlural(count, 'system upgrade'),
   memory: 'Memory',
   reviews: 'Reviews',
