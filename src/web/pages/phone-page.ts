@@ -59,8 +59,11 @@ export async function renderPhone(
 ${renderHeading(visit, phone)}
 <div class="phone-top">${renderOutline(visit, phone)}${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
 ${renderKeyFacts(visit, phone)}
-<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>
+${
+  prices?.total !== 0 &&
+  html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
+${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
+}
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2>
 ${renderPhoneFacts(visit, phone)}
 <p class="fine">${t.factsLead}</p></section>

@@ -103,6 +103,7 @@ export const combinedFacts: Readonly<Record<string, readonly CombinedFacts[]>> =
     },
     {
       names: ['usb', 'usbVersion', 'usbOtg'],
+      label: () => 'USB',
       format: (visit, { usb, usbVersion, usbOtg }) => {
         const port = [usb === null ? null : formatMember(visit, String(usb)), usbVersion]
           .filter(Boolean)

@@ -113,7 +113,6 @@ export function renderPriceHistory(
   const t = priceMessages[visit.locale];
   if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
   const { items, total } = history;
-  if (items.length === 0) return html`<p>${t.noHistory}</p>`;
   const inCurrency = items.filter(({ amount }) => amount.currency === currency);
   const { kinds, kind, variants, variant, chosen } = choosePrices(phone, inCurrency, params);
   const isOfVariant = launch?.variant == null || variant === null || isSameVariant(launch.variant, variant);

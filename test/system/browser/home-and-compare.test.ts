@@ -32,7 +32,7 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
     expect(await page.getByText('with a price').locator('..').innerText()).toMatch(/^with a price\n\d+$/);
     // What does it cost?
     const free = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'free' }) });
-    expect(await free.innerText()).toMatch(/THB\s0\s+Units a day\s+100\s+Units a month\s+1,000/);
+    expect(await free.innerText()).toMatch(/฿0\s+Units a day\s+100\s+Units a month\s+1,000/);
     // What does a request look like? Four samples, and the current answer to them.
     for (const [name, text] of [
       ['Python', 'import json'],

@@ -60,7 +60,7 @@ describe('the facts on the page of a phone', () => {
     const sizes = { heightMm: 162.3, widthMm: 79, depthMm: 8.6 };
     expect(readRows(makePhone({ body: { ...body, ...sizes }, connectivity: usb }))).toMatchObject({
       Dimensions: '162.3\u00a0×\u00a079\u00a0×\u00a08.6\u00a0mm',
-      'USB connector': 'USB-C\u00a03.2 · On-The-Go',
+      USB: 'USB-C\u00a03.2 · On-The-Go',
     });
     expect(readRows(makePhone({ body: { ...body, heightMm: 162.3 } }))).toMatchObject({
       Height: '162.3\u00a0mm',
