@@ -38,7 +38,7 @@ const table = {
   rest: { layers: ['domain', 'record', 'services', 'http'], packages: ['accepts', 'zod'] },
   web: {
     layers: ['domain', 'record', 'services', 'http'],
-    packages: ['accepts', 'cookie', 'express', 'helmet', 'lru-cache', 'zod'],
+    packages: ['accepts', 'cookie', 'express', 'helmet', 'lru-cache', 'sugar-high', 'zod'],
   },
   graphql: {
     layers: ['domain', 'record', 'services', 'http', 'generated'],

@@ -11,6 +11,7 @@ import { createPersistedDocuments } from './graphql/documents/persisted-document
 import { createHousekeepingJobs } from './housekeeping-jobs.ts';
 import { getClientAddress } from './http/requests/client-address.ts';
 import { HttpRequestSource } from './http/requests/request-source.ts';
+import { runUntraced } from './http/trace-operation.ts';
 import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/answers/webhook-renderer.ts';
@@ -19,6 +20,7 @@ import { createPhoneCatalogue } from './services/catalogue/phone-catalogue.ts';
 import { createChangeFeed } from './services/changes/change-feed.ts';
 import { createChangeLog, limitToLoaded } from './services/changes/change-log.ts';
 import { createChangeStreams } from './services/changes/change-streams.ts';
+import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { SettledPepper } from './services/pepper/pepper-check.ts';
@@ -154,6 +156,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   // Changes of the catalogue, in order and as they happen
   const changeLog = createChangeLog({ store: stores.changes, dayStartsAtMs });
   const changes = limitToLoaded(changeLog, live);
+  const waitForCursor = createCursorWait({ log: changeLog, catalogue: live });
   const streams = createChangeStreams({
     store: stores.changes,
     slots: stores.streamSlots,
@@ -227,6 +230,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     browsing,
     planRequests,
     changes,
+    waitForCursor,
     streams,
     webhooks,
     feed,
@@ -238,12 +242,13 @@ export function createAppContext(config: Config, environment: Environment, opene
 /** Creates what all transports need besides the services. */
 function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
-  const { now, cacheable, log } = environment;
+  const { now, cacheable, log, tracing } = environment;
   return {
     now,
     cacheable,
     release,
     origin: getOrigin(config),
+    traceOperation: tracing?.operation ?? runUntraced,
     addressOf: (request) => getClientAddress(request, trustedProxies),
     requestSourceOf: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),

@@ -8,6 +8,7 @@ import { signupPlan } from './domain/quota/plan.ts';
 import { type Environment, systemEnvironment } from './environment.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
+import { listVulnerabilities } from './node-vulnerabilities.ts';
 import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';
 import { createMetrics, type Metrics } from './server/metrics/metrics.ts';
@@ -20,6 +21,7 @@ import { createFeeds, logFeedRun } from './services/feeds/feeds.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import { startServices } from './start-services.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
+import { readFreeBytes } from './stores/prisma/connection/disk-space.ts';
 import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
 import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
@@ -32,7 +34,8 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
-  const metrics = createMetrics(release);
+  const { node } = process.versions;
+  const metrics = createMetrics({ release, node, nodeVulnerabilities: listVulnerabilities(node).length });
   await using closing = new AsyncDisposableStack();
   closing.defer(() => tracing?.close());
   const stores = await openStores(config, {
@@ -114,6 +117,8 @@ async function createAppOnStores(
   metrics.watchWebhooks(context.webhooks.getBacklog);
   metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
   metrics.watchFeeds(() => schedule?.feeds() ?? []);
+  metrics.watchTasks(jobs.getFailing);
+  if (config.database.kind === 'embedded') metrics.watchDisk(() => readFreeBytes(config.dataDir));
 
   const operator = createOperator({
     accounts,

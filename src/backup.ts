@@ -148,7 +148,7 @@ export function scheduleBackups(
     return newest && Date.parse(newest.madeAt);
   };
   let newestAtMs = readNewestAt();
-  metrics.watchBackups(() => newestAtMs);
+  metrics.watchBackups({ everyMs: config.backups.everyMs, madeAt: () => newestAtMs });
   return startBackupSchedule({
     dataDir: config.dataDir,
     ...config.backups,

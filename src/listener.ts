@@ -80,6 +80,7 @@ export function createListener(
   metrics.expectToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
+  metrics.watchQuotaStore(() => readiness().quota === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
     findMeantPath: rest.findMeantPath,
@@ -88,6 +89,7 @@ export function createListener(
     metrics,
     metricsToken: config.metricsToken,
     load,
+    waitForCursor: context.waitForCursor,
     origin,
     trustedProxies: config.trustedProxies,
     now,

@@ -1,5 +1,7 @@
 import { type Config, getOrigin } from './config.ts';
 import { release } from './release.ts';
+import { locatePostgres } from './stores/prisma/connection/postgres-url.ts';
+import { locateRedis } from './stores/quota/redis-address.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
 /**
@@ -10,9 +12,13 @@ export async function openTracing(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<Tracing | null> {
-  const { tracing, trustedProxies } = config;
+  const { tracing, trustedProxies, database, quota } = config;
   if (tracing === null) return null;
   const protocol = { origin: getOrigin(config), trustedProxies };
   const { startTracing } = await import('./telemetry/start-tracing.ts');
-  return startTracing({ ...tracing, protocol, version: release, onError });
+  const databases = {
+    postgresql: database.kind === 'postgres' ? locatePostgres(database.url) : {},
+    redis: quota.kind === 'redis' ? locateRedis(quota.url) : {},
+  };
+  return startTracing({ ...tracing, protocol, databases, version: release, onError });
 }

@@ -11,6 +11,11 @@ export interface CallOptions {
    * client makes one for each call; give it to repeat a call in another process.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * A cursor of the change log, such as that of a change: the answer is at least as new, also where several gateways
+   * share an address.
+   */
+  readonly cursor?: string | undefined;
 }
 
 export interface SendOptions {
@@ -83,7 +88,9 @@ export function createSend(
     return (retryMs ?? 200 * 2 ** tries) * (1 + Math.random() / 4);
   }
 
-  return async (message, { signal: ended, timeoutMs = patienceMs } = {}) => {
+  return async (request, { signal: ended, timeoutMs = patienceMs, cursor } = {}) => {
+    const headers = cursor === undefined ? {} : { 'Catalogue-Cursor': cursor };
+    const message = { ...request, headers: { ...request.headers, ...headers } };
     // Not AbortSignal.timeout: a stream goes on after this.
     const late = new AbortController();
     const timeout = late.signal;
@@ -95,7 +102,7 @@ export function createSend(
         try {
           return await sendOnce(message, signal);
         } catch (error) {
-          const failure = failureOf(error, ended, timeout);
+          const failure = failureOf(error, message.url, ended, timeout);
           const pauseMs = waitMs(failure, tries);
           // The first try is still under way, or ended with its gateway: its answer is worth the wait.
           const isUnderWay = failure.code === 'idempotency-in-progress';
@@ -103,7 +110,7 @@ export function createSend(
             (tries >= retries && !isUnderWay) || (!message.isRepeatable && failure.status !== 429);
           if (isLast || performance.now() + pauseMs > deadline) throw failure;
           await pause(pauseMs, signal).catch((reason) => {
-            throw failureOf(reason, ended, timeout);
+            throw failureOf(reason, message.url, ended, timeout);
           });
         }
       }
@@ -114,11 +121,27 @@ export function createSend(
 }
 
 /** @throws the reason of the caller's own signal */
-function failureOf(error: unknown, ended: AbortSignal | undefined, timeout: AbortSignal): PhoneGatewayError {
+function failureOf(
+  error: unknown,
+  url: string,
+  ended: AbortSignal | undefined,
+  timeout: AbortSignal,
+): PhoneGatewayError {
   ended?.throwIfAborted();
   if (error instanceof PhoneGatewayError) return error;
-  if (timeout.aborted) return new PhoneGatewayError('timeout', 'No answer in time.', {}, {}, error);
-  return new PhoneGatewayError('network', 'The gateway could not be reached.', {}, {}, error);
+  const { origin } = new URL(url);
+  if (timeout.aborted)
+    return new PhoneGatewayError('timeout', `${origin} did not answer in time.`, {}, {}, error);
+  const message = `${origin} could not be reached: ${findCause(error)}`;
+  return new PhoneGatewayError('network', message, {}, {}, error);
+}
+
+/** The innermost message: fetch says "fetch failed", and why in its cause. */
+function findCause(error: unknown): string {
+  let cause = error;
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
+  if (cause instanceof AggregateError && cause.errors.length > 0) return findCause(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

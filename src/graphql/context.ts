@@ -32,6 +32,14 @@ export interface Run {
   cost: OperationCost | null;
   /** The quota, which is set by the charge and updated by a refund; null if nothing is charged. */
   quota: QuotaView | null;
+  /** The operation, once it is known. */
+  operation: {
+    readonly type: 'query' | 'subscription';
+    /** See `PreparedOperation.shownName`. */
+    readonly shownName: string;
+  } | null;
+  /** Whether fields of the answer have failed. */
+  hasFailedFields: boolean;
   /** The ETag of an answer that clients may cache and revalidate; null for other answers. */
   etag: string | null;
 }
@@ -50,6 +58,8 @@ export function createRun(requestId: string, request: IncomingMessage): Run {
     workMs: 0,
     cost: null,
     quota: null,
+    operation: null,
+    hasFailedFields: false,
     etag: null,
   };
 }

@@ -55,9 +55,9 @@ export function createErrorReply(request: IncomingMessage, error: unknown, nowMs
     body,
   });
   if (error instanceof RejectedOperation && !error.isSyntaxError && answerType === null && acceptsEvents)
-    return reply(200, [], formatSingleEvent(error.body), 'invalid-document', 'text/event-stream');
+    return reply(200, [], formatSingleEvent(error.body), error.code, 'text/event-stream');
   if (error instanceof RejectedOperation)
-    return reply(getRejectionStatus(answerType), [], error.body, 'invalid-document');
+    return reply(getRejectionStatus(answerType), [], error.body, error.code);
   const { status, headers, problem } = createProblemHead(error, nowMs);
   const { message, extensions } = presentError(error);
   return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);

@@ -45,6 +45,7 @@ export function isGatewayFailure({ originalError }: Pick<GraphQLError, 'original
  * HTTP §6.4).
  */
 export class RejectedOperation extends Error {
+  readonly code = 'invalid-document';
   /** The errors as JSON text. The error objects would keep the document in memory. */
   readonly body: string;
   readonly isSyntaxError: boolean;

@@ -5,6 +5,7 @@ import { createPreflightHeaders } from '../http/responses/cors.ts';
 import { serveStream } from '../http/responses/event-stream.ts';
 import { createQuotaHeaders, type HeaderList } from '../http/responses/quota-headers.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
+import type { OperationFacts } from '../http/trace-operation.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
@@ -25,6 +26,7 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine
   readonly now: () => number;
   readonly addressOf: TransportContext['addressOf'];
   readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly traceOperation: TransportContext['traceOperation'];
   /** The processor time that one address may use without a key. */
   readonly workLimit: WorkLimit;
 }
@@ -35,7 +37,7 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine
  *   rejects; and `priceOperation`, which tells what an operation would be charged
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { workLimit, now, addressOf, requestSourceOf, onError, admission } = options;
+  const { workLimit, now, addressOf, requestSourceOf, traceOperation, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(options.documents, engine, keyless.waitForTurn);
@@ -67,7 +69,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       if (presented === null) return null;
       return admission.authenticate(presented, requestSourceOf(request, 'graphql', isRegisteredDocument));
     };
-    const work = async () => runOperation(await readRequestText(request), run, authenticate);
+    const work = () =>
+      traceOperation(
+        null,
+        async () => runOperation(await readRequestText(request), run, authenticate),
+        () => describeRun(run),
+      );
     // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
     const outcome = await (credential.isAbsent
       ? keyless.runWithinBudget(addressOf(request), run, work)
@@ -92,6 +99,20 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
   return { answer, priceOperation: createPriceOperation({ ...options, findOrPrepare }) };
+}
+
+/** Describes an operation for its span (OpenTelemetry semantic conventions for GraphQL servers), without its document. */
+function describeRun({ operation, hasFailedFields }: Run): OperationFacts {
+  if (operation === null) return { name: 'GraphQL Operation', attributes: {}, errorType: null };
+  const { type, shownName } = operation;
+  return {
+    name: type,
+    attributes: {
+      'graphql.operation.type': type,
+      ...(shownName !== type && { 'graphql.operation.name': shownName }),
+    },
+    errorType: hasFailedFields ? 'field_error' : null,
+  };
 }
 
 /**

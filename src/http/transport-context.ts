@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
+import type { TraceOperation } from './trace-operation.ts';
 
 /** The dependencies that every transport receives from the HTTP listener besides the services. */
 export interface TransportContext {
@@ -17,6 +18,7 @@ export interface TransportContext {
     transport: TransportName | null,
     usesRegisteredDocument?: () => Promise<boolean>,
   ) => RequestSource;
+  readonly traceOperation: TraceOperation;
   /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
   /** The release of the gateway, a part of every ETag, because releases may write different bytes. */

@@ -83,7 +83,8 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
     try {
       const result = await runTool(tool, call);
       call.hasToolAnswered = true;
-      outcome = result.isError ? 'failed' : 'answered';
+      call.hasToolFailed = result.isError === true;
+      outcome = call.hasToolFailed ? 'failed' : 'answered';
       return result;
     } finally {
       onToolCall(tool.name, outcome);

@@ -14,6 +14,8 @@ export class Call {
   tool: string | null = null;
   /** Whether a tool has answered. */
   hasToolAnswered = false;
+  /** Whether its answer is an error that the model can act on. */
+  hasToolFailed = false;
   /** The error for which the response is an HTTP status instead of a result. */
   rejection: unknown = null;
 

@@ -15,16 +15,18 @@ import { Call } from './call.ts';
 import { type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createServer, createToolList, defaultInstructions, searchInstructions } from './create-server.ts';
 import { createSearchTools, createTools } from './create-tools.ts';
+import { describeCall } from './describe-call.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { type AllowedPages, createPageGuard } from './page-guard.ts';
-import { getSentArguments, readMessage, readMessageId } from './read-message.ts';
+import { getMeta, getSentArguments, readMessage, readMessageId } from './read-message.ts';
 import { createServeMessage } from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
 export interface McpContext extends AllowedPages {
   readonly now: () => number;
   readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly traceOperation: TransportContext['traceOperation'];
   readonly release: string;
   readonly onError: TransportContext['onError'];
   readonly admission: Admission;
@@ -40,7 +42,7 @@ const methods = ['POST', 'OPTIONS'];
  * REST operations.
  */
 export function createMcpHandler(operations: readonly Operation[], context: McpContext) {
-  const { admission, catalogue, origin, release, now, requestSourceOf, onError } = context;
+  const { admission, catalogue, origin, release, now, requestSourceOf, onError, traceOperation } = context;
   const assertAllowedPage = createPageGuard(context);
   const toolDeps: ToolDeps = {
     catalogue,
@@ -131,16 +133,20 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     const caller = await authenticate(request);
     const message = readMessage(text);
     const call = new Call(getRequestId(response), caller, getSentArguments(message));
-    try {
-      return await serveCall(message, request, call);
-    } catch (error) {
-      const reply = createErrorReply(error, readMessageId(message), createProblemContext(response));
-      if (reply.status >= 500) onError(error, getRequestId(response));
-      return reply;
-    } finally {
-      const method = isJsonObject(message) ? message.method : null;
-      if (isKnownMethod(method)) setRemoteCall(response, { method, tool: call.tool });
-    }
+    const serve = async (): Promise<Reply> => {
+      try {
+        return await serveCall(message, request, call);
+      } catch (error) {
+        const reply = createErrorReply(error, readMessageId(message), createProblemContext(response));
+        if (reply.status >= 500) onError(error, getRequestId(response));
+        return reply;
+      }
+    };
+    const method = isJsonObject(message) ? message.method : null;
+    if (!isKnownMethod(method)) return serve();
+    const reply = await traceOperation(getMeta(message), serve, (ended) => describeCall(method, call, ended));
+    setRemoteCall(response, { method, tool: call.tool });
+    return reply;
   };
 
   const refuse = (error: unknown, _request: IncomingMessage, response: ServerResponse): Reply =>

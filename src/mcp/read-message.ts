@@ -22,3 +22,7 @@ export const readMessageId = (message: unknown): string | number | null => {
  */
 export const getSentArguments = (message: unknown): unknown =>
   isJsonObject(message) && isJsonObject(message.params) ? message.params.arguments : undefined;
+
+/** Returns what the client says about a message (`_meta`), such as the trace that it belongs to. */
+export const getMeta = (message: unknown): unknown =>
+  isJsonObject(message) && isJsonObject(message.params) ? message.params._meta : undefined;

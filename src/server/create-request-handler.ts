@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { TransportName } from '../domain/accounts/key-restrictions.ts';
+import { cursorHeader } from '../domain/changes/change-cursor.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { getOverallState, type Readiness } from '../domain/readiness.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
@@ -45,6 +46,8 @@ export interface HandlerDeps {
   /** The token for metrics. If null, only clients on this machine may read them. */
   readonly metricsToken: string | null;
   readonly load: LoadShedding;
+  /** Waits until the catalogue has reached a cursor. It rejects with a GatewayError. */
+  readonly waitForCursor: (cursor: string) => Promise<void>;
   readonly origin: string;
   /** The number of trusted proxies in front of this gateway. */
   readonly trustedProxies: number;
@@ -74,6 +77,9 @@ const createTooManyWaitingError = (): GatewayError =>
     { retryAfterSeconds: 1 },
   );
 
+/** The header as Node names it. */
+const cursorHeaderKey = cursorHeader.toLowerCase();
+
 /** The paths for monitoring, which are answered under any load. */
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
@@ -83,7 +89,7 @@ const probePaths = ['/healthz', '/readyz', '/metrics'];
  * time as an answer of a transport.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
-  const { transports, log, origin, now, metrics, load: loadShedding } = deps;
+  const { transports, log, origin, now, metrics, load: loadShedding, waitForCursor } = deps;
   const logRequest = createRequestLogger(
     log,
     () => performance.now(),
@@ -108,9 +114,16 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     reject(error, arrival);
   };
 
-  const serve = ({ transport, request, response }: Arrival): void => {
+  const serve = (arrival: Arrival): void => {
+    const { transport, request, response } = arrival;
+    const cursor = request.headers[cursorHeaderKey];
     if (transport === null) pages(request, response);
-    else transport.answer(request, response);
+    else if (cursor === undefined) transport.answer(request, response);
+    else
+      waitForCursor(String(cursor)).then(
+        () => transport.answer(request, response),
+        (error: GatewayError) => reject(error, arrival),
+      );
   };
 
   /**

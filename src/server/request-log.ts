@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { removeCredentials } from '../domain/accounts/credential.ts';
+import { readLoggablePath } from '../http/requests/loggable-path.ts';
 import { getProblemCode, getRemoteCall, getRequestId, watchForStream } from '../http/responses/send.ts';
 import { getTraceId } from '../http/responses/trace-id.ts';
 
@@ -43,7 +43,7 @@ export function createRequestLogger(log: Logger, now: () => number, onEnd: Reque
         requestId: getRequestId(response),
         ...(traceId !== undefined && { trace_id: traceId }),
         method: request.method,
-        path: pathWithoutCredentials(request.url ?? ''),
+        path: readLoggablePath(request.url ?? ''),
         ...(call !== null && { call: call.method }),
         ...(call?.tool && { tool: call.tool }),
         status: response.statusCode,
@@ -57,9 +57,4 @@ export function createRequestLogger(log: Logger, now: () => number, onEnd: Reque
       else log.info(line, 'request');
     });
   };
-}
-
-function pathWithoutCredentials(url: string): string {
-  const [path = ''] = url.split('?', 1);
-  return removeCredentials(path.slice(0, 200));
 }

@@ -50,7 +50,7 @@ export interface StoreDeps {
   readonly onRedisCharge: (durationMs: number) => void;
   /** Wraps ports so that their calls are traced; null if tracing is not configured. */
   readonly tracing: {
-    port<Port extends object>(port: Port, name: string, system: string | null): Port;
+    port<Port extends object>(port: Port, name: string, system: 'postgresql' | 'redis' | null): Port;
   } | null;
 }
 

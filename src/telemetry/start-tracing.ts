@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
-import type { Span } from '@opentelemetry/api';
+import type { Attributes, Span } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -14,8 +14,13 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { HttpsSettings } from '../http/requests/is-https.ts';
+import type { TraceOperation } from '../http/trace-operation.ts';
+import { createTraceOperation } from './trace-operations.ts';
 import { tracePort } from './trace-port.ts';
 import { traceRequests } from './trace-requests.ts';
+
+/** A database behind the stores, as `db.system.name` names it. */
+export type DatabaseSystem = 'postgresql' | 'redis';
 
 export interface TracingOptions {
   /** The name of a sampler in the OpenTelemetry specification, such as `parentbased_traceidratio`. */
@@ -23,6 +28,8 @@ export interface TracingOptions {
   /** The share of requests that are traced, from 0 to 1, for the samplers by ratio. */
   readonly ratio: number;
   readonly protocol: HttpsSettings;
+  /** Where each database is: attributes of its spans, without credentials. */
+  readonly databases: Readonly<Record<DatabaseSystem, Attributes>>;
   /** The version of this software. */
   readonly version: string;
   /** Called when spans could not be sent. */
@@ -32,7 +39,8 @@ export interface TracingOptions {
 export interface Tracing {
   readonly requests: (listener: RequestListener) => RequestListener;
   /** Wraps a port so that its calls become spans, see `tracePort`. */
-  readonly port: <Port extends object>(port: Port, name: string, system: string | null) => Port;
+  readonly port: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null) => Port;
+  readonly operation: TraceOperation;
   /** Returns the trace of the request that is being answered, for log lines. */
   readonly logFields: () => { readonly trace_id?: string };
   /** Sends the remaining spans, and gives up after a few seconds. */
@@ -46,7 +54,8 @@ const closeTimeoutMs = 3_000;
  * Starts tracing; spans are sent as OTLP over HTTP. The exporter and the detector read the address, the
  * headers and the resource from the environment variables of the OpenTelemetry specification.
  */
-export function startTracing({ sampler, ratio, protocol, version, onError }: TracingOptions): Tracing {
+export function startTracing(options: TracingOptions): Tracing {
+  const { sampler, ratio, protocol, databases, version, onError } = options;
   setGlobalErrorHandler(onError);
   const gatewayResource = resourceFromAttributes({
     'service.name': 'phone-gateway',
@@ -59,12 +68,14 @@ export function startTracing({ sampler, ratio, protocol, version, onError }: Tra
   });
   const tracer = provider.getTracer('phone-gateway', version);
   const spanStorage = new AsyncLocalStorage<Span>();
-  const getCurrentSpan = (): Span | undefined => spanStorage.getStore();
+  const deps = { tracer, spanStorage };
   return {
-    requests: (listener) => traceRequests(listener, { tracer, running: spanStorage, protocol }),
-    port: (port, name, system) => tracePort(port, name, system, { tracer, current: getCurrentSpan }),
+    requests: (listener) => traceRequests(listener, { ...deps, protocol }),
+    port: (port, name, system) =>
+      tracePort(port, name, system && { 'db.system.name': system, ...databases[system] }, deps),
+    operation: createTraceOperation(deps),
     logFields: () => {
-      const span = getCurrentSpan();
+      const span = spanStorage.getStore();
       return span === undefined ? {} : { trace_id: span.spanContext().traceId };
     },
     close: async () => {

@@ -1,30 +1,35 @@
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { failSpan, readErrorType, type TracingDeps } from './spans.ts';
 
 /**
  * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, children of
- * the request's span. Spans have neither arguments nor error messages, because both may contain private data
- * of the client.
- * @param system the system behind the port (`db.system.name`), or null for this process
+ * the current span (OpenTelemetry semantic conventions for database clients, of which a call of a port is an
+ * operation). Spans have neither statements, arguments nor error messages, because these may contain private
+ * data of the client.
+ * @param database the attributes of the database behind the port, or null for this process
  */
 export function tracePort<Port extends object>(
   port: Port,
   name: string,
-  system: string | null,
-  { tracer, current: getCurrentSpan }: { readonly tracer: Tracer; readonly current: () => Span | undefined },
+  database: Attributes | null,
+  { tracer, spanStorage }: TracingDeps,
 ): Port {
-  const options = {
-    kind: system === null ? SpanKind.INTERNAL : SpanKind.CLIENT,
-    attributes: system === null ? {} : { 'db.system.name': system },
-  };
+  const kind = database === null ? SpanKind.INTERNAL : SpanKind.CLIENT;
   return new Proxy(port, {
     get: (target, property, receiver) => {
       const method: unknown = Reflect.get(target, property, receiver);
       if (typeof method !== 'function') return method;
       return (...args: unknown[]) => {
-        const parent = getCurrentSpan();
+        const parent = spanStorage.getStore();
         if (parent === undefined) return Reflect.apply(method, target, args);
+        const operation = String(property);
+        const summary = `${name}.${operation}`;
+        const attributes =
+          database === null
+            ? {}
+            : { ...database, 'db.operation.name': operation, 'db.query.summary': summary };
         const context = trace.setSpan(ROOT_CONTEXT, parent);
-        const span = tracer.startSpan(`${name}.${String(property)}`, options, context);
+        const span = tracer.startSpan(summary, { kind, attributes }, context);
         const result: unknown = Reflect.apply(method, target, args);
         // A synchronous call gets no span: this one is never ended, so it is never sent.
         return result instanceof Promise ? endSpanAfter(span, result) : result;
@@ -37,8 +42,7 @@ async function endSpanAfter<Result>(span: Span, work: Promise<Result>): Promise<
   try {
     return await work;
   } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
+    failSpan(span, readErrorType(error));
     throw error;
   } finally {
     span.end();

@@ -1,49 +1,45 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import {
-  type Attributes,
-  defaultTextMapGetter,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-} from '@opentelemetry/api';
+import { type Attributes, defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { type HttpsSettings, isHttps } from '../http/requests/is-https.ts';
+import { readLoggablePath } from '../http/requests/loggable-path.ts';
 import { readTarget } from '../http/requests/read-target.ts';
-import { getRemoteCall, getRequestId, getRoute } from '../http/responses/send.ts';
+import { getRequestId, getRoute, isStream } from '../http/responses/send.ts';
 import { setTraceId } from '../http/responses/trace-id.ts';
+import { failSpan, type TracingDeps } from './spans.ts';
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** The methods that the conventions know; Node accepts some more. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 /** Paths that monitoring requests every few seconds; they would cause most of the spans. */
 const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions, HTTP 1.23
- * and later), a child of its `traceparent` (W3C Trace Context). The span has no text from the client, such as
- * a path, query, header or address. It has the template of the route, the status, and the known method and
- * tool of MCP.
+ * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions for HTTP,
+ * stable since 1.23), a child of its `traceparent` (W3C Trace Context). The only text from the client is the
+ * path, without credentials and e-mail addresses. The span has no query, no header, and not the address of the client.
+ * `server.address` is that of the public origin and not `Host`, which a client may invent.
  */
 export function traceRequests(
   listener: RequestListener,
-  {
-    tracer,
-    running: spanStorage,
-    protocol,
-  }: {
-    readonly tracer: Tracer;
-    readonly running: AsyncLocalStorage<Span>;
-    readonly protocol: HttpsSettings;
-  },
+  { tracer, spanStorage, protocol }: TracingDeps & { readonly protocol: HttpsSettings },
 ): RequestListener {
   const propagator = new W3CTraceContextPropagator();
+  const { hostname, port, protocol: scheme } = new URL(protocol.origin);
+  const server = {
+    'server.address': hostname.replace(/^\[|\]$/g, ''),
+    'server.port': Number(port) || (scheme === 'https:' ? 443 : 80),
+  };
   return (request, response) => {
     if (untracedPaths.has(readTarget(request.url ?? '/').path)) return listener(request, response);
     const method = normalizeMethod(request);
     const attributes = {
       'http.request.method': method,
+      // One of the few methods that Node accepts.
+      ...(method === otherMethod && { 'http.request.method_original': request.method ?? '' }),
+      'url.path': readLoggablePath(request.url ?? '/'),
       'url.scheme': isHttps(request, protocol) ? 'https' : 'http',
+      'network.protocol.version': request.httpVersion,
+      ...server,
     };
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
@@ -53,28 +49,26 @@ export function traceRequests(
   };
 }
 
+const otherMethod = '_OTHER';
+
 function normalizeMethod({ method = '' }: IncomingMessage): string {
-  return methods.has(method) ? method : '_OTHER';
+  return methods.has(method) ? method : otherMethod;
 }
 
 function endSpan(span: Span, method: string, response: ServerResponse): void {
   const route = getRoute(response);
   const isTemplate = route.startsWith('/');
-  const called = getRemoteCall(response);
-  const { statusCode, writableFinished: hasFinished } = response;
+  const { statusCode, headersSent: hasBegun, writableFinished: hasFinished } = response;
   const attributes: Attributes = {
     'phone_gateway.request_id': getRequestId(response),
     ...(isTemplate && { 'http.route': route }),
-    ...(hasFinished && { 'http.response.status_code': statusCode }),
-    // OpenTelemetry semantic conventions for MCP.
-    ...(called !== null && { 'mcp.method.name': called.method }),
-    ...(called?.tool && { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': called.tool }),
+    ...(hasBegun && { 'http.response.status_code': statusCode }),
   };
-  if (!hasFinished || statusCode >= 500) {
-    attributes['error.type'] = hasFinished ? String(statusCode) : 'aborted';
-    span.setStatus({ code: SpanStatusCode.ERROR });
-  }
   span.setAttributes(attributes);
-  span.updateName(isTemplate ? `${method} ${route}` : method);
+  if (!hasFinished && !isStream(response)) failSpan(span, 'aborted');
+  else if (statusCode >= 500) failSpan(span, String(statusCode));
+  // The convention for spans of unknown methods is the name HTTP.
+  const name = method === otherMethod ? 'HTTP' : method;
+  span.updateName(isTemplate ? `${name} ${route}` : name);
   span.end();
 }

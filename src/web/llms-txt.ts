@@ -139,8 +139,9 @@ With the API Secret, free, below \`${accountPath}\`: ${listPaths(operations, 'ac
 ## Links
 
 - [In full](${origin}/llms-full.txt): every operation and parameter, MCP tools, errors, schema
-- [OpenAPI 3.1](${origin}/v1/openapi.json): every operation with its schemas
-- [GraphQL schema](${origin}/schema.graphql): with descriptions
+- [OpenAPI 3.1](${origin}/v1/openapi.json): operations with schemas
+- [GraphQL schema](${origin}/schema.graphql)
 - [Errors](${origin}/problems): how to fix each
+- [Changelog](${origin}/changelog.atom)
 `;
 }

@@ -49,7 +49,8 @@ function describeServer(schema: string, origin: string, release: string, remoteF
     description: 'Search and compare phones: specifications, prices and reviews, each with its source.',
     title: serverTitle,
     websiteUrl: origin,
-    icons: [{ src: `${origin}/favicon.ico`, mimeType: 'image/x-icon', sizes: ['48x48'] }],
+    // Both schemas allow no other format that all browsers draw.
+    icons: [{ src: `${origin}/assets/touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],
     remotes: [
       {
         type: 'streamable-http',

@@ -8,8 +8,8 @@ import { getResponseHeaders, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The most bytes of all cached pages. The largest page is the REST reference, with half a megabyte plus its
- * compressed forms.
+ * The most bytes of all cached pages. The pages of the REST reference are the largest, with up to a quarter
+ * of a megabyte plus their compressed forms.
  */
 const maxBytes = 32 * 1024 * 1024;
 

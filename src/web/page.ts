@@ -27,6 +27,8 @@ export interface Page {
   readonly canonical?: string | null;
   /** The path and query of the same content as Markdown, without language. */
   readonly markdown?: string;
+  /** The path of an Atom feed of the same content. It has no language. */
+  readonly feed?: string;
   /** A description of the content in terms of schema.org. */
   readonly jsonLd?: object;
 }

@@ -10,9 +10,7 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    name: z.string().optional(),
     isEntry: z.boolean().optional(),
-    imports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
   }),
 );
@@ -26,23 +24,12 @@ function readBundle() {
     throw new Error('GraphiQL is not built. Run "npm run generate".', { cause });
   }
   const manifest = manifestSchema.parse(JSON.parse(text));
-  const chunks = Object.values(manifest);
-  const entry = chunks.find(({ isEntry }) => isEntry === true);
-  const editor = chunks.find(({ name }) => name === 'monaco');
-  if (entry === undefined || editor === undefined)
-    throw new TypeError('The bundle has no entry, or no editor');
-  // The editor requests its modules for GraphQL only when it runs, so preload them too.
-  const editorChunks = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
-  const preloads = new Set([
-    ...editorChunks.flatMap(({ imports }) => imports).map((key) => manifest[key]),
-    ...editorChunks,
-  ]);
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry === true);
+  if (entry === undefined) throw new TypeError('The bundle has no entry');
   return {
-    /** The entry module. */
+    /** The entry module, which loads GraphiQL later. */
     script: entry.file,
-    /** Modules that the page names, so browsers load them along with the script. */
-    preloads: [...preloads].flatMap((chunk) => (chunk === undefined || chunk === entry ? [] : [chunk.file])),
-    styles: [...editor.css, ...entry.css],
+    styles: entry.css,
   };
 }
 

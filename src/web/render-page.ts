@@ -2,6 +2,7 @@ import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
 import { latinFontName } from './assets.ts';
 import { type Html, html } from './html.ts';
+import { joinThaiWords } from './join-thai-words.ts';
 import { createLanguageCookie, readLanguageCookie } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
 import type { Page } from './page.ts';
@@ -55,6 +56,15 @@ function createLanguageHeaders(
 export function renderDocument(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
+  const body = html`<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
+<a class="skip" href="#content">${t.skip}</a>
+${renderSiteHeader(visit)}
+${renderUnsavedReminder(visit)}
+<main id="content">
+${page.body}
+</main>
+${renderSiteFooter(visit)}
+</body>`;
   return html`<!doctype html>
 <html lang="${visit.locale}">
 <head>
@@ -72,14 +82,6 @@ ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visi
 ].map(
   (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
 )}${renderJsonLd(page.jsonLd)}</head>
-<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
-<a class="skip" href="#content">${t.skip}</a>
-${renderSiteHeader(visit)}
-${renderUnsavedReminder(visit)}
-<main id="content">
-${page.body}
-</main>
-${renderSiteFooter(visit)}
-</body>
+${visit.locale === 'th' ? joinThaiWords(body) : body}
 </html>`;
 }

@@ -3,10 +3,11 @@ import { createRecoveryRoutes } from './pages/account/recovery-routes.ts';
 import { createSignUpRoutes } from './pages/account/sign-up-routes.ts';
 import { createWelcomeRoutes } from './pages/account/welcome-routes.ts';
 import { createBrowseRoutes } from './pages/browse-routes.ts';
+import { createChangelogRoutes } from './pages/changelog-routes.ts';
 import { createCompareRoutes } from './pages/compare-route.ts';
 import { createDashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
 import { createDiscoveryRoutes } from './pages/discovery-routes.ts';
-import { createDocsRoute } from './pages/docs-route.ts';
+import { createDocsRoutes } from './pages/docs-routes.ts';
 import { createHomeRoutes } from './pages/home-page.ts';
 import { createPlaygroundRoute } from './pages/playground-route.ts';
 import { createProblemRoutes } from './pages/problem-routes.ts';
@@ -29,9 +30,10 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createRecoveryRoutes(services),
     ...createDashboardRoutes(services),
     createSignInRoute(services),
-    createDocsRoute(services, pageCache),
+    ...createDocsRoutes(services, pageCache),
     createPlaygroundRoute(pageCache),
     ...createProblemRoutes(services.origin, pageCache),
+    ...createChangelogRoutes(services.origin, pageCache),
     createStatusRoute(services),
     ...createSitemapRoutes(services),
     ...createDiscoveryRoutes(services),

@@ -5,9 +5,11 @@ import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';
 import { getPageUrl } from './locale.ts';
+import { listReferencePaths } from './reference/reference-paths.ts';
+import type { OperationInfo } from './site-services.ts';
 
 /** The paths of public pages, without language. */
-const sitePages = ['/', '/docs', '/graphql', '/problems'];
+const sitePages = ['/', '/graphql', '/problems', '/changelog'];
 /** The paths of the pages to browse phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
 
@@ -33,8 +35,9 @@ export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
   readonly hasBrowse: boolean;
   readonly origin: string;
+  readonly operations: readonly OperationInfo[];
 }) {
-  const { catalogue, hasBrowse, origin } = options;
+  const { catalogue, hasBrowse, origin, operations } = options;
   const cache = new LRUCache<string, CachedBody>({ max: maxCachedFiles });
   const getOrRender = (name: string, render: () => string): CachedBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
@@ -57,7 +60,8 @@ export function createSitemap(options: {
     return { items, files: Math.max(1, Math.ceil(total / phonesPerFile)) };
   };
   const renderFile = (number: number): string => {
-    const paths = number === 1 ? [...sitePages, ...(hasBrowse ? browsePages : [])] : [];
+    const allPages = [...sitePages, ...listReferencePaths(operations), ...(hasBrowse ? browsePages : [])];
+    const paths = number === 1 ? allPages : [];
     const phones = listPhones(number).items.map(({ slug, updatedAt }) => ({
       path: `/phones/${slug}`,
       changedOn: updatedAt.toISOString().slice(0, 10),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, PhoneGatewayError, type TypedDocument } from '../../client/src/index.ts';
 import { isStream } from '../../tools/scripts/client/operation-table.ts';
@@ -212,6 +213,19 @@ describe('a failed request', () => {
       status: null,
     });
     expect(front.came).toHaveLength(6);
+  });
+  test('says in its error which address could not be reached, and why', async () => {
+    const { port } = await new Promise<AddressInfo>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const address = server.address() as AddressInfo;
+        server.close(() => resolve(address));
+      });
+    });
+    const baseUrl = `http://127.0.0.1:${port}`;
+    expect(await failureOf(open({ baseUrl, retries: 0 }).listBrands())).toMatchObject({
+      code: 'network',
+      message: `${baseUrl} could not be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
+    });
   });
   test('ends after timeoutMs', async () => {
     front.break(busy({ 'Retry-After': '60' }));

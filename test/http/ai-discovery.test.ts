@@ -114,6 +114,18 @@ describe('the server card', () => {
     });
   });
 
+  test('has an icon of a type that the schema of the registry allows, and of the stated size', async () => {
+    const { icons } = (await readCard()) as unknown as {
+      icons: { src: string; mimeType: string; sizes: string[] }[];
+    };
+    const [icon, ...others] = icons as [(typeof icons)[number]];
+    expect(others).toEqual([]);
+    const response = await fetch(icon.src.replace(told, gateway.origin));
+    expect([icon.mimeType, response.headers.get('content-type')]).toEqual(['image/png', 'image/png']);
+    const header = Buffer.from(await response.arrayBuffer());
+    expect(icon.sizes).toEqual([`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`]);
+  });
+
   test('reverses host names and keeps addresses as they are', async () => {
     for (const [url, name] of [
       ['https://phones.example.com', 'com.example.phones/phone-gateway'],

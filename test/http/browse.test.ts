@@ -71,6 +71,15 @@ const facetsIn = (page: string) =>
     text,
     count: Number(count?.replace(',', '')),
   }));
+/** The links of an empty list to other lists, with the number of phones that they promise. */
+const waysIn = (page: string) =>
+  [...page.matchAll(/<a class="chip" href="([^"]*)" rel="nofollow">(.*?)<\/a>/g)].map(
+    ([, href = '', content = '']) => ({
+      href: href.replaceAll('&amp;', '&'),
+      text: content.replace(/<span.*?<\/span>/g, '').trim(),
+      count: Number(/class="count">([\d,]+)/.exec(content)?.[1]?.replace(',', '') ?? 0),
+    }),
+  );
 const s24 = '/en/phones/samsung-galaxy-s24-ultra';
 
 describe('/phones', () => {
@@ -96,6 +105,33 @@ describe('/phones', () => {
     expect(links.length).toBeGreaterThan(20);
     for (const { href, count } of links.filter((_, index) => index % 5 === 0))
       expect([href, totalIn(await read(href))]).toEqual([href, count]);
+  });
+
+  test('offers no price that every phone of the list has', async () => {
+    for (const query of ['search=galaxy+s24+ultra', 'search=nokia+3310']) {
+      const page = await read(`/en/phones?${query}`);
+      expect([query, facetsIn(page).filter(({ text }) => text === '0 or more')]).toEqual([query, []]);
+      expect(page).toContain('name="price_min" form="search-form"');
+    }
+  });
+
+  test('shows how many filters are active beside its order, and keeps both when searching again', async () => {
+    const page = await read('/en/phones?brand=samsung&has_5g=true&sort=price');
+    expect(page).toContain('<button class="filters-button" popovertarget="filters">Filters (2)</button>');
+    expect(page).toContain('</span> Cheapest</summary>');
+    expect(page).toContain('href="/en/phones?brand=samsung&amp;has_5g=true&amp;sort=-price"');
+    for (const field of [
+      'name="brand" value="samsung"',
+      'name="has_5g" value="true"',
+      'name="sort" value="price"',
+    ])
+      expect(page).toContain(`<input type="hidden" ${field}>`);
+    expect(await read('/en/phones')).toContain('popovertarget="filters">Filters</button>');
+  });
+
+  test('is redirected to from its address with a slash at the end', async () => {
+    const response = await open('/en/phones/?brand=nokia');
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/en/phones?brand=nokia']);
   });
 
   test('offers the other values of a kind beside the chosen one', async () => {
@@ -139,8 +175,58 @@ describe('/phones', () => {
     expect(await read('/en/phones?search=s24+ultra+vs+iphone+15')).toContain('/en/compare?ids=');
   });
 
+  test('swaps limits that are in the wrong order, and says so in one line', async () => {
+    const note = 'The lower limit was above the upper one, so the two were swapped.';
+    for (const [swapped, ordered] of [
+      ['price_min=20000&price_max=10000', 'price_min=10000&price_max=20000'],
+      ['display_in_min=6.5&display_in_max=6', 'display_in_min=6&display_in_max=6.5'],
+      ['released_from=2025&released_to=2024-06', 'released_from=2024-06&released_to=2025'],
+    ] as const) {
+      const page = await read(`/en/phones?${swapped}`);
+      const { pagination } = await (await gateway.get(`/v1/phones?${ordered}`, key)).json();
+      expect([swapped, totalIn(page)]).toEqual([swapped, pagination.total]);
+      expect(totalIn(page)).toBeGreaterThan(0);
+      expect(page).toContain(`<p class="notice">${note}</p>`);
+      expect(await read(`/en/phones?${ordered}`)).not.toContain(note);
+      // The API does what a request says.
+      const reversed = await (await gateway.get(`/v1/phones?${swapped}`, key)).json();
+      expect(reversed.pagination.total).toBe(0);
+    }
+    // A month is within its year.
+    expect(await read('/en/phones?released_from=2024-06&released_to=2024')).not.toContain(note);
+  });
+
+  test('offers to leave out each part of a request that matches nothing, with the count that this gives', async () => {
+    for (const query of [
+      'brand=samsung&price_max=3000&ram_gb_min=12&has_5g=true',
+      'search=5g+samsung+under+1000+baht',
+      'search=galaxy+s24+ultra&brand=nokia&sort=relevance',
+    ]) {
+      const page = await read(`/en/phones?${query}`);
+      expect([query, totalIn(page)]).toEqual([query, 0]);
+      const ways = waysIn(page);
+      expect([query, ways.some(({ count }) => count > 0)]).toEqual([query, true]);
+      for (const { href, count } of ways) expect([href, totalIn(await read(href))]).toEqual([href, count]);
+      // The page lists its filters once.
+      expect(page).not.toContain('Chosen:');
+      expect(page).not.toContain('Understood as:');
+    }
+  });
+
+  test('offers the closest spelling without a word that matches nothing', async () => {
+    const ways = waysIn(await read('/en/phones?search=galxy+s24+utra+9000'));
+    expect(ways[0]).toMatchObject({
+      text: '“galaxy s24 ultra”',
+      href: '/en/phones?search=galaxy+s24+ultra',
+      count: 1,
+    });
+    expect(await read('/en/phones?search=qqqqxxzz')).not.toContain('Leave out one of these');
+  });
+
   test('says what to do if nothing is found', async () => {
-    expect(await read('/en/phones?search=qqqqxxzz')).toContain('Ask by name or model number');
+    const nothing = await read('/en/phones?search=qqqqxxzz');
+    expect(nothing).toContain('You can search by name or model number');
+    expect(nothing).toMatch(/<a class="button" href="\/en\/phones">All [\d,]+ phones</);
     const tablets = await read('/en/phones?search=zephon+pad');
     expect(tablets).toMatch(/href="[^"]*device_type=any[^"]*"/);
     expect(await read('/en/phones?page=9999')).toContain('The list ends at page');
@@ -374,6 +460,18 @@ describe('suggestions while typing', () => {
       url: '/en/phones?search=5g+under+10000',
     });
     expect((await open('/en/suggest?q=sam')).headers.get('cache-control')).toBe('private, max-age=60');
+  });
+
+  test('say what they are, and lead to a list only if it has more than they show', async () => {
+    const suggest = async (text: string): Promise<{ text: string; note: string | null; url: string }[]> =>
+      (await (await open(`/en/suggest?${new URLSearchParams({ q: text })}`)).json()).data;
+    const brands = await suggest('sam');
+    expect(brands[0]).toMatchObject({ text: 'Samsung', note: expect.stringMatching(/^Brand · \d+ phones$/) });
+    expect(brands[1]?.note).toMatch(/^Smartphone · \w+ \d{4} · /);
+    expect((await suggest('5g under 10000')).at(-1)?.note).toBe('Question');
+    const few = await suggest('galaxy s24 ultra');
+    expect(few.map(({ text }) => text)).toEqual(['Samsung Galaxy S24 Ultra']);
+    expect((await suggest('nokia 3310'))[0]?.note).toMatch(/^Feature phone · |· Feature phone/);
   });
 
   test.each(['', 'q=a', `q=${'a'.repeat(300)}`, 'q=%00'])(

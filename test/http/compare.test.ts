@@ -42,7 +42,7 @@ describe('the comparison page', () => {
     expect(row('Capacity')).toEqual({
       name: 'Capacity',
       differs: true,
-      values: ['5,000 mAh', '5,050 mAh ★ best'],
+      values: ['5,000 mAh', '5,050 mAh (best)'],
       best: [1],
     });
     expect(page).toContain('<span class="visually-hidden">(differs)</span>');
@@ -54,9 +54,34 @@ describe('the comparison page', () => {
       if (name !== 'price.amount')
         expect([name, page.includes(`<code>${name}</code>`)]).toEqual([
           name,
-          isKnown && !['cameras', 'rating.average'].includes(name),
+          isKnown && !['cameras', 'rating.average', 'connectivity.wifi_7'].includes(name),
         ]);
     }
+  });
+
+  test('has one row for Wi-Fi and one for video, whatever generations and sizes are known', async () => {
+    const oldPhone = 'samsung-s5230-star';
+    const page = await read(`/compare?ids=${ultra},google-pixel-8a,${oldPhone}`);
+    const rows = rowsOf(page);
+    expect(rows.filter(({ name }) => /wi-?fi/i.test(name))).toEqual([
+      { name: 'Wi-Fi', differs: true, values: ['Wi-Fi 7 (best)', 'Wi-Fi 6E', 'No'], best: [0] },
+    ]);
+    const video = rows.filter(({ name }) => /video/i.test(name));
+    expect(video).toHaveLength(1);
+    expect(video[0]).toMatchObject({
+      name: 'Video',
+      values: ['8K 30 fps, 4K 120 fps', '4K 60 fps, 1080p 240 fps', expect.any(String)],
+    });
+    expect(page).not.toMatch(/[≠★]/);
+  });
+
+  test('names the phones in its heading, or only their number if there are many', async () => {
+    const many = [ultra, pixel, fold, 'google-pixel-8a'];
+    expect(await read(`/compare?ids=${many}`)).toContain('<h1>4 phones compared</h1>');
+    expect(await read(`/compare?ids=${many}`)).toContain(
+      '<title>Samsung Galaxy S24 Ultra vs Google Pixel 8 Pro',
+    );
+    expect(await read(`/compare?ids=${many}`, 'th')).toContain('<h1>เปรียบเทียบโทรศัพท์ 4 รุ่น</h1>');
   });
 
   test('draws outlines to one scale, and shows the request that returns the same', async () => {

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listErrorCodes } from '../../src/rest/openapi/describe-problems.ts';
 import { docsMessages } from '../../src/web/messages/docs.ts';
 import { guideMessages } from '../../src/web/messages/docs-guides.ts';
@@ -10,42 +10,58 @@ import { restOperations } from '../../tools/testing/rest-operations.ts';
 
 let gateway: TestGateway;
 let entries: Entry[];
-const pages = { en: '', th: '' };
+/** The pages by their paths below the language: `/docs`, `/docs/guides`, `/docs/listPhones`. */
+const pages = { en: new Map<string, string>(), th: new Map<string, string>() };
 beforeAll(async () => {
   gateway = await startGateway();
   entries = entriesOf(await readDocument(gateway));
-  for (const locale of ['en', 'th'] as const)
-    pages[locale] = await (await gateway.get(`/${locale}/docs`)).text();
+  const paths = ['', '/guides', ...entries.map(({ operation }) => `/${operation.operationId}`)];
+  for (const locale of ['en', 'th'] as const) {
+    for (const path of paths) {
+      const response = await gateway.get(`/${locale}/docs${path}`);
+      expect({ path, status: response.status }).toEqual({ path, status: 200 });
+      pages[locale].set(`/docs${path}`, await response.text());
+    }
+  }
 });
 afterAll(() => gateway.close());
 
-/** The part of the page about one operation. */
-const sectionOf = (page: string, id: string): string =>
-  page.split('<section class="operation"').find((section) => section.startsWith(` id="${id}"`)) ?? '';
+const pageOf = (locale: 'en' | 'th', id: string): string =>
+  (pages[locale].get(`/docs/${id}`) ?? '').replaceAll('\u2060', '');
 
-test('every operation has an address, its parameters and its recorded answer, and links to the page of each error', () => {
+interface IndexedPage {
+  readonly url: string;
+  readonly title: string;
+  readonly parts: readonly string[];
+}
+const readIndex = async (locale: 'en' | 'th'): Promise<IndexedPage[]> =>
+  (await (await gateway.get(`/${locale}/docs/search.json`)).json()) as IndexedPage[];
+
+test('each operation of openapi.json has a page with its parameters and its recorded response, and links to the page of each error', () => {
   for (const { path, method, operation } of entries) {
     const { operationId, parameters } = operation;
-    const section = sectionOf(pages.en, operationId);
+    const section = pageOf('en', operationId);
     expect({ operationId, isThere: section.includes(`<code class="path">${path}</code>`) }).toEqual({
       operationId,
       isThere: true,
     });
     expect(section).toContain(`>${method}</span>`);
-    for (const { name } of parameters) expect(section).toContain(`id="${operationId}.${name}"`);
+    for (const { name } of parameters) expect(section).toContain(`id="${name}"`);
     const defined = restOperations.find(({ about }) => about.operationId === operationId);
     const codes = defined === undefined ? [] : listErrorCodes(defined);
     expect(codes).not.toEqual([]);
     for (const code of codes) expect(section).toContain(`href="/en/problems/${code}"`);
-    expect(section).toContain('<h4>Answer <span class="good">20');
+    expect(section).toContain('<h2>Recorded response <span class="good">20');
   }
 });
 
 test('shows the members of objects in a body, each with an address', () => {
   const members = ['name', 'restrictions', 'restrictions.origins', 'restrictions.per_address_per_hour'];
-  for (const page of Object.values(pages))
+  for (const locale of ['en', 'th'] as const)
     for (const member of members)
-      expect(sectionOf(page, 'createKey')).toContain(`<div id="createKey.${member}"><dt><code>`);
+      expect(pageOf(locale, 'createKey')).toContain(
+        `<div id="${member}"><dt><a class="anchor" href="#${member}">`,
+      );
 });
 
 test('every operation, group and guide has a Thai heading', () => {
@@ -53,7 +69,7 @@ test('every operation, group and guide has a Thai heading', () => {
     const { operationId, tags } = operation;
     const summary = docsMessages.th.summaries[operationId] ?? '';
     expect({ operationId, isThai: /[ก-๙]|^API key/.test(summary) }).toEqual({ operationId, isThai: true });
-    expect(sectionOf(pages.th, operationId)).toContain(`href="#${operationId}">${summary}</a>`);
+    expect(pageOf('th', operationId)).toContain(`<h1>${summary}</h1>`);
     expect(docsMessages.th.tags[tags[0] ?? '']).toMatch(/[ก-๙]/);
   }
   for (const [name, guide] of Object.entries(guideMessages.th)) {
@@ -62,13 +78,81 @@ test('every operation, group and guide has a Thai heading', () => {
   }
 });
 
-test('every link within the page leads to an element, and no name is used twice', () => {
-  for (const page of Object.values(pages)) {
-    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    const targets = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(targets.length).toBeGreaterThan(200);
-    expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+/** All addresses of a page that lead to the reference, as paths below the language with a fragment. */
+const listReferenceLinks = (page: string, path: string, locale: string): string[] =>
+  [...page.matchAll(/ href="(#[^"]+|[^"]*\/docs[^"]*)"/g)]
+    .map(([, href = '']) => (href.startsWith('#') ? path + href : href))
+    .map((href) => href.replace(`/${locale}/docs`, '/docs'))
+    .filter((href) => href.startsWith('/docs') && !href.endsWith('.json'));
+
+test('every link within the reference leads to an element of a page, and no page uses an id twice', () => {
+  for (const locale of ['en', 'th'] as const) {
+    for (const [path, page] of pages[locale]) {
+      const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect({ path, repeated: ids.filter((id, at) => ids.indexOf(id) !== at) }).toEqual({
+        path,
+        repeated: [],
+      });
+      const dead = listReferenceLinks(page, path, locale).filter((link) => {
+        const [target = '', id] = link.split('#');
+        const text = pages[locale].get(target);
+        return text === undefined || (id !== undefined && !text.includes(` id="${id}"`));
+      });
+      expect({ path, dead }).toEqual({ path, dead: [] });
+    }
+  }
+});
+
+test('no page has more than 5,000 elements, and the overview at most 700', () => {
+  for (const locale of ['en', 'th'] as const) {
+    for (const [path, page] of pages[locale]) {
+      const count = page.match(/<[a-z]/g)?.length ?? 0;
+      expect(count, path).toBeLessThan(path === '/docs' ? 700 : 5_000);
+    }
+  }
+});
+
+test('the parameters of a list are open, in groups by subject, and errors are folded', () => {
+  const page = pageOf('en', 'listPhones');
+  const parameters = page.slice(page.indexOf('<h2>Parameters</h2>'), page.indexOf('<h2>Response</h2>'));
+  expect(parameters).not.toContain('<details');
+  const headings = [...parameters.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, heading]) => heading);
+  expect(headings).toEqual(Object.values(docsMessages.en.subjects));
+  expect(page).toMatch(/<details class="fold errors"><summary>\d+ possible errors/);
+});
+
+test('the search finds "battery" in parameters and in response fields, and each of its links leads to an element', async () => {
+  for (const locale of ['en', 'th'] as const) {
+    const index = await readIndex(locale);
+    const found = index.flatMap(({ url, parts }) =>
+      parts.filter((part) => part.includes('battery')).map((part) => `${url}#${part}`),
+    );
+    expect(found).toContain(`/${locale}/docs/listPhones#battery_mah_min`);
+    expect(found).toContain(`/${locale}/docs/getPhone#response.data.battery.capacity_mah`);
+    for (const { url, parts } of index) {
+      const page = pages[locale].get(url.replace(`/${locale}`, '').replace(/#.*/, '')) ?? '';
+      expect({ url, dead: parts.filter((part) => !page.includes(` id="${part}"`)) }).toEqual({
+        url,
+        dead: [],
+      });
+    }
+    expect(index).toHaveLength(entries.length + Object.keys(guideMessages.en).length);
+  }
+});
+
+test('each page has its own title, description, canonical address and entry of the sitemap', async () => {
+  const sitemap = await (await gateway.get('/sitemap.xml')).text();
+  for (const locale of ['en', 'th'] as const) {
+    const heads = [...pages[locale]].map(([path, page]) => {
+      const [, canonical = ''] = /<link rel="canonical" href="([^"]+)"/.exec(page) ?? [];
+      expect(canonical).toMatch(new RegExp(`/${locale}${path}$`));
+      expect(sitemap).toContain(`<loc>${canonical}</loc>`);
+      const [, title] = /<title>([^<]+)/.exec(page) ?? [];
+      const [, description = ''] = /<meta name="description" content="([^"]+)"/.exec(page) ?? [];
+      expect({ path, length: description.length > 10 }).toEqual({ path, length: true });
+      return title;
+    });
+    expect(new Set(heads).size).toBe(heads.length);
   }
 });
 
@@ -88,9 +172,10 @@ test('links of guides to other pages lead to existing pages', async () => {
 
 test('the requests of the guides return what the guides say', async () => {
   const { key, secret } = await gateway.createAccount('pro');
-  const text = pages.en.slice(pages.en.indexOf('id="guides"'));
   const commands = [
-    ...text.matchAll(/<section class="guide" id="guide-(\w+)".*?<code>(.*?)<\/code><\/pre>/gs),
+    ...pageOf('en', 'guides').matchAll(
+      /<section class="guide" id="(\w+)".*?<div class="command">.*?<code>(.*?)<\/code><\/pre>/gs,
+    ),
   ];
   const expected: Record<string, number> = { errors: 400, webhooks: 201 };
   expect(commands.map(([, name]) => name)).toEqual(Object.keys(guideMessages.en));
@@ -115,25 +200,30 @@ test('the requests of the guides return what the guides say', async () => {
   }
 });
 
-describe('the reference page', () => {
-  test('has at most 60 KB compressed in either language', async () => {
-    for (const locale of ['en', 'th'] as const) {
+test('each page has at most 30 KB compressed in either language', async () => {
+  const sizes = [];
+  for (const locale of ['en', 'th'] as const) {
+    for (const path of ['/docs', '/docs/guides', '/docs/listPhones', '/docs/getPhone']) {
       const sent = await new Promise<Buffer>((resolve, reject) => {
         const headers = { 'Accept-Encoding': 'br' };
-        get(`${gateway.origin}/${locale}/docs`, { headers }, (response) => {
+        get(`${gateway.origin}/${locale}${path}`, { headers }, (response) => {
           const parts: Buffer[] = [];
           response
             .on('data', (part: Buffer) => parts.push(part))
             .on('end', () => resolve(Buffer.concat(parts)));
         }).on('error', reject);
       });
-      expect(sent.length).toBeLessThan(60 * 1024);
-      expect(brotliDecompressSync(sent).toString()).toBe(pages[locale]);
+      sizes.push([path, sent.length] as const);
+      expect(brotliDecompressSync(sent).toString()).toBe(pages[locale].get(path));
     }
-  });
-  test('marks English as English in Thai, and translates every parameter of the catalogue', () => {
-    const list = sectionOf(pages.th, 'listPhones');
-    expect([...list.matchAll(/<dd><span lang="en">([^<]*)/g)].map(([, text]) => text)).toEqual([]);
-    expect(pages.th.slice(pages.th.indexOf('id="types"'))).toContain('<dd><span lang="en">');
-  });
+  }
+  expect(sizes.filter(([, size]) => size > 30 * 1024)).toEqual([]);
+});
+
+test('marks English as English in Thai, and translates every parameter of the catalogue', () => {
+  const page = pageOf('th', 'listPhones');
+  const response = page.indexOf('<section class="part">\n<h2>คำตอบ</h2>');
+  const english = [...page.slice(0, response).matchAll(/<dd><span lang="en">([^<]*)/g)];
+  expect(english.map(([, text]) => text)).toEqual([]);
+  expect(page.slice(response)).toContain('<dd><span lang="en">');
 });

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { errorTitles } from '../../src/domain/errors.ts';
 import { startResponse } from '../../src/http/responses/send.ts';
+import { listVulnerabilities } from '../../src/node-vulnerabilities.ts';
 import { release } from '../../src/release.ts';
 import { createMetricsHandler } from '../../src/server/metrics/metrics-endpoint.ts';
 import { backupFolder, getScheduledBackupPath } from '../../src/stores/backup/scheduled-backups.ts';
@@ -136,9 +137,24 @@ describe('the counters', () => {
     }
   });
 
-  test('include the versions of gateway and Node', async () => {
+  test('include the versions of gateway and Node, and how many vulnerabilities this Node has', async () => {
     const name = `phone_gateway_build_info{version="${release}",node="${process.versions.node}"}`;
-    expect((await read(gateway)).get(name)).toBe(1);
+    const samples = await read(gateway);
+    expect(samples.get(name)).toBe(1);
+    const known = listVulnerabilities(process.versions.node).length;
+    expect(samples.get('phone_gateway_node_vulnerabilities')).toBe(known);
+  });
+
+  test('show a background task that fails, until it succeeds again', async () => {
+    const { key } = await gateway.createAccount('tiny');
+    const isFailing = async () => (await read(gateway)).get('phone_gateway_task_failing{task="charges"}');
+    expect((await gateway.get('/v1/brands', key)).status).toBe(200);
+    expect(await isFailing()).toBe(0);
+    database.isAway = true;
+    expect((await gateway.get('/v1/brands', key)).status).toBe(200);
+    await expect.poll(isFailing).toBe(1);
+    database.isAway = false;
+    await expect.poll(isFailing).toBe(0);
   });
 
   test('use route templates, whatever paths and methods are requested', async () => {
@@ -178,6 +194,7 @@ describe('the counters', () => {
     expect(samples.get('phone_gateway_catalogue_phones')).toBeGreaterThan(100);
     expect(samples.get('phone_gateway_catalogue_load_duration_seconds_count')).toBe(1);
     expect(samples.get('phone_gateway_requests_in_flight')).toBe(1);
+    expect(samples.get('phone_gateway_disk_free_bytes')).toBeGreaterThan(0);
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
       expect(samples.has(name)).toBe(true);
     // Metrics that promtool rejects, or that a library adds.
@@ -225,6 +242,7 @@ describe('the counters', () => {
 describe('the metric of the last backup', () => {
   test('includes an earlier process after a restart, and is absent without scheduled backups', async () => {
     const name = 'phone_gateway_backup_last_success_timestamp_seconds';
+    const interval = 'phone_gateway_backup_interval_seconds';
     const { dataDir, discard } = await copyTemplate();
     const gateways: TestGateway[] = [];
     try {
@@ -232,9 +250,11 @@ describe('the metric of the last backup', () => {
       mkdirSync(join(dataDir, backupFolder));
       await writeFile(getScheduledBackupPath(dataDir, madeAt * 1_000), '');
       gateways.push(await startGateway({ DATA_DIR: dataDir }));
-      expect((await read(gateways[0] as TestGateway)).get(name)).toBe(madeAt);
+      const samples = await read(gateways[0] as TestGateway);
+      expect([samples.get(name), samples.get(interval)]).toEqual([madeAt, 86_400]);
       gateways.push(await startGateway({ BACKUP_EVERY: 'off' }));
-      expect((await read(gateways[1] as TestGateway)).has(name)).toBe(false);
+      const without = await read(gateways[1] as TestGateway);
+      expect([without.has(name), without.has(interval)]).toEqual([false, false]);
     } finally {
       for (const gateway of gateways) await gateway.close();
       await discard();
@@ -341,6 +361,7 @@ describe.skipIf(redis === null)('with Redis', () => {
     let samples = await read(gateway);
     expect(samples.get('phone_gateway_redis_charge_duration_seconds_count')).toBe(3);
     expect(units(samples, 'charged')).toBe(3);
+    expect(samples.get('phone_gateway_quota_store_well')).toBe(1);
 
     proxy.setMode('cut');
     const budget = 5; // 5 % of the 100 units that the plan has for a day
@@ -351,5 +372,6 @@ describe.skipIf(redis === null)('with Redis', () => {
     expect(units(samples, 'charged')).toBe(3);
     expect(units(samples, 'insured')).toBe(budget);
     expect(units(samples, 'undecided')).toBe(1);
+    expect(samples.get('phone_gateway_quota_store_well')).toBe(0);
   });
 });

@@ -193,6 +193,7 @@ describe('the parameters of the document', () => {
       'cursor',
       'fields',
       'If-None-Match',
+      'Catalogue-Cursor',
     ];
     const named = new Set([...others, ...Object.keys(phoneFilters).map(toMemberName)]);
     expect([...list.keys()].sort()).toEqual([...named].sort());

@@ -131,7 +131,7 @@ describe('the pages agree with the behaviour', () => {
 test('the most common error links to plans, the dashboard and the guides, in both languages', async () => {
   for (const locale of ['en', 'th'] as const) {
     const page = await load(`/${locale}/problems/quota-exceeded`);
-    for (const to of ['#plans', '/dashboard', '/docs#guide-quota', '/docs#guide-conditional'])
+    for (const to of ['#plans', '/dashboard', '/docs/guides#quota', '/docs/guides#conditional'])
       expect(page).toContain(`<li><a href="/${locale}${to}">`);
   }
 });

@@ -183,6 +183,7 @@ describe('CORS', () => {
       'Authorization',
       'Content-Type',
       'If-None-Match',
+      'Catalogue-Cursor',
       'Last-Event-ID',
       'X-API-Key',
       'Accept',

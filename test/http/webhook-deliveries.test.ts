@@ -396,6 +396,46 @@ describe('a day of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
+  test('a delivery is in the list of charges, once however often it is attempted; a test delivery is not', async () => {
+    const account = await createWebhookAccount(gateway, 'large');
+    const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
+    await account.call('POST', `/${hook.id}/test`);
+    await receiver.until(1);
+    receiver.answer(answerWith(500));
+    await importPrices(gateway, phone, amounts(21));
+    await receiver.until(2);
+    receiver.answer(answerWith(204));
+    const delivery = receiver.received[1] as ReceivedDelivery;
+    await until('the failed attempt is stored', async () => {
+      const [latest] = await account.deliveries(hook.id);
+      return latest?.id === delivery.id && latest.attempts === 1;
+    });
+    const resent = await account.call('POST', `/${hook.id}/resend`, { delivery_id: delivery.id });
+    expect(resent.status).toBe(202);
+    await receiver.until(3);
+    const response = await fetch(`${gateway.origin}/v1/account/charges`, {
+      headers: { Authorization: `Bearer ${account.secret}` },
+    });
+    expect(await response.json()).toEqual({
+      data: [
+        {
+          at: expect.stringMatching(/Z$/),
+          units: 3,
+          refunded: 0,
+          transport: 'webhook',
+          operation: hook.id,
+          key: { id: 'webhooks', name: 'webhooks' },
+          request_id: delivery.id,
+          status: null,
+        },
+      ],
+      next_cursor: null,
+      complete: true,
+    });
+    expect(await account.used()).toBe(3);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
   test('charges deliveries after a reset to the new day', async () => {
     const account = await createWebhookAccount(gateway, 'tiny');
     const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });

@@ -5,6 +5,7 @@ import { createPersistedDocuments } from '../../src/graphql/documents/persisted-
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
 import { HttpRequestSource } from '../../src/http/requests/request-source.ts';
 import { startResponse } from '../../src/http/responses/send.ts';
+import { runUntraced } from '../../src/http/trace-operation.ts';
 import { defaultWorkLimit } from '../../src/http/work-budget.ts';
 import type { PhoneCatalogue } from '../../src/services/catalogue/phone-catalogue.ts';
 import type { ChangeStreams } from '../../src/services/changes/change-streams.ts';
@@ -77,6 +78,7 @@ export async function openHandler(
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     phoneRows: {} as never,
     streams: { open },
+    traceOperation: runUntraced,
     cacheable: true,
     release: '1',
     workLimit: defaultWorkLimit,

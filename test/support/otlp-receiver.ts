@@ -11,6 +11,8 @@ export interface ReceivedSpan {
   /** Strings and whole numbers, as text. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly isError: boolean;
+  /** The ids of the spans that it links to. */
+  readonly links: readonly string[];
 }
 
 export interface OtlpReceiver {
@@ -81,6 +83,7 @@ function readSpan(span: Message): ReceivedSpan {
     kind: number(span, 6),
     attributes: readAttributes(parts(span, 9)),
     isError: number(status, 3) === 2,
+    links: parts(span, 13).map((link) => hex(link, 2)),
   };
 }
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { loanwords } from '../../src/web/join-thai-words.ts';
 
 /** Drawings that may be larger than an icon: no larger than this, in CSS pixels. */
 const declaredDrawings = {
   // The chart itself is as wide as its figure.
   '.chart .plot > svg': { width: 1200, height: 260 },
   '.outline-figure .outline': { width: 900, height: 330 },
-  '.card-outline .outline': { width: 96, height: 130 },
   '.comparison .outline': { width: 110, height: 160 },
   '.glance .outline': { width: 400, height: 210 },
   '.meter': { width: 1200, height: 16 },
@@ -31,7 +31,7 @@ const foreign = '#graphiql, .monaco-aria-container';
  * @returns everything that is not so, a line each
  */
 export async function findBoxFaults(page: Page): Promise<string[]> {
-  const limits = { declaredDrawings, icon, leastText, leastTarget, foreign };
+  const limits = { declaredDrawings, icon, leastText, leastTarget, foreign, loanwords };
   return await page.evaluate((limits) => {
     const faults: string[] = [];
     const { foreign } = limits;
@@ -49,7 +49,9 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
     const round = (value: number): number => Math.round(value);
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.closest('.visually-hidden, .skip') === null;
+      element.closest('.visually-hidden, .skip') === null &&
+      // The same on narrow screens only.
+      getComputedStyle(element).clipPath !== 'inset(50%)';
     const quote = (text: string): string => `"${text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}"`;
 
     // The window does not scroll sideways, and nothing sticks out of it.
@@ -173,6 +175,14 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()];
+      for (const word of limits.loanwords)
+        for (const match of text.matchAll(new RegExp([...word].join('\u2060?'), 'g'))) {
+          const part = document.createRange();
+          part.setStart(node, match.index);
+          part.setEnd(node, match.index + match[0].length);
+          if (new Set([...part.getClientRects()].map(({ top }) => round(top))).size > 1)
+            faults.push(`${word} in ${describe(owner)} is broken over two lines`);
+        }
       const size = Number.parseFloat(getComputedStyle(owner).fontSize);
       if (size < limits.leastText) faults.push(`${quote(text)} in ${describe(owner)} is ${size} px small`);
       // A closed fold has no boxes, and neither has what is scrolled out of its window.
@@ -199,7 +209,7 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
         if (
           position === 'sticky' ||
           position === 'fixed' ||
-          at.matches('dialog, [popover], .plot-tip, [role="tooltip"]')
+          at.matches('dialog, [popover], .sort-menu, .plot-tip, [role="tooltip"]')
         )
           return at;
       }

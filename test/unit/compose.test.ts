@@ -71,7 +71,17 @@ describe('docker-compose.yml', () => {
     expect(confined).toContain('security_opt: ["no-new-privileges:true"]');
     expect(gateway).toContain('<<: *confined');
     const names = [...services.matchAll(/^ {2}([\w-]+):/gm)].map(([, name = '']) => name);
-    expect(names).toEqual(['postgres', 'redis', 'migrate', 'gateway-one', 'gateway-two', 'port']);
+    const monitoring = ['prometheus', 'grafana'];
+    expect(names).toEqual([
+      ...['postgres', 'redis', 'migrate', 'gateway-one', 'gateway-two', 'port'],
+      ...monitoring,
+    ]);
+    for (const name of names) {
+      const isOptional = serviceOf(name).includes('profiles: [monitoring]');
+      expect([name, isOptional]).toEqual([name, monitoring.includes(name)]);
+      const published = serviceOf(name).match(/ports:\n +- (.*)/)?.[1] ?? '';
+      if (isOptional) expect([name, published.startsWith('127.0.0.1:')]).toEqual([name, true]);
+    }
     const withCapabilities = names.filter((name) => serviceOf(name).includes('cap_add'));
     expect(withCapabilities).toEqual(['port']);
     for (const name of names) {

@@ -12,6 +12,8 @@ export const debianPackages = {
   openssl: 'openssl',
   pgbouncer: 'pgbouncer',
   postgres: 'postgresql',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
   'redis-server': 'redis-server',
   setpriv: 'util-linux',
   unshare: 'util-linux',

@@ -8,6 +8,9 @@ export interface ChangeCursor {
   readonly token: string;
 }
 
+/** The request header with the cursor that the catalogue must have reached before the request is answered. */
+export const cursorHeader = 'Catalogue-Cursor';
+
 /** The version of the format. Cursors of other versions are invalid. */
 const version = 'c1';
 const maxLength = 200;

@@ -99,6 +99,7 @@ export function createRunOperation(options: RunOperationOptions) {
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cached !== undefined) {
+      run.operation = { type: 'query', shownName: cached.shownName };
       const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
       if (cached.persistedDocument !== null) await documents.textOf(cached.persistedDocument);
       if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
@@ -123,9 +124,10 @@ export function createRunOperation(options: RunOperationOptions) {
       isUnderList: false,
     };
     const prepared = await findOrPrepare(sent, context);
+    const { document, collect, shownName } = prepared;
+    run.operation = { type: prepared.isSubscription ? 'subscription' : 'query', shownName };
     if (prepared.isSubscription) return openSubscription(prepared, sent, context, findCaller);
     const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
-    const { document, collect, shownName } = prepared;
 
     const cost = measureWork(
       context,
@@ -150,7 +152,8 @@ export function createRunOperation(options: RunOperationOptions) {
     const onFailure = (failure: unknown): void => onError(failure, run.requestId);
     const { result, charge } = await settleCharge(executed, cost, admitted, onFailure);
     if (charge !== null) run.quota = charge.quota;
-    if (result.errors !== undefined) run.etag = null;
+    run.hasFailedFields = result.errors !== undefined;
+    if (run.hasFailedFields) run.etag = null;
 
     const jsonHead = JSON.stringify(result).slice(0, -1);
     const isCounted = charge !== null || cost.suggestions > 0;

@@ -19,6 +19,7 @@ const allowedHeaders = [
   'Authorization',
   'Content-Type',
   'If-None-Match',
+  'Catalogue-Cursor',
   'Last-Event-ID',
   'X-API-Key',
   'Accept',

@@ -43,6 +43,7 @@ interface ResponseState {
   problem: ProblemCode | null;
   /** Called when the response becomes a stream, see `beginStream`. */
   onStream: () => void;
+  isStream: boolean;
   /** The standard headers, as names and values alternately. They wait here because `setHeader` is slow. */
   readonly headers: readonly string[];
 }
@@ -62,6 +63,7 @@ export function startResponse(response: Response, { isHttps }: { readonly isHttp
     remoteCall: null,
     problem: null,
     onStream: () => {},
+    isStream: false,
     headers,
   };
 }
@@ -76,10 +78,17 @@ export function watchForStream(response: ServerResponse, onStream: () => void): 
 
 /** Writes the head of a response that is a stream, with status 200. */
 export function beginStream(response: ServerResponse, headers: HeaderList): void {
-  const { headers: standardHeaders, onStream } = getState(response);
+  const state = getState(response);
+  const { headers: standardHeaders, onStream } = state;
+  state.isStream = true;
   response.writeHead(200, [...standardHeaders, ...headers.flat()]);
   response.flushHeaders();
   onStream();
+}
+
+/** Whether the response is a stream, which usually ends when its client leaves. */
+export function isStream(response: ServerResponse): boolean {
+  return getState(response).isStream;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorHeader } from '../../domain/changes/change-cursor.ts';
 import { isConditional, type Operation } from '../operation.ts';
 import { maxIdempotencyKeyLength } from '../operations/repeatable-operation.ts';
 import type { Param } from '../params/param.ts';
@@ -28,6 +29,15 @@ const etagHeader: Json = {
   description: 'ETag of your cached copy; returns 304 (free) if unchanged.',
   schema: { type: 'string' },
   example: 'W/"0.1.0-1k2l3m"',
+};
+
+const catalogueCursorHeader: Json = {
+  name: cursorHeader,
+  in: 'header',
+  description:
+    'A cursor of the change log, such as that of a change you were told of. The answer is at least as new, whichever gateway gives it: it waits up to 2 seconds, or is a free 503.',
+  schema: { type: 'string' },
+  example: '0',
 };
 
 const lastEventIdHeader: Json = {
@@ -85,7 +95,7 @@ export function describeParams(operation: Operation): Json[] {
   return [
     ...describePath(operation),
     ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
-    ...(isConditional(operation) ? [etagHeader] : []),
+    ...(isConditional(operation) ? [etagHeader, catalogueCursorHeader] : []),
     ...(operation.about.isRepeatable ? [idempotencyKeyHeader] : []),
     ...(operation.kind === 'stream' ? [lastEventIdHeader] : []),
   ];

@@ -3,6 +3,7 @@ import { errorTitles } from '../../domain/errors.ts';
 import { getProblemCode, getRoute, type ProblemCode } from '../../http/responses/send.ts';
 import type { RequestEndListener } from '../request-log.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
+import { createInstallationMetrics, type Versions } from './installation-metrics.ts';
 import { createLabelCounter } from './label-counter.ts';
 import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
@@ -65,8 +66,7 @@ function getProcessMetrics(): Registry {
 /** Every error code, so that the count of each begins at 0. */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
-/** @param release the version of this gateway */
-export function createMetrics(release: string) {
+export function createMetrics(versions: Versions) {
   const gatewayRegistry = new Registry();
   const registers = [gatewayRegistry];
   const countRequest = createRequestCounter(registers);
@@ -117,19 +117,6 @@ export function createMetrics(release: string) {
     help: 'Connections closed at once because the limit was reached',
     registers,
   });
-  const countBackups = createLabelCounter(
-    registers,
-    'phone_gateway_backups_total',
-    'Scheduled backups by outcome: made, failed',
-    'outcome',
-    ['made', 'failed'],
-  );
-  new Gauge({
-    name: 'phone_gateway_build_info',
-    help: 'Always 1; the labels are the version of the gateway and of Node',
-    labelNames: ['version', 'node'],
-    registers,
-  }).set({ version: release, node: process.versions.node }, 1);
   const allMetrics = Registry.merge([gatewayRegistry, getProcessMetrics()]);
   return {
     contentType: allMetrics.contentType as string,
@@ -156,20 +143,8 @@ export function createMetrics(release: string) {
     },
     /** Counts a connection that was closed at once because the limit was reached. */
     recordRejectedConnection: () => rejectedConnections.inc(),
-    /** Counts a scheduled backup. */
-    recordBackup: (isMade: boolean): void => countBackups(isMade ? 'made' : 'failed', 1),
-    /**
-     * Call it only if backups are scheduled. Otherwise alerts would fire.
-     * @param madeAt returns the time of the newest backup in epoch milliseconds, or null if there is none
-     */
-    watchBackups: (madeAt: () => number | null) =>
-      registerComputedGauge(
-        allMetrics,
-        'phone_gateway_backup_last_success_timestamp_seconds',
-        'When the newest scheduled backup was made (Unix time), by any process; 0 without one',
-        () => (madeAt() ?? 0) / 1000,
-      ),
     ...createFeedMetrics(allMetrics),
+    ...createInstallationMetrics(allMetrics, versions),
     ...createMailMetrics(allMetrics),
     ...createStreamMetrics(allMetrics),
     ...createWebhookMetrics(allMetrics),
@@ -181,13 +156,6 @@ export function createMetrics(release: string) {
         'phone_gateway_requests_in_flight',
         'Requests in flight, this one included',
         inFlight,
-      ),
-    watchDatabase: (isWell: () => boolean) =>
-      registerComputedGauge(
-        allMetrics,
-        'phone_gateway_database_well',
-        '1 while the database works, else 0',
-        () => (isWell() ? 1 : 0),
       ),
   };
 }

@@ -3,6 +3,7 @@ import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { getDayStart } from '../../domain/catalogue/price-age.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { type PartialDate, toFirstDayNumber } from '../../record/partial-date.ts';
+import type { Phone } from '../../record/phone.ts';
 
 /** How many phones in the default list have a price, a review or a rating, in the daily edition. */
 export interface CatalogueCoverage {
@@ -41,7 +42,7 @@ async function countPhones(snapshot: CatalogueSnapshot): Promise<CatalogueCovera
   return coverage;
 }
 
-/** How recent and how reliable a catalogue is. */
+/** How recent and how reliable a catalogue is, and a phone of it for examples. */
 export interface CatalogueReach {
   /** The newest release date of a phone that is not in the future, or null if none is known. */
   readonly newestRelease: PartialDate | null;
@@ -50,6 +51,8 @@ export interface CatalogueReach {
    * confirms.
    */
   readonly hasUnverified: boolean;
+  /** The newest phone on sale with a review and a price, else the newest one; null in an empty catalogue. */
+  readonly examplePhone: Phone | null;
 }
 
 const reachBySnapshot = new WeakMap<CatalogueSnapshot, CatalogueReach>();
@@ -60,12 +63,18 @@ export function findCatalogueReach(snapshot: CatalogueSnapshot): CatalogueReach 
   if (reach === undefined) {
     const phones = snapshot.list(wholeList, { freshness: 'complete', currency: null }).items;
     const today = getDayStart(snapshot.day.today).toISOString().slice(0, 10);
-    const newest = phones.find(
-      ({ releasedOn }) => releasedOn !== null && toFirstDayNumber(releasedOn) <= toFirstDayNumber(today),
-    );
+    const isReleased = ({ releasedOn }: Phone): boolean =>
+      releasedOn !== null && toFirstDayNumber(releasedOn) <= toFirstDayNumber(today);
+    const view = { freshness: 'complete', currency: defaultCurrency } as const;
     reach = {
-      newestRelease: newest?.releasedOn ?? null,
+      newestRelease: phones.find(isReleased)?.releasedOn ?? null,
       hasUnverified: phones.some(({ source }) => source.verified === false),
+      examplePhone:
+        phones.find(
+          (phone) => isReleased(phone) && phone.reviewCount > 0 && snapshot.findPrice(phone, view) !== null,
+        ) ??
+        phones[0] ??
+        null,
     };
     reachBySnapshot.set(snapshot, reach);
   }

@@ -1,5 +1,6 @@
 import {
   type ChangeCursor,
+  type cursorHeader,
   formatChangeCursor,
   getLaterPlace,
   readChangeCursor,
@@ -45,7 +46,10 @@ export interface ChangePage {
  * @param parameter the name under which it was sent
  * @throws GatewayError `invalid-parameter`
  */
-export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 'since'): ChangeCursor {
+export function readSince(
+  since: string,
+  parameter: 'since' | 'Last-Event-ID' | typeof cursorHeader = 'since',
+): ChangeCursor {
   if (since === '0') return { position: toPosition(firstPlace), token: '' };
   const cursor = readChangeCursor(since);
   if (cursor !== null) return cursor;

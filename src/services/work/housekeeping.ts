@@ -14,14 +14,27 @@ export interface Job {
 /** Starts, runs and stops jobs by their names. @param jobs by name, or null if a job is not needed here */
 export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Name, Job | null>>, log: Log) {
   const started = new Map<Name, Repeated>();
+  const failing = new Map<string, boolean>();
   return {
+    /** Returns by name of each started job whether its last run has failed. */
+    getFailing: (): ReadonlyMap<string, boolean> => failing,
     /** Starts the named jobs. When they are stopped, each runs once more, the last one first. */
     start: (...names: readonly Name[]) => {
       for (const name of names) {
         const job = jobs[name];
         if (job === null) continue;
         const { everyMs, failure } = job;
-        const repeated = repeat(job.run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
+        failing.set(name, false);
+        const run = async (): Promise<void> => {
+          try {
+            await job.run();
+            failing.set(name, false);
+          } catch (error) {
+            failing.set(name, true);
+            throw error;
+          }
+        };
+        const repeated = repeat(run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
         started.set(name, repeated);
         if (job.runsAtStart) void repeated.run();
       }

@@ -133,3 +133,16 @@ function decodePercent(text: string): string {
     throw new RangeError('has a % that is not followed by two hexadecimal digits: write it as %25');
   }
 }
+
+/**
+ * Returns the database and its server as attributes of spans (OpenTelemetry semantic conventions), without
+ * credentials. With Sentinel or Cluster, a call may go to any server.
+ */
+export function locateRedis(url: string) {
+  const { kind, hosts, database } = readRedisAddress(url);
+  const [{ host, port }] = hosts;
+  return {
+    'db.namespace': String(database),
+    ...(kind === 'single' && { 'server.address': host, 'server.port': port }),
+  };
+}

@@ -36,7 +36,7 @@ const en = {
       '`page` counts from 1 and `per_page` goes up to 100. `pagination` in the answer has the totals, and the `Link` header the next page. A page costs 1 unit whatever its size, so large pages are cheaper.',
       'To read a whole list of phones, use `cursor` instead of `page`: begin with `cursor=` (empty) and go on with `pagination.next_cursor` until it is null. Pages shift when phones are imported between them; with a cursor, every phone whose sort value does not change is returned exactly once (not with `sort=relevance`).',
     ],
-    links: { '#listPhones': 'GET /v1/phones' },
+    links: { '/docs/listPhones': 'GET /v1/phones' },
   },
   conditional: {
     title: 'Conditional requests',
@@ -66,7 +66,7 @@ const en = {
       'Every new or changed phone, every price and every review has a place in one log; a cursor names a place in it. `GET /v1/changes` without `since` gives the cursor of now, with `since` what came after it, and with `since=0` everything. Store `next_cursor` and go on from there: nothing is missed, nothing comes twice. 1 unit for each request, of up to 500 changes.',
       'On plans without real-time data new prices appear after midnight, everything else at once.',
     ],
-    links: { '#listChanges': 'GET /v1/changes' },
+    links: { '/docs/listChanges': 'GET /v1/changes' },
   },
   streams: {
     title: 'Streams',
@@ -75,7 +75,7 @@ const en = {
       'Opening costs 1 unit, and so do every 10 changes sent, rounded up. An account has at most 10 open streams.',
     ],
     links: {
-      '#streamChanges': 'GET /v1/stream',
+      '/docs/streamChanges': 'GET /v1/stream',
       '/problems/plan-required': 'Plans with real-time data',
     },
   },
@@ -85,7 +85,7 @@ const en = {
       'The service sends changes to your server: within 2 seconds on plans with real-time data, after midnight on others. Verify each request with the library `standardwebhooks` and the secret that you get once; answer 200 to 299 within 15 seconds. What fails is sent again, ten times in 3 days, with the same `webhook-id`; 410 ends it.',
       'A delivery of up to 100 changes costs 1 unit for every 10, rounded up; retries and tests are free. An account has at most 5 webhooks.',
     ],
-    links: { '/dashboard': 'Your webhooks', '#createWebhook': 'POST /v1/account/webhooks' },
+    links: { '/dashboard': 'Your webhooks', '/docs/createWebhook': 'POST /v1/account/webhooks' },
   },
   limits: {
     title: 'Limits',
@@ -93,7 +93,7 @@ const en = {
       'At most 100 items on a page, 6 phones in a comparison, 100 phones by their ids, 100 hints in one identification, 64 KiB in a body, 16 KiB of request line and headers, 5 active keys, 10 open streams and 5 webhooks in an account. GraphQL: depth 10, 15 aliases, 10 catalogue root fields, 1,000 tokens.',
       'This request lists the plans with their limits. It needs no key and is free.',
     ],
-    links: { '#listPlans': 'GET /v1/plans' },
+    links: { '/docs/listPlans': 'GET /v1/plans' },
   },
 } satisfies Record<string, Guide>;
 
@@ -126,7 +126,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
       '`page` นับจาก 1 และ `per_page` สูงสุด 100 ในคำตอบ `pagination` บอกจำนวนทั้งหมด และเฮดเดอร์ `Link` บอกหน้าถัดไป ทุกหน้าหัก 1 หน่วยเท่ากันไม่ว่าจะใหญ่เพียงใด หน้าที่ใหญ่จึงประหยัดกว่า',
       'หากต้องการอ่านรายการโทรศัพท์ให้ครบ ให้ใช้ `cursor` แทน `page` เริ่มด้วย `cursor=` (ค่าว่าง) แล้วส่ง `pagination.next_cursor` ต่อไปจนกว่าจะเป็น null เมื่อมีการนำเข้าข้อมูลระหว่างนั้น หน้าต่าง ๆ จะเลื่อน แต่ cursor จะให้โทรศัพท์ทุกรุ่นที่ค่าที่ใช้เรียงไม่เปลี่ยนเพียงครั้งเดียวพอดี (ยกเว้น `sort=relevance`)',
     ],
-    links: { '#listPhones': 'GET /v1/phones' },
+    links: { '/docs/listPhones': 'GET /v1/phones' },
   },
   conditional: {
     title: 'คำขอแบบมีเงื่อนไข',
@@ -156,7 +156,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'โทรศัพท์ที่เพิ่มหรือแก้ไข ราคาและรีวิวทุกรายการมีตำแหน่งในบันทึกเดียวกัน cursor บอกตำแหน่งในบันทึกนั้น `GET /v1/changes` ที่ไม่มี `since` ให้ cursor ของขณะนี้ ถ้ามี `since` จะให้สิ่งที่เปลี่ยนหลังจากนั้น และ `since=0` ให้ทั้งหมด เก็บ `next_cursor` ไว้แล้วอ่านต่อจากตรงนั้น จะไม่ขาดและไม่ซ้ำ หักคำขอละ 1 หน่วย ได้ถึง 500 รายการ',
       'ในแพ็กเกจที่ไม่มีข้อมูลเรียลไทม์ ราคาใหม่จะปรากฏหลังเที่ยงคืน ส่วนอย่างอื่นปรากฏทันที',
     ],
-    links: { '#listChanges': 'GET /v1/changes' },
+    links: { '/docs/listChanges': 'GET /v1/changes' },
   },
   streams: {
     title: 'สตรีม',
@@ -165,7 +165,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'การเปิดหัก 1 หน่วย และหักอีก 1 หน่วยต่อทุก 10 การเปลี่ยนแปลงที่ส่ง (เศษนับเป็น 10) เปิดพร้อมกันได้ไม่เกิน 10 สตรีมต่อบัญชี',
     ],
     links: {
-      '#streamChanges': 'GET /v1/stream',
+      '/docs/streamChanges': 'GET /v1/stream',
       '/problems/plan-required': 'แพ็กเกจที่มีข้อมูลเรียลไทม์',
     },
   },
@@ -175,7 +175,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'บริการส่งการเปลี่ยนแปลงไปที่เซิร์ฟเวอร์ของคุณ ภายใน 2 วินาทีในแพ็กเกจที่มีข้อมูลเรียลไทม์ และหลังเที่ยงคืนในแพ็กเกจอื่น ตรวจลายเซ็นของทุกคำขอด้วยไลบรารี `standardwebhooks` และ secret ที่แสดงครั้งเดียว แล้วตอบ 200 ถึง 299 ภายใน 15 วินาที ถ้าส่งไม่สำเร็จจะส่งซ้ำ รวมสิบครั้งใน 3 วัน ด้วย `webhook-id` เดิม ถ้าตอบ 410 จะเลิกส่ง',
       'การส่งหนึ่งครั้งมีได้ถึง 100 การเปลี่ยนแปลง หัก 1 หน่วยต่อทุก 10 รายการ (เศษนับเป็น 10) การส่งซ้ำและการทดสอบไม่หักโควตา มีได้ไม่เกิน 5 รายการต่อบัญชี',
     ],
-    links: { '/dashboard': 'Webhook ของคุณ', '#createWebhook': 'POST /v1/account/webhooks' },
+    links: { '/dashboard': 'Webhook ของคุณ', '/docs/createWebhook': 'POST /v1/account/webhooks' },
   },
   limits: {
     title: 'ขีดจำกัด',
@@ -183,7 +183,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'หน้าละไม่เกิน 100 รายการ เปรียบเทียบได้ครั้งละ 6 เครื่อง ขอตาม id ได้ครั้งละ 100 เครื่อง ระบุรุ่นได้ครั้งละ 100 รายการ เนื้อหาของคำขอไม่เกิน 64 KiB บรรทัดคำขอและเฮดเดอร์ไม่เกิน 16 KiB คีย์ที่ใช้งานอยู่ไม่เกิน 5 ตัว สตรีมที่เปิดอยู่ 10 สตรีม และ Webhook 5 รายการต่อบัญชี ส่วน GraphQL ลึกไม่เกิน 10 ชั้น alias 15 ตัว ฟิลด์รากของแคตตาล็อก 10 ฟิลด์ และ 1,000 โทเค็น',
       'คำขอนี้แสดงแพ็กเกจทั้งหมดพร้อมเพดาน ไม่ต้องใช้คีย์และไม่หักโควตา',
     ],
-    links: { '#listPlans': 'GET /v1/plans' },
+    links: { '/docs/listPlans': 'GET /v1/plans' },
   },
 };
 

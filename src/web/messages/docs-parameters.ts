@@ -101,6 +101,8 @@ const translations: Readonly<Record<string, string>> = {
   'First day; default 29 days before the last.': 'วันแรก ถ้าไม่ระบุคือ 29 วันก่อนวันสุดท้าย',
   'Last day; default today.': 'วันสุดท้าย ถ้าไม่ระบุคือวันนี้',
   'The id of a key.': 'id ของคีย์',
+  'A cursor of the change log, such as that of a change you were told of. The answer is at least as new, whichever gateway gives it: it waits up to 2 seconds, or is a free 503.':
+    'cursor ของบันทึกการเปลี่ยนแปลง เช่นของการเปลี่ยนแปลงที่ได้รับแจ้ง คำตอบจะใหม่อย่างน้อยเท่านั้น ไม่ว่าเกตเวย์ใดตอบ โดยรอไม่เกิน 2 วินาที หรือตอบ 503 ที่ไม่หักโควตา',
 };
 
 /** Returns the description of a parameter in Thai, or null if it is not translated. */

@@ -5,6 +5,11 @@ import type { StarterName } from '../starter-queries.ts';
 const enScript = {
   /** The BCP 47 tag for numbers and times. */
   language: 'en-GB',
+  run: 'Run',
+  stop: 'Stop',
+  invalidVariables: 'The variables are not JSON.',
+  notLoaded:
+    'The full editor could not be loaded. Check your connection and try again; these fields work without it.',
   show: 'Show key',
   hide: 'Hide key',
   copyRequest: 'Copy as',
@@ -79,6 +84,10 @@ const enScript = {
 
 const thScript: typeof enScript = {
   language: 'th-TH',
+  run: 'สั่งทำงาน',
+  stop: 'หยุด',
+  invalidVariables: 'ตัวแปรไม่ใช่ JSON ที่ถูกต้อง',
+  notLoaded: 'โหลดตัวแก้ไขเต็มไม่ได้ ตรวจการเชื่อมต่อแล้วลองใหม่ ช่องเหล่านี้ใช้งานได้โดยไม่ต้องมีตัวแก้ไขเต็ม',
   show: 'แสดงคีย์',
   hide: 'ซ่อนคีย์',
   copyRequest: 'คัดลอกเป็น',
@@ -146,7 +155,9 @@ const en = {
     'Try the GraphQL API in the browser: starter queries, the schema, and what each operation costs.',
   key: 'API key',
   keyHint: 'Stored in this tab only and sent as X-API-Key. The schema needs no key.',
-  loading: 'Loading GraphiQL …',
+  examples: 'Examples',
+  fullEditor: 'Full editor',
+  fullEditorHint: 'GraphiQL: completion, the docs of the schema, tabs and history',
   noScript: 'GraphiQL needs JavaScript. Without it, POST your operations to this address:',
   ready: 'Run an operation: its cost and your remaining quota appear here.',
   script: enScript,
@@ -185,7 +196,9 @@ const th: typeof en = {
   description: 'ทดลองใช้ GraphQL API ในเบราว์เซอร์ พร้อมคำสั่งตัวอย่าง schema และจำนวนหน่วยที่แต่ละคำสั่งใช้',
   key: 'API key',
   keyHint: 'เก็บไว้เฉพาะในแท็บนี้และส่งเป็น X-API-Key ดู schema ได้โดยไม่ต้องมีคีย์',
-  loading: 'กำลังโหลด GraphiQL …',
+  examples: 'ตัวอย่าง',
+  fullEditor: 'ตัวแก้ไขเต็ม',
+  fullEditorHint: 'GraphiQL: การเติมคำ เอกสาร schema แท็บ และประวัติ',
   noScript: 'GraphiQL ต้องใช้ JavaScript หากไม่ใช้ ให้ส่งคำสั่งด้วย POST ไปที่',
   ready: 'เมื่อสั่งทำงาน จำนวนหน่วยที่ใช้และโควตาที่เหลือจะแสดงที่นี่',
   script: thScript,

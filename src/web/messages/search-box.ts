@@ -10,7 +10,7 @@ const en = {
 };
 
 const th: typeof en = {
-  label: 'ค้นหาโทรศัพท์ หรือพิมพ์คำถาม',
+  label: 'ค้นหาด้วยชื่อหรือพิมพ์คำถาม',
   placeholder: 'galaxy s24, 5g ไม่เกิน 10000…',
   submit: 'ค้นหา',
   found: 'คำแนะนำ {} รายการ',

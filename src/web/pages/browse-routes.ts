@@ -11,13 +11,14 @@ import { assetsVersion } from '../assets.ts';
 import { html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { phonesMessages } from '../messages/phones.ts';
+import { orderLimits } from '../order-limits.ts';
 import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
 import { createFacetCounter } from '../parts/list-facets.ts';
 import { chartParamNames } from '../parts/phone-prices.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { formatVary, renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
-import type { ListRequest, SiteServices } from '../site-services.ts';
+import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { renderInvalidList } from './invalid-list-page.ts';
 import {
@@ -27,7 +28,7 @@ import {
   markdownEnding,
 } from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
-import { renderPhones } from './phones-page.ts';
+import { type PageListRequest, renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
 
 /**
@@ -128,15 +129,16 @@ const maxQueryLength = 3_000;
 function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
-): ListRequest | { readonly parameterErrors: NonNullable<GatewayError['facts']['parameters']> } {
+): PageListRequest | { readonly parameterErrors: NonNullable<GatewayError['facts']['parameters']> } {
   if (params.toString().length > maxQueryLength) {
     const detail = `must be at most ${maxQueryLength} characters, with all others`;
     return { parameterErrors: [{ parameter: findLongestParam(params), detail }] };
   }
   try {
+    const hasSwappedLimits = orderLimits(params);
     const request = readPhoneList(params);
     if (request.currency !== null) catalogue.assertCurrency(request.currency, 'currency');
-    return request;
+    return { ...request, hasSwappedLimits };
   } catch (error) {
     if (error instanceof GatewayError && error.facts.parameters !== undefined)
       return { parameterErrors: error.facts.parameters };

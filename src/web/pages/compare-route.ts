@@ -4,11 +4,12 @@ import type { Phone } from '../../record/phone.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
-import { outlineMessages } from '../messages/outline.ts';
 import { searchBoxMessages } from '../messages/search-box.ts';
 import { renderWithinLimit } from '../parts/browse-limit.ts';
-import { listComparedRows, renderComparisonTable, renderRowMeanings } from '../parts/comparison-table.ts';
+import { listComparedRows } from '../parts/compared-rows.ts';
+import { renderComparisonTable, renderRowMeanings } from '../parts/comparison-table.ts';
 import { renderCurrencySelect } from '../parts/currency-select.ts';
+import { formatRateNote } from '../parts/price-text.ts';
 import { renderRequestSamples } from '../parts/request-samples.ts';
 import {
   type ComparisonRequest,
@@ -39,6 +40,9 @@ export function createCompareRoutes(services: SiteServices): Route[] {
     renderWithinLimit(visit, services, () => renderCompare(visit, services));
   return [{ method: 'GET', path: '/compare', answer }];
 }
+
+/** More names would fill lines of the heading, and stand below it anyway. */
+const maxNamesInHeading = 3;
 
 /** The parameters that stay the same when phones are added or removed. */
 interface ViewOptions {
@@ -83,12 +87,16 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
     status: unknown.length > 0 && !canCompare ? 404 : 200,
     canonical: canCompare ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
-    scripts: ['search-box.js'],
-    body: html`<h1>${canCompare ? t.titleOf(phoneNames) : t.title}</h1>
-${!canCompare && html`<p class="lead">${t.lead}</p>`}
+    scripts: ['search-box.js', ...(canCompare ? ['compare.js'] : [])],
+    body: canCompare
+      ? html`<div class="versus-page"><h1>${phones.length > maxNamesInHeading ? t.titleOfMany(phones.length) : t.titleOf(phoneNames)}</h1>
+${renderNotices(visit, request, options)}
+${renderComparison(visit, services, request, options)}</div>`
+      : html`<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
 ${renderNotices(visit, request, options)}
 ${renderAddForm(visit, request, options)}
-${canCompare ? renderComparison(visit, services, phones, options) : renderStartingPoints(visit, services, phones)}`,
+${renderStartingPoints(visit, services, phones)}`,
   });
 }
 
@@ -134,7 +142,7 @@ function renderAddForm(
 ${phones.length > 0 && html`<input type="hidden" name="ids" value="${joinSlugs(phones)}">`}
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
 ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
-<label for="add">${t.add}</label>
+<label for="add"${phones.length >= comparedPhoneCount.min && html` class="visually-hidden"`}>${t.add}</label>
 <div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.found}" data-list="${searchTexts.list}"></div><button>${t.addSubmit}</button></div>
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }
@@ -161,14 +169,16 @@ ${
 function renderComparison(
   visit: Visit,
   { catalogue, origin }: SiteServices,
-  phones: readonly Phone[],
+  request: ComparisonRequest,
   options: ViewOptions,
 ): Html {
   const t = compareMessages[visit.locale];
+  const { phones } = request;
   const { currency, onlyDifferences } = options;
   const view = { freshness: 'complete', currency: currency ?? defaultCurrency } as const;
   const comparison = catalogue.compare(phones, view);
-  const allRows = listComparedRows(comparison);
+  const prices = phones.map((phone) => catalogue.price(phone, view));
+  const allRows = listComparedRows(visit, comparison);
   const rows = onlyDifferences ? allRows.filter(({ differs }) => differs) : allRows;
   const createLinkWithout = (removed: Phone): string => {
     const otherPhones = phones.filter((phone) => phone !== removed);
@@ -176,13 +186,14 @@ function renderComparison(
   };
   const renderChoice = (label: string, isDifferencesOnly: boolean): Html =>
     html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
-  return html`<nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
+  return html`<div class="compare-bar"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
+${renderAddForm(visit, request, options)}</div>
 ${
   rows.length === 0
     ? html`<p class="notice">${t.same}</p>`
     : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
-<p class="fine">${t.legend} ${outlineMessages[visit.locale].scaleNote}</p>
+<p class="fine">${t.legend} ${formatRateNote(visit, prices)}</p>
 <form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
 ${renderRowMeanings(visit, rows)}
 ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { isNotModified } from '../../http/caching/not-modified.ts';
 import { corsHeaders } from '../../http/responses/cors.ts';
-import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import { createDocumentRoute } from '../document-route.ts';
 import {
   aiCatalogType,
   createAiCatalog,
@@ -11,32 +9,6 @@ import {
 } from '../mcp-discovery.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-
-/** Creates the route of a constant JSON document, which web pages of any origin may read. */
-function createDocumentRoute(
-  path: string,
-  type: string,
-  content: object,
-  extraHeaders: HeaderList = [],
-): Route {
-  const body = JSON.stringify(content);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-  const headers: HeaderList = [
-    ['Cache-Control', 'public, max-age=3600'],
-    ['ETag', etag],
-    ...extraHeaders,
-    ...corsHeaders,
-  ];
-  return {
-    method: 'GET',
-    path,
-    hasNoLanguage: true,
-    answer: ({ request }) =>
-      isNotModified(request.headers['if-none-match'], etag)
-        ? { status: 304, headers, body: '' }
-        : { status: 200, headers: [['Content-Type', type], ...headers], body },
-  };
-}
 
 const securityTextPath = '/.well-known/security.txt';
 const apiCatalogPath = '/.well-known/api-catalog';
@@ -106,16 +78,24 @@ export function createDiscoveryRoutes({ origin, release, mcp, securityContact, n
     createDocumentRoute(
       '/mcp/server-card',
       serverCardType,
-      createServerCard(origin, release, mcp.protocolVersions),
+      JSON.stringify(createServerCard(origin, release, mcp.protocolVersions)),
     ),
-    createDocumentRoute('/mcp/server.json', 'application/json', createRegistryEntry(origin, release)),
+    createDocumentRoute(
+      '/mcp/server.json',
+      'application/json',
+      JSON.stringify(createRegistryEntry(origin, release)),
+    ),
     createDocumentRoute(
       apiCatalogPath,
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-      createApiCatalog(origin),
+      JSON.stringify(createApiCatalog(origin)),
       [['Link', `<${origin}${apiCatalogPath}>; rel="api-catalog"`]],
     ),
     openApiRoute,
-    createDocumentRoute('/.well-known/ai-catalog.json', aiCatalogType, createAiCatalog(origin)),
+    createDocumentRoute(
+      '/.well-known/ai-catalog.json',
+      aiCatalogType,
+      JSON.stringify(createAiCatalog(origin)),
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import { signupPlan } from '../../domain/quota/plan.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { CatalogueCoverage } from '../../services/catalogue/catalogue-coverage.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
@@ -5,8 +6,9 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { findExamplePhone, renderExampleRequest, renderPhoneOverview } from '../parts/example-phone.ts';
+import { findExamplePhone, renderExampleRequest } from '../parts/example-phone.ts';
 import { renderMcpSection } from '../parts/mcp-connect.ts';
+import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
 import { renderPlanTable } from '../parts/plan-table.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { emptyForm, renderSignUpForm, type SignUpForm } from '../parts/sign-up-form.ts';
@@ -64,17 +66,18 @@ async function createHomePage(
     styles: ['catalogue.css', 'home.css'],
     scripts: visit.hasBrowse ? ['search-box.js'] : [],
     canonical: '/',
-    body: html`<section class="hero">
+    body: html`<div class="hero">
 <div>
 <h1>${t.heading}</h1>
 <p class="lead">${t.lead(coverage.phones, catalogue.brands().length)}</p>
-${visit.hasBrowse && renderSearchForm(visit)}
+<p class="buttons"><a class="button primary" href="#sign-up">${t.getKey}</a><a class="button" href="${visit.link('/docs')}">${t.docs}</a></p>
+<p class="fine">${t.freeUnits(visit.formats.number(plans.all.find(({ name }) => name === signupPlan)?.limits.day ?? 0))}</p>
 </div>
-${renderSignUpForm(visit, form)}
-</section>
-${renderCoverage(visit, catalogue, coverage)}
-${phone && renderPhoneOverview(visit, catalogue, phone)}
 ${phone && (await renderExampleRequest(visit, services, phone))}
+</div>
+${renderCoverage(visit, catalogue, coverage)}
+${visit.hasBrowse && renderNewestPhones(visit, catalogue, coverage)}
+${renderSignUpForm(visit, form)}
 ${renderMcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${t.plansHeading}</h2>
 <p>${t.plansLead}</p>
@@ -101,18 +104,35 @@ function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: Catal
   const t = homeMessages[visit.locale];
   const { newestRelease, hasUnverified } = catalogue.reach();
   const { number, month } = visit.formats;
-  const figures: readonly (readonly [name: string, value: string])[] = [
+  const figures: readonly (readonly [name: string, value: string | false])[] = [
     [t.phones, number(coverage.phones)],
-    [t.withPrice, number(coverage.withPrice)],
-    [t.withReview, number(coverage.withReview)],
-    [t.withRating, number(coverage.withRating)],
+    [t.brands, number(catalogue.brands().length)],
+    [t.withPrice, coverage.withPrice > 0 && number(coverage.withPrice)],
+    [t.newest, newestRelease !== null && month(newestRelease)],
   ];
-  return html`<section class="coverage" aria-labelledby="coverage"><h2 id="coverage">${t.coverageHeading}</h2>
-<dl>${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="fine">${newestRelease !== null && t.reach(month(newestRelease))} ${hasUnverified && t.unverified}</p></section>`;
+  return html`<section class="coverage" aria-labelledby="coverage"><h2 class="visually-hidden" id="coverage">${t.coverageHeading}</h2>
+<dl>${figures.map(([name, value]) => value !== false && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${visit.hasBrowse && renderSearchForm(visit)}
+${hasUnverified && html`<p class="fine">${t.unverified}</p>`}</section>`;
+}
+
+/** Renders the newest phones as cards, with a link to the whole list. */
+function renderNewestPhones(visit: Visit, catalogue: PhoneCatalogue, { phones }: CatalogueCoverage): Html {
+  const t = homeMessages[visit.locale];
+  const newest = catalogue.list(newestPhones, view).items;
+  return html`<section aria-labelledby="newest"><h2 id="newest">${t.newestHeading}</h2>
+<ul class="cards newest">${newest.map(
+    (
+      phone,
+    ) => html`<li class="card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
+<p class="fine">${formatPhoneLine(visit, phone)}</p>
+<p class="key-facts">${listKeyFacts(visit, phone).join(' · ')}</p></li>`,
+  )}</ul>
+<p><a href="${visit.link('/phones')}">${t.allPhones(visit.formats.number(phones))}</a></p></section>`;
 }
 
 const firstResult = { page: 1, perPage: 1 };
+const newestPhones = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 4 };
 const view = { freshness: 'complete', currency: null } as const;
 
 function renderSearchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {

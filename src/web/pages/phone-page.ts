@@ -9,13 +9,12 @@ import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import { formatMember } from '../parts/fact-text.ts';
 import { renderKeyFacts } from '../parts/key-facts.ts';
-import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
+import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone-card.ts';
 import { renderPhoneFacts } from '../parts/phone-facts.ts';
 import { computeOutlineScale, drawPhoneOutline } from '../parts/phone-outline.ts';
 import { listVariantPrices, renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
 import { renderPhoneReviews } from '../parts/phone-reviews.ts';
 import { renderPhoneSources } from '../parts/phone-sources.ts';
-import { renderPrice } from '../parts/price-text.ts';
 import { renderRequestSamples, type SampledRequest } from '../parts/request-samples.ts';
 import { createProductData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
@@ -101,8 +100,7 @@ function renderOutline(visit: Visit, phone: Phone): Html | false {
   );
 }
 
-const maxSimilarPhones = 4;
-const similarOutlineHeightPx = 88;
+const maxSimilarPhones = 3;
 
 /** Renders the results of the search question "like X". Returns false if the question is not understood. */
 function renderSimilarPhones(
@@ -118,16 +116,10 @@ function renderSimilarPhones(
   const isUnderstood = results.understood?.compare?.[0] === phone.slug;
   const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
   if (!isUnderstood || similarPhones.length === 0) return false;
-  const scale = computeOutlineScale([phone, ...similarPhones], similarOutlineHeightPx);
+  const renderAction = ({ slug, fullName }: Phone): Html =>
+    html`<a class="card-action" href="${visit.link(`/compare?ids=${phone.slug},${slug}`)}">${t.compareNow}<span class="visually-hidden"> ${fullName}</span></a>`;
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
-<ul class="phone-cards">${similarPhones.map(
-    (
-      similarPhone,
-    ) => html`<li class="phone-card"><div class="card-outline">${drawPhoneOutline(visit, similarPhone, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${similarPhone.slug}`)}">${similarPhone.fullName}</a></h3>
-<p class="fine">${formatPhoneLine(visit, similarPhone)}</p>${renderPrice(visit, catalogue.price(similarPhone, view))}
-<p><a href="${visit.link(`/compare?ids=${phone.slug},${similarPhone.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${similarPhone.fullName}</span></a></p></div></li>
-`,
-  )}</ul>
+<ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.price(similarPhone, view), renderAction(similarPhone)))}</ul>
 <p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
 }
 

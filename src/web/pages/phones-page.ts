@@ -1,7 +1,8 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
-import { countPages, type Page, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
+import { countPages, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
 import { findUnknownBrands } from '../../services/catalogue/brand-hint.ts';
@@ -12,18 +13,15 @@ import {
 import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
-import { isFilter, renderChosenFilters } from '../parts/chosen-filters.ts';
-import { renderCurrencySelect } from '../parts/currency-select.ts';
-import {
-  type createFacetCounter,
-  type FacetGroup,
-  type FacetOption,
-  wholeListPage,
-} from '../parts/list-facets.ts';
+import { listChosenFilters, renderChosenFilters } from '../parts/chosen-filters.ts';
+import { renderEmptyList } from '../parts/empty-list.ts';
+import { type createFacetCounter, wholeListPage } from '../parts/list-facets.ts';
+import { renderFilterSheet, renderFiltersButton } from '../parts/list-filters.ts';
 import { createListLink } from '../parts/list-links.ts';
 import { createListRequest } from '../parts/list-request.ts';
+import { renderPageLinks } from '../parts/page-links.ts';
 import { renderPhoneCard } from '../parts/phone-card.ts';
-import { computeOutlineScale } from '../parts/phone-outline.ts';
+import { formatRateNote } from '../parts/price-text.ts';
 import { renderRequestSamples } from '../parts/request-samples.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
 import { renderPage } from '../render-page.ts';
@@ -31,11 +29,13 @@ import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 const freshness = 'complete';
-const outlineHeightPx = 112;
+
+/** A requested list. `hasSwappedLimits`: whether a lower limit was above the upper one, so both were swapped */
+export type PageListRequest = ListRequest & { readonly hasSwappedLimits: boolean };
 
 /** A requested list and its result. */
 interface ListResult {
-  readonly request: ListRequest;
+  readonly request: PageListRequest;
   readonly matches: ResultPage<Phone>;
   readonly understood: UnderstandingJson | null;
 }
@@ -45,17 +45,20 @@ export function renderPhones(
   visit: Visit,
   services: SiteServices,
   countFacets: ReturnType<typeof createFacetCounter>,
-  request: ListRequest,
+  request: PageListRequest,
   headers: HeaderList,
 ) {
   const t = phonesMessages[visit.locale];
   const { catalogue, origin } = services;
   const { query, currency, params } = request;
   const matches = catalogue.list({ ...query, ...wholeListPage }, { freshness, currency });
-  const result = { request, matches, understood: presentUnderstanding(matches.understood) };
   const { view } = matches;
+  const understood = presentUnderstanding(matches.understood);
+  const filterContext = { currency: view.currency, brands: catalogue.brands() };
+  const filters = listChosenFilters(visit, params, understood, filterContext);
   const page = { ...takePage(matches.items, query), total: matches.total };
   const pageCount = countPages(page);
+  const groups = countFacets(visit, { question: query, params, view, phones: matches.items });
   const isIndexed =
     [...params.keys()].every((name) => name === 'page' || name === 'brand') &&
     params.getAll('brand').length < 2;
@@ -69,50 +72,66 @@ export function renderPhones(
     scripts: ['search-box.js'],
     body: html`<div class="browse">
 <header class="browse-head"><h1>${t.title}</h1>
-${renderCatalogueSize(visit, catalogue)}
-${renderSearchBox(visit, { value: query.search ?? '', extraControls: renderControls(visit, services, result) })}
-${renderNotices(visit, services, result)}
+${renderSearchBox(visit, { value: query.search ?? '', extraControls: renderHiddenFields(params) })}
+${renderNotices(visit, services, { request, matches, understood })}
 </header>
-${renderFacetNav(visit, countFacets(visit, { question: query, params, view, phones: matches.items }), params)}
-<section class="results" aria-labelledby="results"><div class="title-row"><h2 id="results">${t.count(matches.total)}</h2><p class="fine">${pageCount > 1 && t.pageOf(query.page, pageCount)}</p></div>
-${renderChosenFilters(visit, params, result.understood, { currency: view.currency, brands: services.catalogue.brands() })}
-${page.items.length > 0 ? renderCards(visit, services, page, result) : renderEmptyList(visit, services, result)}
-${renderPageNav(visit, params, page)}
+${renderFilterSheet(visit, { catalogue, groups, params, currency: view.currency })}
+<section class="results" aria-labelledby="results"><div class="toolbar"><h2 id="results">${t.count(matches.total)}</h2>${renderFiltersButton(visit, params)}${renderSortMenu(visit, request)}</div>
+${
+  matches.total === 0
+    ? renderEmptyList(visit, services, request, filters)
+    : html`${renderChosenFilters(visit, filters)}
+${page.items.length > 0 ? renderCards(visit, catalogue, page, view) : renderPastEnd(visit, params, pageCount)}
+${renderPageLinks(visit, params, page)}`
+}
+${renderFootnotes(
+  visit,
+  catalogue,
+  page.items.map((phone) => catalogue.price(phone, view)),
+)}
 ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
 </section></div>`,
   });
 }
 
-/** Renders the number of phones and brands, the newest release, and the day of the prices. */
-function renderCatalogueSize(visit: Visit, catalogue: SiteServices['catalogue']): Html {
+/** Renders what a page beyond the last one shows. */
+function renderPastEnd(visit: Visit, params: URLSearchParams, pageCount: number): Html {
   const t = phonesMessages[visit.locale];
-  const brands = catalogue.brands();
-  const phones = brands.reduce((sum, { phoneCount }) => sum + phoneCount, 0);
-  const { newestRelease } = catalogue.reach();
-  return html`<p class="fine">${t.size(phones, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))}</p>`;
+  return html`<p>${t.pastEnd(pageCount)} <a href="${createListLink(visit, params, { page: String(pageCount) })}">${t.lastPage}</a></p>`;
 }
 
-/** Renders the controls of the search form: order, price limits and currency, and hidden fields for filters. */
-function renderControls(visit: Visit, { catalogue }: SiteServices, { request, matches }: ListResult): Html {
+/** Renders the size of the catalogue, its newest release, the day of the prices and that of the exchange rates. */
+function renderFootnotes(
+  visit: Visit,
+  catalogue: SiteServices['catalogue'],
+  prices: readonly (Price | null)[],
+): Html {
   const t = phonesMessages[visit.locale];
-  const { params, query } = request;
-  const formFields = ['search', 'sort', 'currency', 'price_min', 'price_max', 'page'];
+  const brands = catalogue.brands();
+  const phoneCount = brands.reduce((sum, brand) => sum + brand.phoneCount, 0);
+  const { newestRelease } = catalogue.reach();
+  return html`<p class="fine">${t.size(phoneCount, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
+}
+
+/** Renders the parameters of the list that have no field in the search form, as hidden fields. */
+function renderHiddenFields(params: URLSearchParams): Html {
+  const formFields = ['search', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
+  return html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+}
+
+/** Renders a menu of links to the other orders of the list. */
+function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
+  const t = phonesMessages[visit.locale];
   const { sorts } = filterMessages[visit.locale];
-  // The default order is sent as an empty value, so the address has no parameter for it.
   const defaultSort = query.search === null ? '-released' : 'relevance';
-  const sort = query.sort ?? defaultSort;
-  const options = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
-  return html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<div class="controls">
-<div class="field"><label for="sort">${t.sort}</label><select id="sort" name="sort">${options.map(
+  const currentSort = query.sort ?? defaultSort;
+  const names = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
+  return html`<details class="sort-button"><summary class="button" aria-label="${t.sort} ${sorts[currentSort]}"><span class="fine">${t.sort}</span> ${sorts[currentSort]}</summary>
+<ul class="sort-menu">${names.map(
     (name) =>
-      html`<option value="${name === defaultSort ? '' : name}"${name === sort && html` selected`}>${sorts[name]}</option>`,
-  )}</select></div>
-<div class="field narrow-field"><label for="price_min">${t.priceFrom}</label><input id="price_min" name="price_min" inputmode="decimal" value="${params.get('price_min')}"></div>
-<div class="field narrow-field"><label for="price_max">${t.priceTo}</label><input id="price_max" name="price_max" inputmode="decimal" value="${params.get('price_max')}"></div>
-${renderCurrencySelect(visit, catalogue, matches.view.currency, params.has('currency'))}
-<button>${t.apply}</button></div>`;
+      html`<li><a href="${createListLink(visit, params, { sort: name === defaultSort ? null : name })}" rel="nofollow"${name === currentSort && html` aria-current="true"`}>${sorts[name]}</a></li>`,
+  )}</ul></details>`;
 }
 
 /** Renders notices about the search: a correction, what was not understood, a link to a comparison, unknown brands. */
@@ -125,7 +144,7 @@ function renderNotices(
   const { params, query } = request;
   const comparedSlugs = understood?.compare ?? [];
   const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.brands());
-  return html`${matches.corrected !== null && html`<p class="notice">${t.corrected} <strong>${matches.corrected}</strong></p>`}${
+  return html`${request.hasSwappedLimits && html`<p class="notice">${t.swapped}</p>`}${matches.corrected !== null && html`<p class="notice">${t.corrected} <strong>${matches.corrected}</strong></p>`}${
     matches.unread.length > 0 &&
     html`<p class="notice">${t.unread(matches.unread.map((text) => `“${removeCredentials(text)}”`).join(', '))}</p>`
   }${
@@ -137,103 +156,15 @@ function renderNotices(
   })}`;
 }
 
-/** The number of options that a group shows before it is unfolded. */
-const maxVisibleOptions = 8;
-/** The names of the groups that are open initially. */
-const openGroups = ['brand', 'price', 'year', 'flags'];
-
-/** Renders the links beside a list that narrow it. Returns false if no group has options. */
-function renderFacetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html | false {
-  if (groups.every(({ options }) => options.length === 0)) return false;
-  const t = phonesMessages[visit.locale];
-  return html`<nav class="facets" aria-label="${t.filters}"><details class="facets-all"><summary>${t.filters}</summary>
-<div class="facet-groups">${groups.map((group) => renderFacetGroup(visit, group, params))}</div></details></nav>`;
-}
-
-function renderFacetGroup(
-  visit: Visit,
-  { name, heading, options }: FacetGroup,
-  params: URLSearchParams,
-): Html {
-  const t = phonesMessages[visit.locale];
-  const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
-  const visibleOptions = options.filter(({ isChosen }, index) => index < maxVisibleOptions || isChosen);
-  const hiddenOptions = options.filter((option) => !visibleOptions.includes(option));
-  const renderList = (items: readonly FacetOption[]): Html =>
-    html`<ul>${items.map((option) => renderFacetLink(visit, option, params))}</ul>`;
-  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${renderList(visibleOptions)}${
-    hiddenOptions.length > 0 &&
-    html`<details class="facet-more"><summary>${t.more(hiddenOptions.length)}</summary>${renderList(hiddenOptions)}</details>`
-  }</details>
-`;
-}
-
-const renderFacetLink = (
-  visit: Visit,
-  { text, count, changes, isChosen }: FacetOption,
-  params: URLSearchParams,
-): Html =>
-  html`<li><a class="facet-link" href="${createListLink(visit, params, changes)}" rel="nofollow"${isChosen && html` aria-current="true"`}><span>${text}</span> <span class="count">${visit.formats.number(count)}</span></a></li>`;
-
 function renderCards(
   visit: Visit,
-  { catalogue }: SiteServices,
+  catalogue: SiteServices['catalogue'],
   page: PageRequest & { readonly items: readonly Phone[] },
-  { matches }: ListResult,
+  view: ResultPage<Phone>['view'],
 ): Html {
   const t = phonesMessages[visit.locale];
-  const scale = computeOutlineScale(page.items, outlineHeightPx);
-  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, matches.view), scale))}</ul>
+  const renderBox = ({ slug, fullName }: Phone): Html =>
+    html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectOf(fullName)}"> <span aria-hidden="true">${t.select}</span></label>`;
+  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view), renderBox(phone)))}</ul>
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
-}
-
-/** Renders what replaces an empty list: an explanation, and links to lists that are not empty. */
-function renderEmptyList(
-  visit: Visit,
-  { catalogue }: SiteServices,
-  { request, matches, understood }: ListResult,
-): Html {
-  const t = phonesMessages[visit.locale];
-  const { params, query, currency } = request;
-  const pageCount = countPages({ ...query, total: matches.total });
-  if (pageCount > 0)
-    return html`<p>${t.pastEnd(pageCount)} <a href="${createListLink(visit, params, { page: String(pageCount) })}">${t.lastPage}</a></p>`;
-  const anyDeviceQuery = {
-    ...query,
-    page: 1,
-    perPage: 1,
-    filter: { ...query.filter, deviceType: ['ANY' as const] },
-  };
-  const hasFilters = understood !== null || [...params.keys()].some(isFilter);
-  const otherDeviceCount = catalogue.list(anyDeviceQuery, { freshness, currency }).total;
-  return html`<div class="panel"><h3>${t.emptyHeading}</h3>
-${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
-${query.search !== null && html`<p>${t.emptySearch}</p>`}
-<p>${hasFilters && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
-}
-
-/** Lists the numbers of the first, the last and the neighbouring pages in ascending order. */
-function listLinkedPages(page: number, lastPage: number): number[] {
-  const candidates = [1, page - 1, page, page + 1, lastPage].filter(
-    (number) => number >= 1 && number <= lastPage,
-  );
-  return [...new Set(candidates)].sort((a, b) => a - b);
-}
-
-/** Renders links to the other pages of a list. Returns false for a list of one page. */
-function renderPageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
-  const lastPage = countPages(list);
-  const { page } = list;
-  if (lastPage < 2) return false;
-  const t = phonesMessages[visit.locale];
-  const linkToPage = (number: number): string =>
-    createListLink(visit, params, number === 1 ? {} : { page: String(number) });
-  return html`<nav class="pages" aria-label="${t.pages}"><ul>${
-    page > 1 &&
-    html`<li><a class="page-link" rel="prev" href="${linkToPage(Math.min(page - 1, lastPage))}">${t.previous}</a></li>`
-  }${listLinkedPages(page, lastPage).map((number) =>
-    number === page
-      ? html`<li><span class="page-link" aria-current="page">${visit.formats.number(number)}</span></li>`
-      : html`<li><a class="page-link" href="${linkToPage(number)}">${visit.formats.number(number)}</a></li>`,
-  )}${page < lastPage && html`<li><a class="page-link" rel="next" href="${linkToPage(page + 1)}">${t.next}</a></li>`}</ul></nav>`;
 }

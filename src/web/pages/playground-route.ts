@@ -41,9 +41,20 @@ function renderPlayground(visit: Visit): Page {
 <button type="button" id="show-key" aria-controls="api-key">${t.script.show}</button></span>
 <p id="key-note" role="status">${t.keyHint}</p>
 </form>
-<div id="graphiql" data-settings="${JSON.stringify(settings)}"><p class="loading">${t.loading}</p></div>
-<p id="cost" role="status" lang="${visit.locale}">${t.ready}</p>
 <noscript><p class="notice">${t.noScript} <code>${endpoint}</code></p></noscript>
-${playgroundBundle.preloads.map((name) => html`<link rel="modulepreload" href="${visit.asset(name)}">\n`)}<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
+<div id="graphiql" data-settings="${JSON.stringify(settings)}">
+<form class="shell script-only" id="shell">
+<div class="shell-bar"><button class="primary" id="shell-run">${t.script.run}</button>
+<select id="shell-starter" aria-label="${t.examples}">${settings.starters.map(
+      (query, index) => html`<option value="${index}">${/^\w+ (\w+)/m.exec(query)?.[1]}</option>`,
+    )}</select>
+<button type="button" id="shell-open" title="${t.fullEditorHint}">${t.fullEditor}</button></div>
+<textarea id="shell-query" aria-label="${t.script.editors.operation}" autocomplete="off" autocapitalize="none" spellcheck="false">${settings.starters[0]}</textarea>
+<details><summary>${t.script.editors.variables}</summary><textarea id="shell-variables" aria-label="${t.script.editors.variables}" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false"></textarea></details>
+<p id="cost" role="status" lang="${visit.locale}">${t.ready}</p>
+<pre id="shell-answer" tabindex="0" role="group" aria-label="${t.script.editors.response}"></pre>
+</form>
+</div>
+<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
   };
 }

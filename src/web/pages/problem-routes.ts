@@ -46,10 +46,10 @@ const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>
   signUp: '/#sign-up',
   playground: '/graphql',
   reference: '/docs',
-  authentication: '/docs#guide-authentication',
-  quota: '/docs#guide-quota',
-  conditional: '/docs#guide-conditional',
-  limits: '/docs#guide-limits',
+  authentication: '/docs/guides#authentication',
+  quota: '/docs/guides#quota',
+  conditional: '/docs/guides#conditional',
+  limits: '/docs/guides#limits',
 };
 
 function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {

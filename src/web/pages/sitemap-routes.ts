@@ -16,8 +16,9 @@ const createReply = (body: CachedBody): Reply => ({
 });
 
 /** Creates the routes of the sitemap and of its files. Each request counts as a catalogue page. */
-export function createSitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
-  const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
+export function createSitemapRoutes(services: SiteServices): Route[] {
+  const { catalogue, browsing, origin, operations, addressOf } = services;
+  const sitemap = createSitemap({ catalogue, origin, operations, hasBrowse: browsing.isOpen });
   const admitVisit = async (visit: Visit): Promise<void> => {
     if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
   };

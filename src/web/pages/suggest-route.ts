@@ -8,6 +8,7 @@ import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { phonesMessages } from '../messages/phones.ts';
+import { formatMember } from '../parts/fact-text.ts';
 import { formatPhoneLine } from '../parts/phone-card.ts';
 import { formatPriceAmount } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -64,7 +65,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
   });
   const toBrandSuggestion = ({ name, slug, phoneCount }: CataloguedBrand): Suggestion => ({
     text: name,
-    note: t.count(phoneCount),
+    note: `${t.brand} · ${t.count(phoneCount)}`,
     url: visit.link(`/phones?brand=${slug}`),
   });
   // A search question gets its results, and the beginning of a name its completions.
@@ -76,16 +77,22 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
     });
   };
   const suggestions = matches.understood === null ? listCompletions() : matches.items.map(toPhoneSuggestion);
+  const isQuestion = matches.understood !== null;
   const allResultsLink = {
     text: t.suggestAll(matches.total, text),
-    note: null,
+    note: isQuestion ? t.question : null,
     url: visit.link(`/phones?${new URLSearchParams({ search: text })}`),
   };
-  return matches.total > 0 ? [...suggestions, allResultsLink] : suggestions;
+  // The link to a list that has no more than what is suggested would lead to nothing new.
+  return matches.total > suggestions.length ? [...suggestions, allResultsLink] : suggestions;
 }
 
+/** Formats what a suggested phone is, when it was released and what it costs. */
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.price(phone, view);
+  const type = phone.deviceType === 'PHONE' ? formatMember(visit, phone.deviceType) : null;
   const amount = price && formatPriceAmount(visit, price);
-  return [formatPhoneLine(visit, phone), amount].filter((part) => part !== null && part !== '').join(' · ');
+  return [type, formatPhoneLine(visit, phone), amount]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
 }

@@ -8,7 +8,7 @@ import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember } from './fact-text.ts';
-import { applyChanges, createListLink, type ListChanges } from './list-links.ts';
+import { applyChanges, createListPath, type ListChanges } from './list-links.ts';
 
 /** Formats the decimal amount of a price filter as money. */
 function formatDecimalMoney({ formats }: Visit, amount: number, currency: string): string {
@@ -78,62 +78,70 @@ function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJs
   return applyChanges(params, changes);
 }
 
-interface Chip {
+/** A part of a request that can be left out, such as a filter. */
+export interface ChosenFilter {
   readonly text: string;
-  readonly href: string;
+  /** The parameters of the list without it. */
+  readonly paramsWithout: URLSearchParams;
 }
 
-const renderChips = (visit: Visit, heading: string, chips: readonly Chip[]): Html | false =>
-  chips.length > 0 &&
-  html`<div class="chosen"><p>${heading}</p><ul class="chips">${chips.map(
-    ({ text, href }) =>
-      html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
-  )}</ul></div>`;
+/** The parts of a request: those that the reader chose, and those of a search question. */
+export interface ChosenFilters {
+  readonly chosen: readonly ChosenFilter[];
+  readonly understood: readonly ChosenFilter[];
+}
 
-/**
- * Renders the active filters: those that the reader chose, and those of a search question. Each is a link to
- * the list without that filter.
- */
-export function renderChosenFilters(
+/** Lists the active filters of a list. */
+export function listChosenFilters(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstandingJson | null,
   context: FilterContext,
-): Html {
-  const t = phonesMessages[visit.locale];
+): ChosenFilters {
   const chosenParams = [...params].filter(([name]) => isFilter(name));
-  const chosenChips = chosenParams.map(([name, value]) => ({
+  const chosen = chosenParams.map(([name, value]) => ({
     text: formatFilter(visit, name, value, context),
-    href: createListLink(visit, params, {
+    paramsWithout: applyChanges(params, {
       [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
     }),
   }));
-  return html`${renderChips(visit, t.chosen, chosenChips)}${understood !== null && renderChips(visit, t.understood, createUnderstoodChips(visit, params, understood, context))}`;
+  return {
+    chosen,
+    understood: understood === null ? [] : listUnderstoodParts(visit, params, understood, context),
+  };
 }
 
-function createUnderstoodChips(
+function listUnderstoodParts(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstandingJson,
   context: FilterContext,
-): Chip[] {
+): ChosenFilter[] {
   const expandedParams = toUnderstoodParams(params, understood);
   const t = filterMessages[visit.locale];
-  const filterChips = Object.entries(understood.filters)
-    .filter(([name]) => isFilter(name))
-    .map(([name, value]) => ({
-      text: formatFilter(visit, name, String(value), context),
-      href: createListLink(visit, expandedParams, { [name]: null }),
-    }));
+  const toPart = (name: string, text: string): ChosenFilter => ({
+    text,
+    paramsWithout: applyChanges(expandedParams, { [name]: null }),
+  });
   const { sort, text } = understood;
   const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
-    ...(text === null
-      ? []
-      : [{ text: `“${text}”`, href: createListLink(visit, expandedParams, { search: null }) }]),
-    ...filterChips,
-    ...(sortText === null
-      ? []
-      : [{ text: sortText, href: createListLink(visit, expandedParams, { sort: null }) }]),
+    ...(text === null ? [] : [toPart('search', `“${text}”`)]),
+    ...Object.entries(understood.filters)
+      .filter(([name]) => isFilter(name))
+      .map(([name, value]) => toPart(name, formatFilter(visit, name, String(value), context))),
+    ...(sortText === null ? [] : [toPart('sort', sortText)]),
   ];
+}
+
+/** Renders the active filters. Each is a link to the list without that filter. */
+export function renderChosenFilters(visit: Visit, { chosen, understood }: ChosenFilters): Html {
+  const t = phonesMessages[visit.locale];
+  const renderChips = (heading: string, filters: readonly ChosenFilter[]): Html | false =>
+    filters.length > 0 &&
+    html`<div class="chosen"><p>${heading}</p><ul class="chips">${filters.map(
+      ({ text, paramsWithout }) =>
+        html`<li><a class="chip" href="${createListPath(visit, paramsWithout)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
+    )}</ul></div>`;
+  return html`${renderChips(t.chosen, chosen)}${renderChips(t.understood, understood)}`;
 }

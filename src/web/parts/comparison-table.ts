@@ -1,14 +1,15 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import type { ComparedField, Comparison } from '../../domain/catalogue/compare-phones.ts';
+import type { Comparison } from '../../domain/catalogue/compare-phones.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
 import type { Visit } from '../visit.ts';
+import { type ComparedRow, isKnown } from './compared-rows.ts';
 import { formatValue, getFactLabel } from './fact-text.ts';
 import { computeOutlineScale, drawPhoneOutline } from './phone-outline.ts';
-import { renderPrice } from './price-text.ts';
+import { renderShortPrice } from './price-text.ts';
 
 /** The maximum size of an outline. It fits into a column on a phone screen. */
 const maxOutlinePx = { height: 150, width: 94 };
@@ -22,24 +23,6 @@ function computeScale(phones: readonly Phone[]): number {
   );
 }
 
-interface ComparedRow {
-  readonly field: ComparedField;
-  /** Whether at least two known values differ. */
-  readonly differs: boolean;
-}
-
-const isKnown = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
-
-/** Lists the fields with at least one known value. */
-export function listComparedRows({ fields }: Comparison): ComparedRow[] {
-  return fields
-    .filter(({ values }) => values.some(isKnown))
-    .map((field) => ({
-      field,
-      differs: new Set(field.values.filter(isKnown).map((value) => JSON.stringify(value))).size > 1,
-    }));
-}
-
 /** The groups of sections and fields without their own heading. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
@@ -49,6 +32,7 @@ const groupsBySection: Readonly<Record<string, string>> = {
   ramGb: 'memory',
   storageGb: 'memory',
   mainCameraMp: 'cameras',
+  video: 'cameras',
 };
 
 function findGroup(path: string): string {
@@ -61,12 +45,22 @@ function formatLabel(visit: Visit, path: string): string {
   const t = compareMessages[visit.locale];
   if (path === 'price.amount') return t.price;
   if (path === 'rating.average') return t.rating;
+  if (path === 'connectivity.wifi') return getFactLabel(visit, 'connectivity.hasWifi');
   return path === 'cameras' ? t.rearCameras : getFactLabel(visit, path);
 }
 
+/** Renders the name of a phone below the name of its brand, if the full name begins with that. */
+const renderFullName = ({ brand, fullName }: Phone): Html | string =>
+  fullName.startsWith(`${brand.name} `)
+    ? html`<span class="maker">${brand.name}</span> ${fullName.slice(brand.name.length + 1)}`
+    : fullName;
+
+/** Up to this number, the columns fit beside each other on a tablet. */
+const fewPhones = 3;
+
 /**
  * Renders phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
- * Differences and best values have a sign and, for screen readers, a word.
+ * Differences and best values have a look and, for screen readers, a word.
  * @param createLinkWithout returns the path of the comparison without a phone
  */
 export function renderComparisonTable(
@@ -80,12 +74,11 @@ export function renderComparisonTable(
   const t = compareMessages[visit.locale];
   const scale = computeScale(phones);
   const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
-  return html`<div class="scroll sticky comparison" role="region" aria-label="${t.table}" tabindex="0"><table>
-<thead><tr><th scope="col">${t.field}</th>${phones.map(
-    (phone) => html`<th scope="col">${drawPhoneOutline(visit, phone, scale)}
-<a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a>
-<a class="button small quiet" href="${createLinkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">${t.remove}</a></th>`,
-  )}</tr></thead>
+  const renderName = (phone: Phone): Html =>
+    html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">×</a></div></th>`;
+  return html`<div class="comparison${phones.length <= fewPhones && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
+<thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.field}</span></th>${phones.map(renderName)}</tr>
+<tr class="outlines"><td></td>${phones.map((phone) => html`<td>${drawPhoneOutline(visit, phone, scale)}</td>`)}</tr></thead>
 ${groups.map(
   ([
     name,
@@ -111,17 +104,14 @@ function renderRow(
 ): Html {
   const t = compareMessages[visit.locale];
   const { path, values, best } = field;
-  const differenceMark =
-    differs &&
-    html` <span class="mark" aria-hidden="true">≠</span><span class="visually-hidden">(${t.differs})</span>`;
   const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
-    const text = price === null ? formatValue(visit, path, value) : renderPrice(visit, price);
+    const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="badge good">★ ${t.best}</span>`}</td>`;
+    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.best})</span>`}</td>`;
   });
-  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differenceMark}</th>${cells}</tr>
+  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differs && html` <span class="visually-hidden">(${t.differs})</span>`}</th>${cells}</tr>
 `;
 }
 

@@ -13,15 +13,17 @@ const currencyNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
  * Renders a form field `currency` with all currencies that have a rate.
  * @param selected an ISO 4217 code
  * @param isChosen whether the reader chose the currency; the form sends an empty value for the default
+ * @param form the id of the form to which the field belongs, if it stands outside of it
  */
 export function renderCurrencySelect(
   visit: Visit,
   catalogue: PhoneCatalogue,
   selected: string,
   isChosen: boolean,
+  form?: string,
 ): Html {
   const displayNames = currencyNames[visit.locale];
-  return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency">${catalogue
+  return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency"${form !== undefined && html` form="${form}"`}>${catalogue
     .currencies()
     .toSorted()
     .map(

@@ -23,7 +23,7 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
   'video.heightPx': (value) => videoNames[value] ?? `${value}p`,
-  'video.fps': (value) => `${value} fps`,
+  'video.fps': (value) => `${value}\u00a0fps`,
   'platform.storageType': (value) =>
     String(value)
       .toUpperCase()

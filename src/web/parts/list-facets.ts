@@ -176,7 +176,9 @@ function createPriceOptions(
   const t = phonesMessages[visit.locale];
   const step = 10 ** -getMinorDigits(view.currency);
   const formatAmount = (amount: number): string => visit.formats.number(amount);
-  return priceBands.map(({ min, max, count }) => {
+  // A single band from 0 upwards has all phones, so it narrows nothing.
+  const narrowingBands = priceBands.filter(({ min, max }) => min > 0 || max !== null);
+  return narrowingBands.map(({ min, max, count }) => {
     const minParam = min === 0 ? null : String(min);
     const maxParam = max === null ? null : String(max);
     const isChosen =
@@ -204,7 +206,9 @@ function createSizeOptions(
   const candidates =
     chosenSize === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
   return sizeThresholds[name].flatMap((size) => {
-    const text = phonesMessages[visit.locale].atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
+    const text = phonesMessages[visit.locale].atLeast(
+      size >= 1000 ? `${size / 1000}\u00a0TB` : `${size}\u00a0GB`,
+    );
     const isMatch = phoneFilters[name].createTest(size);
     return createFilterOptions(params, candidates, { name, value: String(size), text, isMatch });
   });

@@ -15,8 +15,12 @@ export function applyChanges(params: URLSearchParams, changes: ListChanges): URL
   return newParams;
 }
 
-/** Creates the link to a list of phones with changed parameters. */
-export function createListLink(visit: Visit, params: URLSearchParams, changes: ListChanges): string {
-  const query = applyChanges(params, changes).toString().replaceAll('%2C', ',');
+/** Creates the path of a list of phones. */
+export function createListPath(visit: Visit, params: URLSearchParams): string {
+  const query = params.toString().replaceAll('%2C', ',');
   return visit.link(query === '' ? '/phones' : `/phones?${query}`);
 }
+
+/** Creates the link to a list of phones with changed parameters. */
+export const createListLink = (visit: Visit, params: URLSearchParams, changes: ListChanges): string =>
+  createListPath(visit, applyChanges(params, changes));

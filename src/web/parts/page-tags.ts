@@ -21,13 +21,13 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function renderIndexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
+function renderIndexTags(visit: Visit, { canonical, title, description, markdown, feed }: Page): Html {
   const t = layoutMessages[visit.locale];
   const path = canonical ?? visit.path;
   const pageUrl = visit.getPageUrl(path, visit.locale);
   return html`<link rel="canonical" href="${pageUrl}">
 ${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.getPageUrl(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.getPageUrl(path)}">
-${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdown, visit.locale)}">\n`}<meta property="og:type" content="website">
+${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdown, visit.locale)}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.linkWithoutLanguage(feed)}">\n`}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${t.name}">
 <meta property="og:title" content="${title}">
 ${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${pageUrl}">

@@ -2,11 +2,9 @@ import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';
-import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
-import { drawPhoneOutline } from './phone-outline.ts';
-import { renderPrice } from './price-text.ts';
+import { renderShortPrice } from './price-text.ts';
 
 /** Formats up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
 function formatSizes(visit: Visit, sizes: readonly number[]): string {
@@ -25,14 +23,14 @@ export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
   return [
     formatValue(visit, 'displays[0].diagonalIn', displays[0]?.diagonalIn ?? null),
-    ramGb.length > 0 ? `${getFactLabel(visit, 'ramGb')} ${formatSizes(visit, ramGb)}` : null,
+    ramGb.length > 0 ? `${getFactLabel(visit, 'ramGb')}\u00a0${formatSizes(visit, ramGb)}` : null,
     storageGb.length > 0 ? formatSizes(visit, storageGb) : null,
     formatValue(visit, 'battery.capacityMah', battery.capacityMah),
     formatValue(visit, 'mainCameraMp', mainCameraMp),
   ].filter((fact) => fact !== null);
 }
 
-/** Formats the release month of a phone and, if unusual, its device type and form. */
+/** Formats the release month of a phone and, if unusual, its device type and form without its explanation. */
 export function formatPhoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
@@ -41,22 +39,23 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
   return [
     date && visit.formats.month(date),
     deviceType === 'PHONE' ? null : formatMember(visit, deviceType),
-    unusualForm && formatMember(visit, unusualForm),
+    unusualForm && formatMember(visit, unusualForm).replace(/ \(.*\)$/, ''),
   ]
     .filter((text) => text !== null)
     .join(' · ');
 }
 
-/** Renders a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
-export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
-  const t = phonesMessages[visit.locale];
-  return html`<li class="phone-card">
-<div class="card-outline">${drawPhoneOutline(visit, phone, scale)}</div>
-<div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
+/**
+ * Renders a phone in a list. The whole card is a link to its page, except for the action.
+ * @param action what can be done with the phone, such as a box that selects it
+ */
+export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, action: Html): Html {
+  // A separator stays at the end of its line.
+  return html`<li class="phone-card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
-<p class="key-facts">${listKeyFacts(visit, phone).join(' · ')}</p>
-${renderPrice(visit, price)}
-<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label></div>
+<p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>
+<div class="card-foot">${action}
+${renderShortPrice(visit, price)}</div>
 </li>
 `;
 }

@@ -24,9 +24,14 @@ export function computeOutlineScale(phones: readonly Phone[], maxHeightPx: numbe
   return heights.length === 0 ? 1 : maxHeightPx / Math.max(...heights);
 }
 
+/** A bank card (ISO/IEC 7810 ID-1), which everybody knows the size of. */
+const bankCard: Size = { width: 53.98, height: 85.6 };
+const bankCardCornerMm = 3.18;
+
 /**
- * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side and
- * its back with the cameras. The positions of display and cameras are guesses, as the caption on the page says.
+ * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side, its back
+ * with the cameras, and a bank card that shows how large that is. The positions of display and cameras are
+ * guesses, as the caption on the page says.
  * @param scale the pixels per millimetre, from {@link computeOutlineScale}
  * @returns the drawing as SVG, or null if height or width is unknown
  */
@@ -41,18 +46,24 @@ export function drawPhoneOutline(
   const depth = views === 'all' ? phone.body.depthMm : null;
   const lenses = views === 'all' ? findRearCameras(phone) : [];
   const drawings = [drawFront(phone, front)];
+  const height = views === 'all' ? Math.max(front.height, bankCard.height) : front.height;
   let width = front.width;
-  const addView = (view: Html, viewWidth: number): void => {
-    drawings.push(html`<g transform="translate(${formatMm(width + gapMm)} 0)">${view}</g>`);
-    width += gapMm + viewWidth;
+  const addView = (view: Html, size: Size): void => {
+    const y = front.height - size.height;
+    drawings.push(html`<g transform="translate(${formatMm(width + gapMm)} ${formatMm(y)})">${view}</g>`);
+    width += gapMm + size.width;
   };
-  if (depth !== null) addView(drawSide(front.height, depth), depth);
-  if (lenses.length > 0) addView(drawBack(phone, front, lenses), front.width);
+  if (depth !== null) addView(drawSide(front.height, depth), { width: depth, height: front.height });
+  if (lenses.length > 0) addView(drawBack(phone, front, lenses), front);
+  if (views === 'all')
+    addView(drawRect(0, 0, bankCard, bankCardCornerMm, html` class="card" stroke-dasharray="3 2"`), bankCard);
   const t = outlineMessages[visit.locale];
   // Half of the width of a line is outside of its shape, so the drawing needs a margin.
   const margin = 1;
-  const viewBox = [-margin, -margin, width + 2 * margin, front.height + 2 * margin].map(formatMm).join(' ');
-  return html`<svg class="outline" viewBox="${viewBox}" width="${Math.round((width + 2 * margin) * scale)}" height="${Math.round((front.height + 2 * margin) * scale)}" role="img" aria-label="${t.label(phone.fullName, front.height, front.width, phone.body.depthMm)}" fill="none" stroke="currentColor" stroke-width="${formatMm(1.2 / scale)}">${drawings}</svg>`;
+  const viewBox = [-margin, front.height - height - margin, width + 2 * margin, height + 2 * margin]
+    .map(formatMm)
+    .join(' ');
+  return html`<svg class="outline" viewBox="${viewBox}" width="${Math.round((width + 2 * margin) * scale)}" height="${Math.round((height + 2 * margin) * scale)}" role="img" aria-label="${t.label(phone.fullName, front.height, front.width, phone.body.depthMm)}" fill="none" stroke="currentColor" stroke-width="${formatMm(1.2 / scale)}">${drawings}</svg>`;
 }
 
 const formatMm = (value: number): string => String(Math.round(value * 100) / 100);
@@ -130,16 +141,25 @@ const getLensRadius = ({ role }: Camera): number =>
 const findRearCameras = ({ cameras }: Phone): Camera[] =>
   cameras.filter(({ position }) => position === 'REAR');
 
-/** Draws the back with the lenses in a column from the top left, in the order of the phone record. */
+/** The most lenses in a column. */
+const maxColumnLenses = 3;
+const lensGapMm = 3;
+
+/** Draws the back with the lenses at the top left: up to three in a column, and further ones beside the gaps. */
 function drawBack(phone: Phone, front: Size, lenses: readonly Camera[]): Html {
-  const margin = Math.min(6, front.width * 0.08);
-  let y = margin;
-  const circles = lenses.flatMap((lens) => {
-    const radius = getLensRadius(lens);
-    if (y + 2 * radius > front.height - margin) return [];
-    const circle = html`<circle cx="${formatMm(margin + 5)}" cy="${formatMm(y + radius)}" r="${radius}"/>`;
-    y += 2 * radius + 3;
-    return [circle];
+  const margin = Math.min(8, front.width * 0.1);
+  const columns = [lenses.slice(0, maxColumnLenses), lenses.slice(maxColumnLenses)];
+  const circles = columns.map((column, columnIndex) => {
+    const x = margin + 5 + columnIndex * 12;
+    // The lenses of the second column stand beside the gaps of the first.
+    let y = margin + columnIndex * 6.5;
+    return column.flatMap((lens) => {
+      const radius = getLensRadius(lens);
+      if (y + 2 * radius > front.height - margin) return [];
+      const circle = html`<circle cx="${formatMm(x)}" cy="${formatMm(y + radius)}" r="${radius}"/>`;
+      y += 2 * radius + lensGapMm;
+      return [circle];
+    });
   });
   // On a foldable phone, all lenses are on one half.
   return html`${drawRect(0, 0, front, estimateCornerRadius(phone, front), html` class="case"`)}${circles}${drawCreases(phone.formFactor, front)}`;

@@ -79,6 +79,13 @@ export function renderPriceLines(visit: Visit, price: Price, details: readonly (
   return html`<strong>${formatPriceAmount(visit, price)}</strong>${parts.length > 0 && html` <span class="fine">${parts.map((part) => html`<span>${part}</span> `)}</span>`}`;
 }
 
+/** Renders a price in a small space: its amount, what it is and how old, or the text for an unknown price. */
+export function renderShortPrice(visit: Visit, price: Price | null): Html {
+  if (price === null) return renderPrice(visit, price);
+  const note = `${formatPriceLabel(visit, price)}\u00a0· ${formatPriceAge(visit, price)}`;
+  return html`<p class="price">${renderPriceLines(visit, price, [note])}</p>`;
+}
+
 /** Renders a price with one note that says what it is and how old, or the text for an unknown price. */
 export function renderPrice(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;

@@ -17,14 +17,15 @@ export const emptyForm: SignUpForm = { email: '', name: '', notice: null, errors
 
 export function renderSignUpForm(visit: Visit, form: SignUpForm): Html {
   const t = homeMessages[visit.locale];
-  return html`<form class="panel" id="sign-up" method="post" action="${visit.link('/signup')}" aria-labelledby="sign-up-heading">
-<h2 id="sign-up-heading">${t.signUp}</h2>
-<div class="notice error" role="alert" data-needs-cookies hidden><p>${t.needsCookies}</p></div>
+  return html`<form class="panel sign-up" id="sign-up" method="post" action="${visit.link('/signup')}" aria-labelledby="sign-up-heading">
+<div><h2 id="sign-up-heading">${t.signUp}</h2>
+<p>${t.signUpLead}</p>
+<p class="fine">${t.signUpNote}</p></div>
+<div><div class="notice error" role="alert" data-needs-cookies hidden><p>${t.needsCookies}</p></div>
 ${form.notice !== null && html`<div class="notice error" role="alert"><p>${form.notice}</p></div>`}
 ${renderField(form, 'email', { type: 'email', label: t.email, hint: t.emailHint, maxLength: 254 })}
 ${renderField(form, 'name', { type: 'text', label: t.accountName, hint: t.accountNameHint, maxLength: 80 })}
-<p><button class="primary">${t.submit}</button></p>
-<p class="fine">${t.signUpNote}</p>
+<p><button class="primary">${t.submit}</button></p></div>
 </form>`;
 }
 

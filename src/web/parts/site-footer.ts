@@ -32,6 +32,7 @@ export function renderSiteFooter(visit: Visit): Html {
         [visit.link('/problems'), t.errors],
         [visit.linkWithoutLanguage('/v1/openapi.json'), t.openapi],
         [visit.linkWithoutLanguage('/llms.txt'), t.forAi],
+        [visit.link('/changelog'), t.changelog],
       ],
     ],
     [

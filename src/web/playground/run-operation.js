@@ -1,4 +1,3 @@
-import { getOperationAST, parse } from 'graphql';
 import { showCost, showError, showMessage } from './cost-line.js';
 import { readKey } from './key-box.js';
 import { createSubscription } from './run-subscription.js';
@@ -12,15 +11,13 @@ function removeStaleName({ operationName, ...parameters }) {
 }
 
 /**
- * Whether the operation is a subscription. The text is parsed, because for a moment GraphiQL still has the
- * syntax tree of the previous operation.
+ * Whether the operation is a subscription, by its text: without a name, an operation begins the document or
+ * follows a closing brace. The parser is not loaded for this.
  */
 function isSubscription({ query, operationName }) {
-  try {
-    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
-  } catch {
-    return false;
-  }
+  const text = query.replaceAll(/#.*/g, '');
+  if (operationName) return new RegExp(`\\bsubscription\\s+${operationName}\\b`).test(text);
+  return /(?:^|\})\s*subscription\b/.test(text);
 }
 
 const sendOperation = (parameters, key, accept, signal) =>

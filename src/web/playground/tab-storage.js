@@ -22,6 +22,13 @@ function readTabs() {
   }
 }
 
+/** Reads the query and the variables of the active tab of the last visit. Returns null without one. */
+export function readActiveTab() {
+  const { tabs, activeTabIndex } = readTabs() ?? {};
+  const { query, variables } = tabs?.[activeTabIndex] ?? {};
+  return query ? { query, variables: variables ?? '' } : null;
+}
+
 /** The storage that GraphiQL uses instead of `localStorage`; null if the browser has none. */
 export const tabStorage = storage && {
   getItem: (name) => {

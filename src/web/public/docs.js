@@ -1,5 +1,5 @@
-// Enhances the REST reference: samples as tabs with the reader's key, a search, and folded parts that open
-// when an address points into them. docs-try.js sends requests.
+// Enhances the pages of the REST reference: samples as tabs with the reader's key, and folded parts
+// that open when an address points into them. docs-search.js searches, and docs-try.js sends requests.
 
 /** Returns a storage of the browser, or null if it is not allowed. Then nothing is stored. */
 function openStorage(name) {
@@ -13,9 +13,10 @@ function openStorage(name) {
 // ── Credentials: typed here or created at sign-up, stored for this tab, shared with the playground ──
 
 const placeholders = { 'api-key': 'YOUR_API_KEY', 'api-secret': 'YOUR_API_SECRET' };
-const boxes = ['api-key', 'api-secret'].map((id) => {
+const boxes = Object.keys(placeholders).flatMap((id) => {
+  const box = document.getElementById(id);
   const note = document.getElementById(`${id}-note`);
-  return { id, box: document.getElementById(id), note, hint: note.textContent };
+  return box === null ? [] : [{ id, box, note, hint: note.textContent }];
 });
 const getStorageKey = ({ id }) => `phone-gateway.${id}`;
 
@@ -59,7 +60,7 @@ for (const credential of boxes) {
     showCredential(credential);
   });
 }
-document.getElementById('credentials').addEventListener('submit', (event) => event.preventDefault());
+document.getElementById('credentials')?.addEventListener('submit', (event) => event.preventDefault());
 addEventListener('pageshow', ({ persisted }) => persisted && restoreCredentials());
 restoreCredentials();
 
@@ -128,7 +129,7 @@ for (const [listIndex, samples] of document.querySelectorAll('.samples').entries
 }
 chooseLanguage(openStorage('localStorage')?.getItem(languageKey));
 
-// ── Contents: unfolded on wide screens; the part in view is marked ──
+// ── Contents: unfolded on wide screens, at the current page ──
 
 const contents = document.querySelector('.contents');
 const wideScreen = matchMedia('(min-width: 64rem)');
@@ -137,78 +138,31 @@ const updateContents = () => {
 };
 wideScreen.addEventListener('change', updateContents);
 updateContents();
-contents.addEventListener('click', (event) => {
-  if (event.target.closest('a') && !wideScreen.matches) updateContents();
-});
 
-const links = new Map(
-  [...contents.querySelectorAll('a')].map((link) => [link.getAttribute('href').slice(1), link]),
-);
-const observer = new IntersectionObserver(
-  (entries) => {
-    const target = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
-    if (target === undefined) return;
-    contents.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const link = links.get(target.id);
-    link.setAttribute('aria-current', 'location');
-    if (wideScreen.matches) keepInView(link);
-  },
-  { rootMargin: '-10% 0px -80% 0px' },
-);
-for (const part of document.querySelectorAll('.operation, .guide')) observer.observe(part);
+// Scroll only the contents; `scrollIntoView` would scroll the page too.
+const currentLink = contents.querySelector('[aria-current]');
+if (wideScreen.matches && currentLink !== null)
+  contents.scrollTop = currentLink.offsetTop - contents.clientHeight / 3;
 
-/** Scrolls only the contents; `scrollIntoView` would scroll the page too. */
-function keepInView(link) {
-  const { top, bottom } = link.getBoundingClientRect();
-  const contentsBox = contents.getBoundingClientRect();
-  if (top < contentsBox.top || bottom > contentsBox.bottom)
-    contents.scrollTop += top - contentsBox.top - contentsBox.height / 3;
-}
+// ── Addresses: open folded targets, and lead from addresses on one page to those of the pages ──
 
-// ── The search: operations by name and address, and parameters by name ──
-
-const resultLine = document.getElementById('found');
-const parameterResults = document.getElementById('parameters-found');
-const entries = [...contents.querySelectorAll('[data-find]')];
-const parameters = [...document.querySelectorAll('[data-parameter]')].map(({ id, dataset }) => ({
-  id,
-  name: dataset.parameter.toLowerCase(),
-}));
-const maxParameters = 12;
-
-function search(text) {
-  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matchesTerms = (text) => terms.every((term) => text.includes(term));
-  for (const entry of entries)
-    entry.hidden = !matchesTerms(`${entry.dataset.find} ${entry.textContent.toLowerCase()}`);
-  for (const part of contents.querySelectorAll('details > ul > li')) {
-    const items = [...part.querySelectorAll('li')];
-    part.hidden = terms.length > 0 && !items.some(({ dataset, hidden }) => dataset.find && !hidden);
-  }
-  const matches = terms.length === 0 ? [] : parameters.filter(({ name }) => matchesTerms(name));
-  parameterResults.replaceChildren(
-    ...matches.slice(0, maxParameters).map(({ id }) => {
-      const item = document.createElement('li');
-      const link = document.createElement('a');
-      link.href = `#${id}`;
-      link.textContent = id.split('.').reverse().join(' · ');
-      item.append(link);
-      return item;
-    }),
+/**
+ * Leads from the addresses of the former page to the new ones: `/docs#listPhones`, `/docs#listPhones.brand`,
+ * `/docs#guide-quota` and `/docs#/Phones/listPhones`.
+ */
+function followFormerAddress() {
+  const hash = decodeURIComponent(location.hash.slice(1)).replace(/^\/\w+\//, '');
+  const [name, ...path] = hash.split('.');
+  const [, guide] = /^guide-(\w+)$/.exec(name) ?? [];
+  const target = [...contents.querySelectorAll('a')].find(({ pathname, hash: linkHash }) =>
+    guide === undefined ? pathname.endsWith(`/docs/${name}`) : linkHash === `#${guide}`,
   );
-  const count = entries.filter(({ hidden }) => !hidden).length + matches.length;
-  const { found, none } = resultLine.dataset;
-  const message = count === 0 ? none : found.replace('#', count);
-  resultLine.textContent = terms.length === 0 ? '' : message;
+  if (target === undefined || name === '') return;
+  location.replace(path.length === 0 ? target.href : `${target.href}#${path.join('.')}`);
 }
-
-document.getElementById('find').addEventListener('input', ({ target }) => search(target.value));
-
-// ── Addresses: open folded targets, and support addresses of the former reference (#/Phones/listPhones) ──
 
 function openTarget() {
-  const [, operationId] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
-  if (operationId !== undefined) history.replaceState(null, '', `#${operationId}`);
+  if (/\/docs$/.test(location.pathname)) followFormerAddress();
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
   for (

@@ -49,10 +49,10 @@ export function listOptions(schema: Schema): readonly string[] {
   return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** Describes a schema in a few words, with links to the types on the page. */
+/** Describes a schema in a few words. A type of the document is described by its name. */
 export function describeType(schema: Schema, t: TypeTexts): Html {
   const name = getRefName(schema);
-  if (name !== null) return html`<a href="#${name}">${name}</a>`;
+  if (name !== null) return html`${name}`;
   const values = schema.enum ?? schema['x-extensible-enum'];
   if (values !== undefined)
     return html`${values.map((value, at) => html`${at > 0 && ' · '}<code>${value}</code>`)}`;

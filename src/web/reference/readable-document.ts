@@ -1,4 +1,10 @@
-import { getRefName, isSparseType, type ReferenceDocument, type Schema } from './reference-document.ts';
+import {
+  getRefName,
+  isSparseType,
+  type ReferenceDocument,
+  type Schema,
+  type Schemas,
+} from './reference-document.ts';
 
 /**
  * Resolves the references in the document that people should not have to follow: parameters get their enum
@@ -30,8 +36,6 @@ export function toReadableDocument(document: ReferenceDocument): ReferenceDocume
     components: { schemas: Object.fromEntries(resolved) },
   };
 }
-
-type Schemas = Readonly<Record<string, Schema>>;
 
 function resolveValues(schema: Schema, schemas: Schemas): Schema {
   const { enum: values } = schemas[getRefName(schema) ?? ''] ?? {};

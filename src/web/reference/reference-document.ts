@@ -1,8 +1,11 @@
 /** The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads. */
 export interface ReferenceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: { readonly schemas: Schemas };
 }
+
+/** The types of the document, by name. */
+export type Schemas = Readonly<Record<string, Schema>>;
 
 export interface DocumentedOperation {
   readonly operationId: string;
@@ -56,4 +59,10 @@ export const isSparseType = (name: string): boolean => name.startsWith('Sparse')
 /** Returns the name of the referenced component, or null if the schema is not a reference. */
 export function getRefName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
+}
+
+/** Returns the schema of the JSON body of a successful response, or null if there is none. */
+export function getResponseSchema({ responses }: DocumentedOperation): Schema | null {
+  const [success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  return responses[success ?? '']?.content?.['application/json']?.schema ?? null;
 }

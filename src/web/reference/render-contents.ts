@@ -3,35 +3,39 @@ import { docsMessages } from '../messages/docs.ts';
 import { guideMessages } from '../messages/docs-guides.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { getGuideId, guideNames } from './render-guides.ts';
+import { getOperationPath, guidesPath, searchIndexPath } from './reference-paths.ts';
+import { guideNames } from './render-guides.ts';
 import { getSummary } from './render-operation.ts';
 
-/** Renders the table of contents with a search box. */
+/** Renders the search box, and the table of contents with all pages of the reference. */
 export function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
   const t = docsMessages[visit.locale];
-  const { found, script } = t;
-  return html`<nav class="contents" aria-label="${t.contents}">
-<details><summary>${t.contents}</summary>
+  const renderLink = (path: string, label: string): Html =>
+    html`<a href="${visit.link(path)}"${path === visit.path && html` aria-current="page"`}>${label}</a>`;
+  return html`<div class="contents">
 <div class="field find script-only"><label for="find">${t.find}</label>
-<input type="search" id="find" autocomplete="off" autocapitalize="none" spellcheck="false">
-<p class="fine" id="found" role="status" data-found="${found('#')}" data-none="${script.none}"></p>
-<ul id="parameters-found" class="parameters"></ul></div>
+<input type="search" id="find" autocomplete="off" autocapitalize="none" spellcheck="false" data-index="${visit.link(searchIndexPath)}">
+<p class="fine" id="found" role="status" data-found="${t.found('#')}" data-none="${t.script.none}" data-failed="${t.script.failed}"></p>
+<ul class="results"></ul></div>
+<nav aria-label="${t.contents}">
+<details><summary>${t.contents}</summary>
 <ul>
-<li><a href="#guides">${t.guides}</a><ul>${guideNames.map(
+<li>${renderLink('/docs', t.overview)}</li>
+<li>${renderLink(guidesPath, t.guides)}<ul>${guideNames.map(
     (name) => html`
-<li><a href="#${getGuideId(name)}">${guideMessages[visit.locale][name].title}</a></li>`,
+<li>${renderLink(`${guidesPath}#${name}`, guideMessages[visit.locale][name].title)}</li>`,
   )}</ul></li>
 ${[...Map.groupBy(operations, ({ tag }) => tag)].map(
   ([
     tag,
-    operationsOfTag,
-  ]) => html`<li><a href="#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${operationsOfTag.map(
+    group,
+  ]) => html`<li><a href="${visit.link('/docs')}#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${group.map(
     (operation) => html`
-<li data-find="${`${operation.operationId} ${operation.method} ${operation.path} ${operation.summary}`.toLowerCase()}"><a href="#${operation.operationId}">${getSummary(visit, operation)}</a></li>`,
+<li>${renderLink(getOperationPath(operation), getSummary(visit, operation))}</li>`,
   )}</ul></li>
 `,
-)}<li><a href="#types">${t.types}</a></li>
-</ul>
+)}</ul>
 </details>
-</nav>`;
+</nav>
+</div>`;
 }

@@ -1,5 +1,4 @@
 import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
 import { type GuideName, guideMessages } from '../messages/docs-guides.ts';
 import { escapeCode } from '../parts/escape-code.ts';
 import type { OperationInfo } from '../site-services.ts';
@@ -46,9 +45,6 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
   };
 }
 
-/** Returns the id of a guide on the page. */
-export const getGuideId = (name: string): string => `guide-${name}`;
-
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
 /**
@@ -56,23 +52,20 @@ export const guideNames = Object.keys(guideMessages.en) as GuideName[];
  * @param origin the origin of the service
  */
 export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
-  const t = docsMessages[visit.locale];
   const phone = operations.find(({ operationId }) => operationId === 'getPhone');
   const commands = createGuideCommands(origin, phone?.example.headers.ETag ?? 'W/"…"');
-  return html`<section class="guides" id="guides">
-<h2>${t.guides}</h2>
-${guideNames.map((name) => {
-  const { title, text, links } = guideMessages[visit.locale][name];
-  const guideLinks = Object.entries(links).map(([target, label], index) => {
-    const [path = '', hash] = target.split('#');
-    const href = path === '' ? target : visit.link(path) + (hash === undefined ? '' : `#${hash}`);
-    return html`${index > 0 && ' · '}<a href="${href}">${label}</a>`;
-  });
-  return html`<section class="guide" id="${getGuideId(name)}">
-<div class="told"><h3><a class="anchor" href="#${getGuideId(name)}">${title}</a></h3>
+  return html`${guideNames.map((name) => {
+    const { title, text, links } = guideMessages[visit.locale][name];
+    const guideLinks = Object.entries(links).map(([target, label], index) => {
+      const [path = '', hash] = target.split('#');
+      const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
+      return html`${index > 0 && ' · '}<a href="${href}">${label}</a>`;
+    });
+    return html`<section class="guide" id="${name}">
+<div class="told"><h2><a class="anchor" href="#${name}">${title}</a></h2>
 ${text.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}${guideLinks.length > 0 && html`<p>${guideLinks}</p>`}</div>
 <div class="shown">${renderCommand(`curl: ${title}`, commands[name])}</div>
 </section>
 `;
-})}</section>`;
+  })}`;
 }

@@ -8,8 +8,15 @@ import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 import { describeType } from './describe-type.ts';
-import type { DocumentedOperation, ReferenceDocument } from './reference-document.ts';
-import { inEnglish, renderMembers, renderParameters } from './render-parameters.ts';
+import {
+  type DocumentedOperation,
+  getResponseSchema,
+  type ReferenceDocument,
+  type Schemas,
+} from './reference-document.ts';
+import { renderCredentials } from './render-credentials.ts';
+import { findObject, renderMembers } from './render-members.ts';
+import { inEnglish, renderParameters } from './render-parameters.ts';
 import { renderAnswer, renderSamples } from './render-samples.ts';
 
 /** Returns the summary of an operation, translated if there is a translation. */
@@ -34,29 +41,56 @@ function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
   )}`;
 }
 
-function renderAnswers(visit: Visit, { codes }: OperationInfo, documented: DocumentedOperation): Html {
+function renderAnswers(
+  visit: Visit,
+  { codes }: OperationInfo,
+  documented: DocumentedOperation,
+  schemas: Schemas,
+): Html {
   const t = docsMessages[visit.locale];
   const successes = Object.entries(documented.responses).filter(([status]) => status.startsWith('2'));
-  return html`<details class="fold" open>
-<summary>${t.answers}</summary>
+  const schema = getResponseSchema(documented);
+  const object = schema === null ? null : findObject(schema, schemas);
+  const context = { visit, schemas, marksRequired: false };
+  return html`<section class="part">
+<h2>${t.response}</h2>
 <dl class="statuses">
 ${successes.map(([status, response]) => {
-  const schema = response.content?.['application/json']?.schema;
-  const content = schema === undefined ? STATUS_CODES[status] : describeType(schema, t.type);
+  const type = response.content?.['application/json']?.schema;
+  const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.type);
   return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
 })}${documented.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
-${renderErrors(visit, codes)}</dl>
-</details>`;
+</dl>
+${object !== null && renderMembers(context, object, responsePrefix)}
+<details class="fold errors"><summary>${t.errorCount(codes.length)}</summary><dl class="statuses">${renderErrors(visit, codes)}</dl></details>
+</section>
+`;
 }
 
+/** The beginning of the ids of response fields. */
+export const responsePrefix = 'response.';
+
+/** Returns the description of an operation as markup. It is in English if there is no translation. */
+function renderDescription(visit: Visit, operationId: string, documented: DocumentedOperation): Html | null {
+  const translation =
+    visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
+  if (translation !== undefined) return html`<p>${withCode(translation)}</p>`;
+  const description = getEnglishDescription(documented);
+  return description === '' ? null : html`<p>${inEnglish(visit, description)}</p>`;
+}
+
+/** Returns the description of an operation in English, without its cost, which the page shows elsewhere. */
+export const getEnglishDescription = ({ description = '' }: DocumentedOperation): string =>
+  description.replace(/ ?Cost: .*$/, '');
+
 /**
- * Renders an operation: its description beside its request and response.
+ * Renders an operation: what it does, its request and response as code, and all its parameters and fields.
  * @param origin the origin of the service
  */
 export function renderOperation(
   visit: Visit,
   operation: OperationInfo,
-  { paths }: ReferenceDocument,
+  { paths, components: { schemas } }: ReferenceDocument,
   origin: string,
 ): Html {
   const t = docsMessages[visit.locale];
@@ -65,9 +99,8 @@ export function renderOperation(
   const summary = getSummary(visit, operation);
   const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
   const cost = isStream ? t.streamCosts : t.costs(units);
-  const description = visit.locale === 'en' ? undefined : t.descriptions[operationId];
-  const englishDescription = documented.description?.replace(/ ?Cost: .*$/, '') ?? '';
   const body = documented.requestBody?.content['application/json'].schema;
+  const bodyObject = body === undefined ? null : findObject(body, schemas);
   return html`<section class="operation" id="${operationId}" data-operation="${JSON.stringify({
     method,
     path,
@@ -77,19 +110,24 @@ export function renderOperation(
     ...(operation.example.request.body !== undefined && { body: operation.example.request.body }),
     ...(isRisky(operation) && { isGrave: true }),
   })}">
-<div class="told">
-<h3${isUntranslated && html` lang="en"`}><a class="anchor" href="#${operationId}">${summary}</a></h3>
+<div class="about">
+<p class="eyebrow">${t.tags[operation.tag] ?? operation.tag}</p>
+<h1${isUntranslated && html` lang="en"`}>${summary}</h1>
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></p>
-<p class="fine">${t.needs[credential]} · ${cost}${documented.responses[304] !== undefined && ` · ${t.conditional}`}</p>
-${englishDescription !== '' && html`<p>${description === undefined ? inEnglish(visit, englishDescription) : withCode(description)}</p>`}
-${renderParameters(visit, operationId, documented.parameters)}
-${body !== undefined && html`<details class="fold" open><summary>${t.body} (JSON)</summary>${renderMembers(visit, body, operationId)}</details>`}
-${renderAnswers(visit, operation, documented)}
+<p class="terms">${t.needs[credential]} · ${cost}${documented.responses[304] !== undefined && ` · ${t.conditional}`}</p>
+${renderDescription(visit, operationId, documented)}
 </div>
 <div class="shown">
+${credential !== 'none' && renderCredentials(visit, [credential])}
 ${renderSamples(visit, operation, summary, origin)}
 ${!isStream && html`<div class="try script-only"></div>`}
 ${renderAnswer(visit, operation, summary)}
+</div>
+<div class="told">
+${renderParameters(visit, documented.parameters)}${
+  bodyObject !== null &&
+  html`<section class="part"><h2>${t.body} (JSON)</h2>${renderMembers({ visit, schemas, marksRequired: true }, bodyObject, '')}</section>\n`
+}${renderAnswers(visit, operation, documented, schemas)}
 </div>
 </section>
 `;

@@ -5,14 +5,15 @@ import { escapeCode } from '../parts/escape-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
-import { createRequestSamples } from './request-samples.ts';
+import { type CodeLanguage, highlightCode } from './highlight-code.ts';
+import { createRequestSamples, type RequestSample } from './request-samples.ts';
 
-const renderCode = (label: string, code: Html): Html =>
-  html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre></div>`;
+const renderCode = (label: string, code: Html, language: CodeLanguage): Html =>
+  html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${highlightCode(code, language)}</code></pre></div>`;
 
-/** Renders a block of code with a copy button. @param label its name for screen readers */
+/** Renders a command for a shell with a copy button. @param label its name for screen readers */
 export function renderCommand(label: string, code: Html): Html {
-  return html`<div class="command">${renderCode(label, code)}</div>`;
+  return html`<div class="command">${renderCode(label, code, 'curl')}</div>`;
 }
 
 /**
@@ -23,11 +24,10 @@ export function renderCommand(label: string, code: Html): Html {
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
   const t = docsMessages[visit.locale];
   const graphql = graphqlEquivalents[operation.operationId];
-  const samples = createRequestSamples(operation, origin).map(({ language, code }) => ({
-    language,
-    code,
-    footer: null as Html | null,
-  }));
+  const samples: (RequestSample & { readonly footer: Html | null })[] = createRequestSamples(
+    operation,
+    origin,
+  ).map((sample) => ({ ...sample, footer: null }));
   if (graphql !== undefined)
     samples.push({
       language: 'GraphQL',
@@ -40,7 +40,7 @@ ${samples.map(
     { language, code, footer },
     index,
   ) => html`<details class="sample" data-language="${language}"${index === 0 && html` open`}><summary>${language}</summary>
-${renderCode(`${language}: ${summary}`, code)}${footer}</details>
+${renderCode(`${language}: ${summary}`, code, language)}${footer}</details>
 `,
 )}</div>`;
 }
@@ -50,11 +50,13 @@ export function renderAnswer(visit: Visit, operation: OperationInfo, summary: st
   const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${escapeCode(
-    typeof body === 'string' ? body : (JSON.stringify(body, null, 2) ?? ''),
-  )}</code></pre>`;
+  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${
+    typeof body === 'string'
+      ? escapeCode(body)
+      : highlightCode(escapeCode(JSON.stringify(body, null, 2) ?? ''), 'JSON')
+  }</code></pre>`;
   return html`<div class="answer">
-<h4>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h4>
+<h2>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h2>
 <details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${escapeCode(lines.join('\n'))}</code></pre></details>
 ${
   operation.operationId === 'getOpenApi'

@@ -3,10 +3,11 @@ import { escapeCode } from '../parts/escape-code.ts';
 import { keyPlaceholder } from '../parts/request-samples.ts';
 import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
 import type { OperationInfo } from '../site-services.ts';
+import type { CodeLanguage } from './highlight-code.ts';
 
 /** A request as code in one language, with slots that the script of the page fills: key, address, body. */
 export interface RequestSample {
-  readonly language: string;
+  readonly language: CodeLanguage;
   readonly code: Html;
 }
 

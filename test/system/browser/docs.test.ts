@@ -22,13 +22,20 @@ interface Answer {
 
 const browser = await openBrowser();
 
-/** An operation with its form open. */
+/** Goes to the page of an operation, unless it is shown, and opens its form. */
 async function openForm(page: Page, id: string): Promise<Locator> {
+  await goTo(page, id);
   const section = page.locator(`#${id}`);
   const form = section.locator('.try form');
   if (!(await form.isVisible())) await section.locator('.try summary').click();
   await form.waitFor();
   return section;
+}
+
+/** Goes to the page of an operation, in the language of the current page. */
+async function goTo(page: Page, id: string): Promise<void> {
+  const path = new URL(page.url()).href.replace(/\/docs.*/, `/docs/${id}`);
+  if (page.url() !== path) await page.goto(path);
 }
 
 const sendOf = (section: Locator): Locator => section.locator('.try .row button');
@@ -83,8 +90,6 @@ describe.skipIf(browser === null)('the REST reference', () => {
     expect(await response.headerValue('content-security-policy')).toBe(pagePolicy);
     return visitor;
   };
-  /** One of each kind for axe in other states; pages.test.ts checks the whole page in its initial state. */
-  const parts = '.contents, #credentials, #guide-quota, #listPhones, #listBrands, #createKey, #Price';
   const keyBox = (page: Page): Locator => page.getByLabel('API key', { exact: true });
   const shownSample = (page: Page, id: string): Locator =>
     page.locator(`#${id} [role="tabpanel"]:not([hidden]) code`);
@@ -93,11 +98,11 @@ describe.skipIf(browser === null)('the REST reference', () => {
     return ((await answer.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
   };
 
-  describe('on one page, in English and then in Thai', () => {
+  describe('with one reader, in English and then in Thai', () => {
     let visitor: Visitor;
     let page: Page;
     beforeAll(async () => {
-      visitor = await visit('/en/docs');
+      visitor = await visit('/en/docs/getPhone');
       page = visitor.page;
     });
     afterEach(() => visitor.assertClean());
@@ -106,20 +111,22 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(await shownSample(page, 'getPhone').innerText()).toContain("'X-API-Key: YOUR_API_KEY'");
       await keyBox(page).fill(account.key);
       expect(await shownSample(page, 'getPhone').innerText()).toContain(`'X-API-Key: ${account.key}'`);
-      expect(await shownSample(page, 'getAccount').innerText()).toContain(
-        "'Authorization: Bearer YOUR_API_SECRET'",
-      );
       await page.locator('#getPhone [role="tabpanel"]:not([hidden]) .copy').click();
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await expect.poll(copied).toContain('/v1/phones/samsung-galaxy-s24-ultra');
       expect(await copied()).toContain(account.key);
+      await goTo(page, 'getAccount');
+      expect(await shownSample(page, 'getAccount').innerText()).toContain(
+        "'Authorization: Bearer YOUR_API_SECRET'",
+      );
     });
 
-    test('the language chosen in one place applies to all, by mouse and arrows, and is remembered', async () => {
+    test('the language chosen by mouse or arrows applies to every page, and is remembered', async () => {
+      await goTo(page, 'getPhone');
       const tabs = page.locator('#getPhone').getByRole('tab');
       expect(await tabs.allInnerTexts()).toEqual(['curl', 'JavaScript', 'Python', 'GraphQL']);
       await tabs.nth(1).click();
-      expect(await shownSample(page, 'listBrands').innerText()).toContain('await fetch(');
+      expect(await shownSample(page, 'getPhone').innerText()).toContain('await fetch(');
       await page.keyboard.press('ArrowRight');
       expect(await tabs.nth(2).getAttribute('aria-selected')).toBe('true');
       await page.keyboard.press('End');
@@ -127,11 +134,13 @@ describe.skipIf(browser === null)('the REST reference', () => {
         'phone(id: "samsung-galaxy-s24-ultra")',
       );
       // Requests without a GraphQL form are shown in the first language.
+      await goTo(page, 'listKeys');
       expect(await shownSample(page, 'listKeys').innerText()).toContain('curl ');
-      await page.keyboard.press('ArrowLeft');
-      await visitor.open('/en/docs');
+      await goTo(page, 'getPhone');
+      await tabs.nth(2).click();
+      await goTo(page, 'listBrands');
       expect(await shownSample(page, 'listBrands').innerText()).toContain('import urllib.request');
-      await page.locator('#getPhone').getByRole('tab', { name: 'curl' }).click();
+      await page.locator('#listBrands').getByRole('tab', { name: 'curl' }).click();
     });
 
     test('the cost is shown before a request is sent, and the remaining quota after it', async () => {
@@ -149,8 +158,8 @@ describe.skipIf(browser === null)('the REST reference', () => {
     });
 
     test('changed values and parameters appear in the samples too', async () => {
-      await keyBox(page).fill(account.key);
       const section = await openForm(page, 'listPhones');
+      await keyBox(page).fill(account.key);
       await section.getByLabel('brand', { exact: true }).fill('xiaomi, nothing');
       await section.getByRole('button', { name: 'Remove: has_5g' }).click();
       await section.getByLabel(docsMessages.en.script.add).selectOption('fields');
@@ -166,6 +175,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     });
 
     test('account operations get the API Secret, catalogue operations the key, and never the other', async () => {
+      await goTo(page, 'listKeys');
       await page.getByLabel('API Secret', { exact: true }).fill(account.secret);
       const sent: Record<string, string>[] = [];
       const note = (request: Request): void => {
@@ -190,8 +200,10 @@ describe.skipIf(browser === null)('the REST reference', () => {
         await dialog.dismiss();
       };
       page.on('dialog', refuse);
-      for (const id of ['deleteAccount', 'rotateSecret', 'revokeKey'])
+      for (const id of ['deleteAccount', 'rotateSecret', 'revokeKey']) {
         await sendOf(await openForm(page, id)).click();
+        expect(await page.locator(`#${id} .try [role="status"]`).innerText()).toBe('');
+      }
       page.off('dialog', refuse);
       const target = exampleAnswers.revokeKey?.request.target ?? '';
       expect(await page.locator('#revokeKey .try').getByLabel('id', { exact: true }).inputValue()).toBe(
@@ -199,13 +211,12 @@ describe.skipIf(browser === null)('the REST reference', () => {
       );
       expect(await shownSample(page, 'revokeKey').innerText()).toContain(`${target}'`);
       expect(asked).toEqual(Array(3).fill(docsMessages.en.script.confirm));
-      expect(await page.locator('#deleteAccount .try [role="status"]').innerText()).toBe('');
       expect((await gateway.get('/v1/brands', account.key)).status).toBe(200);
     });
 
     test('an error links to its help page; a key removed from its input is not sent', async () => {
-      await keyBox(page).fill('');
       const section = await openForm(page, 'listBrands');
+      await keyBox(page).fill('');
       const { said, body } = await send(section);
       expect(said).toMatch(/^401 /);
       expect(JSON.parse(body).code).toBe('missing-key');
@@ -214,44 +225,55 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await section.getByRole('link', { name: docsMessages.en.script.missing }).waitFor();
     });
 
-    test('the search finds operations and parameters, and says if there is nothing', async () => {
-      const contents = page.locator('.contents');
+    test('the search finds operations, parameters, response fields and guides, and says if there is nothing', async () => {
       const box = page.getByLabel(docsMessages.en.find);
+      const results = page.locator('.results li');
       await box.fill('nr_band');
-      expect(await contents.locator('#parameters-found a').allInnerTexts()).toEqual([
-        'nr_band · listPhones',
-        'nr_band · countPhones',
-      ]);
+      await expect
+        .poll(() => results.allInnerTexts())
+        .toEqual(['nr_band\nList phones', 'nr_band\nCount phones', 'data.network.nr_bands\nPhone detail']);
       await box.fill('key rotate');
-      expect(await contents.locator('li li:visible').allInnerTexts()).toEqual(['Rotate an API key']);
+      await expect.poll(() => results.first().innerText()).toContain('Rotate an API key');
+      await box.fill('quota and headers');
+      await expect.poll(() => results.first().innerText()).toContain(docsMessages.en.guides);
       await box.fill('colour of the sky');
-      expect(await page.locator('#found').innerText()).toBe(docsMessages.en.script.none);
-      await box.fill('');
-      expect(await contents.getByRole('link', { name: 'Rotate an API key' }).isVisible()).toBe(true);
+      await expect.poll(() => page.locator('#found').innerText()).toBe(docsMessages.en.script.none);
+      await box.fill('battery');
+      await expect.poll(() => results.allInnerTexts()).toContain('data.battery.capacity_mah\nPhone detail');
+      await assertAccessible(page, '.contents');
+      await results.getByRole('link', { name: 'data.battery.capacity_mah' }).click();
+      await page.waitForURL('**/docs/getPhone#response.data.battery.capacity_mah');
+      expect(await page.getByText('Capacity, in mAh.').isVisible()).toBe(true);
     });
 
-    test('it is accessible with forms, parameters, types and answers, light and dark', async () => {
-      await page.evaluate(() => {
-        for (const fold of document.querySelectorAll('#listPhones details, #createKey details, #Price'))
-          (fold as unknown as { open: boolean }).open = true;
-      });
-      await assertAccessibleInBoth(page, parts);
+    test('pages are accessible with forms, parameters, fields and answers, light and dark', async () => {
+      for (const id of ['listPhones', 'createKey']) {
+        await openForm(page, id);
+        await page.evaluate(() => {
+          for (const fold of document.querySelectorAll('main details'))
+            (fold as unknown as { open: boolean }).open = true;
+        });
+        await assertAccessibleInBoth(page, 'main');
+      }
     });
 
     test('a key typed here is available in the playground, and the other way round', async () => {
+      await goTo(page, 'listBrands');
       await keyBox(page).fill(account.key);
       await visitor.open('/graphql');
       expect(await page.locator('#api-key').inputValue()).toBe(account.key);
       const another = `phk_${'a'.repeat(48)}`;
       await page.locator('#api-key').fill(another);
-      await visitor.open('/th/docs');
+      await visitor.open('/th/docs/listBrands');
       expect(await keyBox(page).inputValue()).toBe(another);
       expect(await shownSample(page, 'listBrands').innerText()).toContain(another);
     });
 
     test('a secret in the input for the key is neither stored nor sent, and the page says so', async () => {
       // In its own input it is stored for the tab.
+      await goTo(page, 'listKeys');
       await page.getByLabel('API Secret', { exact: true }).fill('');
+      await goTo(page, 'listBrands');
       await keyBox(page).fill(account.secret);
       await page.getByText(docsMessages.th.keyWrong).waitFor();
       expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('phs_');
@@ -260,11 +282,11 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(JSON.parse(body).code).toBe('missing-key');
     });
 
-    test('in Thai it is accessible with forms and an answer', () => assertAccessible(page, parts));
+    test('in Thai it is accessible with a form and an answer', () => assertAccessible(page, 'main'));
   });
 
   test('an operation is tried with the keyboard alone, and its answer is announced', async () => {
-    const visitor = await visit('/en/docs#listBrands');
+    const visitor = await visit('/en/docs/listBrands');
     const { page } = visitor;
     await keyBox(page).fill(account.key);
     await page.locator('#listBrands .try summary').focus();
@@ -280,7 +302,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     visitor.assertClean();
   });
 
-  test('a link to an operation, to a parameter, or to the former reference leads there', async () => {
+  test('former addresses of operations, parameters and guides lead to their pages, without an animation', async () => {
     const visitor = await visit('/en/docs#listPhones.nr_band', { width: 320 });
     const { page } = visitor;
     const isInView = (id: string) =>
@@ -292,21 +314,38 @@ describe.skipIf(browser === null)('the REST reference', () => {
           }, id),
         )
         .toBe(true);
-    await isInView('listPhones.nr_band');
-    await page.evaluate(() => {
-      location.hash = '#/Search/searchPhones';
-    });
-    await isInView('searchPhones');
-    expect(new URL(page.url()).hash).toBe('#searchPhones');
+    await page.waitForURL('**/en/docs/listPhones#nr_band');
+    await isInView('nr_band');
+    await visitor.open('/en/docs#/Search/searchPhones');
+    await page.waitForURL('**/en/docs/searchPhones');
     await page.locator('.contents summary').click();
     await page.locator('.contents').getByRole('link', { name: 'Pagination' }).click();
-    await isInView('guide-pagination');
-    await keyBox(page).fill(account.key);
-    await send(await openForm(page, 'listPhones'));
-    for (const width of [320, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 });
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(needed, `in a window of ${width} pixels`).toBeLessThanOrEqual(width);
+    await page.waitForURL('**/en/docs/guides#pagination');
+    await isInView('pagination');
+    await visitor.open('/en/docs#guide-quota');
+    await page.waitForURL('**/en/docs/guides#quota');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+    visitor.assertClean();
+  });
+
+  test('no page is wider than the window, with an answer and everything unfolded', async () => {
+    const visitor = await visit('/en/docs', { width: 320 });
+    const { page } = visitor;
+    for (const path of ['', '/guides', '/listPhones', '/getPhone', '/createWebhook', '/listChanges']) {
+      await page.goto(`${gateway.origin}/en/docs${path}`);
+      if (path === '/listPhones') {
+        await keyBox(page).fill(account.key);
+        await send(await openForm(page, 'listPhones'));
+      }
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('main details'))
+          (fold as unknown as { open: boolean }).open = true;
+      });
+      for (const width of [320, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(needed, `${path} in a window of ${width} pixels`).toBeLessThanOrEqual(width);
+      }
     }
     visitor.assertClean();
   });
@@ -314,8 +353,9 @@ describe.skipIf(browser === null)('the REST reference', () => {
   test('everything can be read without JavaScript', async () => {
     const { page } = await visit('/en/docs', { javaScriptEnabled: false });
     expect(await page.locator('noscript .notice').isVisible()).toBe(true);
-    expect(await page.locator('#api-key').isVisible()).toBe(false);
     expect(await page.locator('#find').isVisible()).toBe(false);
+    await page.locator('main').getByRole('link', { name: 'Phone detail' }).last().click();
+    expect(await page.locator('#api-key').isVisible()).toBe(false);
     const samples = page.locator('#getPhone .sample');
     expect(await samples.locator('summary').allInnerTexts()).toEqual([
       'curl',
@@ -325,8 +365,10 @@ describe.skipIf(browser === null)('the REST reference', () => {
     ]);
     await samples.nth(2).locator('summary').click();
     expect(await samples.nth(2).locator('code').isVisible()).toBe(true);
-    await page.locator('#listPhones .fold summary').first().click();
-    expect(await page.locator('[id="listPhones.nr_band"]').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(new URL(page.url()).pathname).toBe('/en/docs/listBrands');
+    await page.goto(`${gateway.origin}/en/docs/listPhones`);
+    expect(await page.locator('#nr_band').isVisible()).toBe(true);
   });
 
   test('works below a path of a host', async () => {
@@ -336,7 +378,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     const stop = await serveBelow('/phones', port, below.origin);
     try {
       const { key } = await below.createAccount();
-      const visitor = await visit('/phones/en/docs', {}, origin);
+      const visitor = await visit('/phones/en/docs/listBrands', {}, origin);
       await keyBox(visitor.page).fill(key);
       expect((await send(await openForm(visitor.page, 'listBrands'))).said).toMatch(/^200 /);
       visitor.assertClean();

@@ -96,6 +96,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     const pageless = [
       '/signup',
       '/suggest',
+      '/docs/search.json',
       '/welcome/phone-gateway.env',
       '/welcome/recovery-codes.txt',
       '/dashboard/export',

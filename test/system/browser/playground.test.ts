@@ -102,6 +102,8 @@ describe.skipIf(browser === null)('the playground', () => {
     const visitor = await browser.newVisitor(gateway.origin, options);
     visitors.push(visitor);
     await visitor.open(path);
+    // On a narrow screen, GraphiQL loads only when it is asked for.
+    if ((options.width ?? 1280) < 800) await visitor.page.locator('#shell-open').click();
     await editor(visitor.page).waitFor();
     return visitor.page;
   };
@@ -129,7 +131,7 @@ describe.skipIf(browser === null)('the playground', () => {
     });
 
     it('requests only files and GraphQL of this origin', async () => {
-      const expected = /^\/(en\/graphql|graphql|assets\/(?:[\w.]+\?v=\w+|[\w.-]+-[\w-]{8}\.\w+))$/;
+      const expected = /^\/(en\/graphql|graphql|assets\/(?:[\w.]+\?v=\w+|[\w.-]+-[\w-]{8,12}\.\w+))$/;
       // Workers are loaded once the editor is ready.
       await expect.poll(() => asked.some((path) => path.startsWith('/assets/graphql.worker-'))).toBe(true);
       expect(asked.filter((path) => !expected.test(path))).toEqual([]);
@@ -403,6 +405,104 @@ describe.skipIf(browser === null)('the playground', () => {
     await assertAccessibleInBoth(page);
   });
 
+  describe('on a phone, before GraphiQL is asked for', () => {
+    const openFields = async (path = '/en/graphql') => {
+      const visitor = await browser.newVisitor(gateway.origin, { width: 360 });
+      visitors.push(visitor);
+      const asked: string[] = [];
+      visitor.page.on('request', (request) => asked.push(request.url()));
+      await visitor.open(path);
+      return { page: visitor.page, asked };
+    };
+    const answerOf = (page: Page) => page.locator('#shell-answer');
+
+    it('runs an example with the typed key, shows its cost, and has the answer in the same screen', async () => {
+      const { key } = await gateway.createAccount();
+      const { page, asked } = await openFields();
+      await box(page).fill(key);
+      await page.getByLabel('Examples').selectOption('ForgivingSearch');
+      await page.getByRole('button', { name: 'Run' }).click();
+      await cost(page).getByText('Units used: 1 · left today: 99').waitFor();
+      expect(JSON.parse(await answerOf(page).innerText()).data.phones.corrected).toBe('galaxy s24 ultra');
+      const bottom = await answerOf(page).evaluate((answer) => answer.getBoundingClientRect().bottom);
+      expect(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+      expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([0, 360]);
+      expect(asked.filter((url) => /monaco|main-/.test(url))).toEqual([]);
+      await assertAccessibleInBoth(page);
+    });
+
+    it('says what is wrong with the variables and the key, and sends neither', async () => {
+      const { page, asked } = await openFields();
+      await page.getByText('Variables (JSON)').click();
+      await page.getByRole('textbox', { name: 'Variables (JSON)' }).fill('{');
+      await page.getByRole('button', { name: 'Run' }).click();
+      await cost(page).getByText('The variables are not JSON. Not run, nothing charged.').waitFor();
+      expect(asked.filter((url) => url.endsWith('/graphql') && !url.endsWith('/en/graphql'))).toEqual([]);
+    });
+
+    it('shows the operation in its address, and hands a changed text over to GraphiQL', async () => {
+      const query = 'query Linked($id: ID!) { phone(id: $id) { fullName } }';
+      const variables = JSON.stringify({ id: 'samsung-galaxy-s24-ultra' });
+      const { page } = await openFields(`/en/graphql?${new URLSearchParams({ query, variables })}`);
+      const queryBox = page.getByRole('textbox', { name: 'Query' });
+      expect(await queryBox.inputValue()).toBe(query);
+      await box(page).fill((await gateway.createAccount()).key);
+      await page.getByRole('button', { name: 'Run' }).click();
+      await expect.poll(() => answerOf(page).innerText()).toContain('Samsung Galaxy S24 Ultra');
+      await queryBox.fill(query.replace('Linked', 'Changed'));
+      await page.getByRole('button', { name: 'Full editor' }).click();
+      await editor(page).waitFor();
+      await expect.poll(() => queryOf(page)).toBe(query.replace('Linked', 'Changed'));
+    });
+
+    it('listens to a subscription until it is stopped', async () => {
+      const { key } = await gateway.createAccount('pro');
+      const { page } = await openFields();
+      await box(page).fill(key);
+      await page.getByLabel('Examples').selectOption('Changes');
+      await page.getByRole('button', { name: 'Run' }).click();
+      await cost(page).getByText('Listening').waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await cost(page).getByText('Stopped. Changes received: 0').waitFor();
+      await page.getByRole('button', { name: 'Run' }).waitFor();
+    });
+
+    it('says if GraphiQL cannot be loaded, and goes on without it', async () => {
+      const { page } = await openFields();
+      await page.route('**/monaco-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error()' }),
+      );
+      await page.getByRole('button', { name: 'Full editor' }).click();
+      await cost(page).getByText('The full editor could not be loaded').waitFor();
+      expect(await page.getByRole('button', { name: 'Full editor' }).isEnabled()).toBe(true);
+    });
+  });
+
+  it('does not replace the fields on a wide screen under a reader who has begun to type', async () => {
+    const visitor = await browser.newVisitor(gateway.origin);
+    visitors.push(visitor);
+    const { page } = visitor;
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/main-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await visitor.open('/en/graphql');
+    const queryBox = page.getByRole('textbox', { name: 'Query' });
+    const openButton = page.getByRole('button', { name: 'Full editor' });
+    await expect.poll(() => openButton.isDisabled()).toBe(true);
+    await queryBox.fill('query Mine { brands { name } }');
+    release();
+    await expect.poll(() => openButton.isEnabled()).toBe(true);
+    expect(await queryBox.inputValue()).toBe('query Mine { brands { name } }');
+    await openButton.click();
+    await editor(page).waitFor();
+    await expect.poll(() => queryOf(page)).toBe('query Mine { brands { name } }');
+  });
+
   it('stores the key for this tab only: not in permanent storage, an address, or another tab', async () => {
     const { key } = await gateway.createAccount();
     const page = await open('/en/graphql', { hasOwnClock: true });
@@ -433,6 +533,7 @@ describe.skipIf(browser === null)('the playground', () => {
     await box(visitor.page).press('Enter');
     expect(visitor.page.url()).not.toContain('phk_');
     expect(await visitor.page.locator('main').innerText()).toContain('GraphiQL needs JavaScript.');
+    expect(await visitor.page.locator('#shell').isVisible()).toBe(false);
   });
 
   it('restores exactly the tabs of the last visit', async () => {

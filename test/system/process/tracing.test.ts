@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,14 +7,19 @@ import { readConfig } from '../../../src/config.ts';
 import { openTracing } from '../../../src/open-tracing.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
 import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../../support/otlp-receiver.ts';
 
 const redis = await openTestRedis();
+const database = await openTestDatabase(templateOn);
 const prefix = `pgtest:${randomUUID()}:`;
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parentId = 'b7ad6b7169203331';
+const callTraceId = '1bf7651916cd43dd8448eb211c80319d';
+const callParentId = 'c7ad6b7169203332';
 const [server, client] = [2, 3];
 
 let folder: string;
@@ -32,9 +37,10 @@ afterAll(async () => {
   for (const discard of discards) await discard();
   if (redis !== null) await removeKeys(redis.url, prefix);
   await redis?.close();
+  await database?.close();
 });
 
-describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+describe.skipIf(redis === null || database === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let receiver: OtlpReceiver;
   let log: string;
   let key: string;
@@ -43,49 +49,74 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
 
   beforeAll(async () => {
     receiver = await openOtlpReceiver();
+    const plan = {
+      name: 'free',
+      requests_per_day: 100,
+      requests_per_month: 1_000,
+      price: null,
+      data: 'real-time',
+      support: 'none',
+    };
+    await writeFile(join(folder, 'plans.json'), JSON.stringify([plan]));
     const gateway = await startGatewayProcess({
-      DATA_DIR: await dataDir(),
+      DATABASE_URL: database?.url ?? '',
+      KEY_PEPPER: 'a pepper for tests only',
       LOG_LEVEL: 'info',
+      PUBLIC_URL: 'https://phones.example',
+      PLANS_FILE: join(folder, 'plans.json'),
       REDIS_URL: redis?.url ?? '',
       REDIS_PREFIX: prefix,
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=phones',
       OTEL_SERVICE_NAME: 'phones-of-the-test',
     });
-    const ask = async (path: string, init: RequestInit = {}) => fetch(`${gateway.origin}${path}`, init);
-    const signUp = await ask('/v1/signup', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, name: 'Somebody' }),
-    });
-    ({ api_key: key, api_secret: secret } = (await signUp.json()) as { api_key: string; api_secret: string });
-    const headers = { 'X-API-Key': key, traceparent: `00-${traceId}-${parentId}-01` };
-    await (await ask('/v1/phones/1/prices?currency=THB', { headers })).text();
-    await (await ask(`/v1/brands?api_key=${key}&q=${email}`)).text();
-    await (await ask(`/v1/nothing/${key}`)).text();
-    await (await ask('/v1/account', { headers: { Authorization: `Bearer ${secret}` } })).text();
-    await (
-      await ask('/graphql', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-        body: JSON.stringify({ query: '{ brands { name } }' }),
-      })
-    ).text();
-    await (
-      await ask('/mcp', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-        body: JSON.stringify({
+    const ask = async (path: string, init: RequestInit = {}): Promise<string> =>
+      (await fetch(`${gateway.origin}${path}`, init)).text();
+    const json = { 'Content-Type': 'application/json' };
+    const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      ask(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+    ({ api_key: key, api_secret: secret } = JSON.parse(
+      await post('/v1/signup', { email, name: 'Somebody' }),
+    ) as { api_key: string; api_secret: string });
+    const withKey = { 'X-API-Key': key };
+    const headers = { ...withKey, traceparent: `00-${traceId}-${parentId}-01` };
+    await ask('/v1/phones/1/prices?currency=THB', { headers });
+    await ask(`/v1/brands?api_key=${key}&q=${email}`);
+    await ask(`/v1/unknown/${key}`);
+    await ask(`/v1/unknown/${email.replace('@', '%40')}`);
+    await ask('/v1/account', { headers: { Authorization: `Bearer ${secret}` } });
+    await ask('/v1/plans', { method: 'PROPFIND' });
+    await post('/v1/account/recovery', { email });
+    await post('/graphql', { query: 'query NamedByClient { brands { name } }' }, withKey);
+    await post('/graphql', { query: '{ argumentOfTheCall }' }, withKey);
+    const call = (name: string, values: object, meta: object = {}) =>
+      post(
+        '/mcp',
+        {
           jsonrpc: '2.0',
           id: 'id-of-the-call',
           method: 'tools/call',
-          params: { name: 'search_phones', arguments: { query: `argument-of-the-call ${email}` } },
-        }),
-      })
-    ).text();
+          params: { name, arguments: values, _meta: meta },
+        },
+        withKey,
+      );
+    await call('get_phone', { id: 'argument-of-the-call' });
+    await call('tool-of-the-call', {});
+    await call(
+      'search_phones',
+      { query: `argument-of-the-call ${email}` },
+      { traceparent: `00-${callTraceId}-${callParentId}-01` },
+    );
+    await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'method-of-the-call' }, withKey);
+    const leaving = new AbortController();
+    const stream = await fetch(`${gateway.origin}/v1/stream`, { headers: withKey, signal: leaving.signal });
+    expect(stream.status).toBe(200);
+    leaving.abort();
+    await until('the stream has ended', () => gateway.stderr().includes('"stream":true'));
+    await ask('/v1/plans', { headers: withKey });
     // Spans are sent every 5 seconds. The last ones are given up after 3 seconds, which a busy machine may
     // need.
-    await until('the last span is there', () => receiver.spans.some(({ name }) => name === 'POST /mcp'));
+    await until('the last span is there', () => receiver.spans.some(({ name }) => name === 'GET /v1/plans'));
     expect(await gateway.stop('SIGTERM')).toBe(0);
     log = gateway.stderr();
   });
@@ -97,14 +128,26 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     return found;
   };
 
-  test('makes each request a server span with its route template, under its traceparent', () => {
+  const below = ({ spanId }: ReceivedSpan): ReceivedSpan[] =>
+    receiver.spans.filter((span) => span.parentId === spanId);
+  /** The attributes that every request has. */
+  const ofServer = () => ({
+    'network.protocol.version': '1.1',
+    'phone_gateway.request_id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'server.address': 'phones.example',
+    'server.port': '443',
+    'url.scheme': 'https',
+  });
+
+  test('makes each request a server span with exactly these attributes of the HTTP conventions, under its traceparent', () => {
     const span = named('GET /v1/phones/{id}/prices');
     expect(span).toMatchObject({ traceId, parentId, kind: server, isError: false });
-    expect(span.attributes).toMatchObject({
+    expect(span.attributes).toEqual({
+      ...ofServer(),
       'http.request.method': 'GET',
-      'http.route': '/v1/phones/{id}/prices',
       'http.response.status_code': '200',
-      'url.scheme': 'http',
+      'http.route': '/v1/phones/{id}/prices',
+      'url.path': '/v1/phones/1/prices',
     });
     const own = named('POST /graphql');
     expect(own.parentId).toBe('');
@@ -112,47 +155,120 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     expect(named('POST /v1/signup').attributes['http.response.status_code']).toBe('201');
   });
 
-  test('makes the charge and the queries spans below it', () => {
-    const request = named('GET /v1/phones/{id}/prices');
-    const below = receiver.spans.filter((span) => span.parentId === request.spanId);
-    expect(below.find(({ name }) => name === 'quota.charge')).toMatchObject({
-      traceId,
-      kind: client,
-      attributes: { 'db.system.name': 'redis' },
-    });
-    expect(below.some(({ attributes }) => attributes['db.system.name'] === 'postgresql')).toBe(true);
-    const graphql = named('POST /graphql');
-    const names = receiver.spans.filter(({ parentId: id }) => id === graphql.spanId).map(({ name }) => name);
-    expect(names).toContain('quota.charge');
+  test('shows url.path without credentials and e-mail addresses', () => {
+    const paths = receiver.spans.flatMap(({ attributes }) => attributes['url.path'] ?? []);
+    expect(paths).toContain('/v1/unknown/[credential]');
+    expect(paths).toContain('/v1/unknown/[address]');
+    expect(paths).toContain('/v1/brands');
   });
 
-  test('names method and tool of a call of an AI application, with the charge below it', () => {
-    const span = named('POST /mcp');
-    expect(span.attributes).toMatchObject({
-      'http.route': '/mcp',
-      'mcp.method.name': 'tools/call',
+  test('names a request with an unknown method HTTP, and one without a route by its method', () => {
+    expect(named('HTTP /v1/plans').attributes).toMatchObject({
+      'http.request.method': '_OTHER',
+      'http.request.method_original': 'PROPFIND',
+    });
+    const { attributes } = named('GET');
+    expect(attributes['http.response.status_code']).toBe('404');
+    expect(attributes).not.toHaveProperty('http.route');
+  });
+
+  test('marks a 5xx as an error, with the status as error.type, and no 4xx', () => {
+    const failed = named('POST /v1/account/recovery');
+    expect(failed).toMatchObject({ isError: true, attributes: { 'error.type': '503' } });
+    expect(named('GET')).toMatchObject({ isError: false });
+    expect(named('GET').attributes).not.toHaveProperty('error.type');
+  });
+
+  test('marks a stream whose client leaves as no error', () => {
+    const stream = named('GET /v1/stream');
+    expect(stream).toMatchObject({ isError: false, attributes: { 'http.response.status_code': '200' } });
+  });
+
+  test('makes charges and queries client spans below it, with the attributes of the database conventions', () => {
+    const request = named('GET /v1/phones/{id}/prices');
+    const charge = below(request).find(({ name }) => name === 'quota.charge');
+    const redisUrl = new URL(redis?.url ?? '');
+    expect(charge).toMatchObject({ traceId, kind: client, isError: false });
+    expect(charge?.attributes).toEqual({
+      'db.namespace': redisUrl.pathname.slice(1) || '0',
+      'db.operation.name': 'charge',
+      'db.query.summary': 'quota.charge',
+      'db.system.name': 'redis',
+      'server.address': redisUrl.hostname,
+      'server.port': redisUrl.port || '6379',
+    });
+    const query = below(request).find(({ attributes }) => attributes['db.system.name'] === 'postgresql');
+    const databaseUrl = new URL(database?.url ?? '');
+    expect(query?.attributes).toEqual({
+      'db.namespace': `${databaseUrl.pathname.slice(1)}|public`,
+      'db.operation.name': query?.name.split('.')[1],
+      'db.query.summary': query?.name,
+      'db.system.name': 'postgresql',
+      'server.address': databaseUrl.hostname,
+      'server.port': databaseUrl.port || '5432',
+    });
+  });
+
+  test('makes a call of a tool a server span of the MCP conventions, with the charge below it', () => {
+    const span = named('tools/call search_phones');
+    expect(span).toMatchObject({ kind: server, isError: false });
+    expect(span.attributes).toEqual({
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': 'search_phones',
+      'mcp.method.name': 'tools/call',
+      'network.protocol.name': 'http',
+      'network.transport': 'tcp',
     });
-    const names = receiver.spans.filter(({ parentId: id }) => id === span.spanId).map(({ name }) => name);
-    expect(names).toContain('quota.charge');
-    expect(named('POST /graphql').attributes).not.toHaveProperty('mcp.method.name');
+    expect(below(span).map(({ name }) => name)).toContain('quota.charge');
   });
 
-  test('exports nothing that a client sent: no key, secret, query, argument or e-mail address', () => {
+  test('puts a call under the traceparent of its _meta and links the request, otherwise under the request', () => {
+    const requests = receiver.spans.filter(({ name }) => name === 'POST /mcp');
+    const ids = requests.map(({ spanId }) => spanId);
+    expect(requests).toHaveLength(4);
+    const span = named('tools/call search_phones');
+    expect(span).toMatchObject({ traceId: callTraceId, parentId: callParentId });
+    expect(ids).toContain(span.links[0]);
+    const without = named('tools/call get_phone');
+    expect(ids).toContain(without.parentId);
+    expect(without.links).toEqual([]);
+  });
+
+  test('marks a tool that failed as an error, and an unknown one with the code of JSON-RPC', () => {
+    expect(named('tools/call get_phone')).toMatchObject({
+      isError: true,
+      attributes: { 'error.type': 'tool_error' },
+    });
+    const unknown = named('tools/call');
+    expect(unknown).toMatchObject({
+      isError: true,
+      attributes: { 'error.type': '-32602', 'rpc.response.status_code': '-32602' },
+    });
+    expect(unknown.attributes).not.toHaveProperty('gen_ai.tool.name');
+  });
+
+  test('makes a GraphQL operation a server span with its type and name, and a rejected document an error', () => {
+    const span = named('query');
+    expect(span).toMatchObject({ kind: server, isError: false });
+    expect(span.attributes).toEqual({
+      'graphql.operation.name': 'NamedByClient',
+      'graphql.operation.type': 'query',
+    });
+    const requests = receiver.spans.filter(({ name }) => name === 'POST /graphql');
+    expect(requests.map(({ spanId }) => spanId)).toContain(span.parentId);
+    expect(below(span).map(({ name }) => name)).toContain('quota.charge');
+    expect(named('GraphQL Operation')).toMatchObject({
+      isError: true,
+      attributes: { 'error.type': 'invalid-document' },
+    });
+  });
+
+  test('exports nothing else that a client sent: no key, secret, query, argument, unknown name or e-mail address', () => {
     const sent = Buffer.concat(receiver.bodies).toString('latin1');
     expect(sent).toContain('quota.charge');
-    for (const word of [
-      key,
-      secret,
-      key.slice(4, 14),
-      email,
-      'somebody',
-      'currency=',
-      'nothing',
-      'of-the-call',
-    ])
-      expect(sent).not.toContain(word);
+    const texts = [key, secret, key.slice(4, 14), email, 'somebody', 'currency=', 'api_key', 'brands {'];
+    for (const text of [...texts, 'of-the-call', 'OfTheCall'])
+      expect([text, sent.includes(text)]).toEqual([text, false]);
   });
 
   test('names the service, leaves probes out, and sends headers for the collector', () => {

@@ -5,6 +5,7 @@ import { GatewayError } from '../../../src/domain/errors.ts';
 import { defaultPlans } from '../../../src/domain/quota/plan.ts';
 import { HttpRequestSource } from '../../../src/http/requests/request-source.ts';
 import { startResponse } from '../../../src/http/responses/send.ts';
+import { runUntraced } from '../../../src/http/trace-operation.ts';
 import { defineCatalogueOperation } from '../../../src/rest/operation.ts';
 import { createRestHandler } from '../../../src/rest/rest-handler.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
@@ -58,6 +59,7 @@ async function failing(error: unknown, isGivenBack = true) {
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
     addressOf: () => '192.0.2.1',
+    traceOperation: runUntraced,
     requestSourceOf: (request, door) => new HttpRequestSource(request, 0, door),
     release: '1',
     cacheable: true,

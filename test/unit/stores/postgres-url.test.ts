@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ConfigError, readConfig } from '../../../src/config.ts';
-import { readPostgresUrl } from '../../../src/stores/prisma/connection/postgres-url.ts';
+import { locatePostgres, readPostgresUrl } from '../../../src/stores/prisma/connection/postgres-url.ts';
 
 const url = (parameters: string) => `postgres://me:hunter2@db.example.com/phones${parameters}`;
 
@@ -45,5 +45,17 @@ describe('a DATABASE_URL', () => {
     })();
     expect(problems).toMatch(/DATABASE_URL has a parameter that is not known/);
     expect(problems).not.toContain('hunter2');
+  });
+});
+
+test.each([
+  ['postgres://me:pass@db.example:6432/phones', 'phones|public', 'db.example', 6432],
+  ['postgres://me@[::1]/', 'me|public', '::1', 5432],
+  ['postgres://me@db.example/ph%C3%B6nes?host=/run/postgresql', 'phönes|public', '/run/postgresql', 5432],
+])('spans are located by %s, without credentials', (url, namespace, address, port) => {
+  expect(locatePostgres(url)).toEqual({
+    'db.namespace': namespace,
+    'server.address': address,
+    'server.port': port,
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { describeRedis, readRedisAddress } from '../../../src/stores/quota/redis-address.ts';
+import { describeRedis, locateRedis, readRedisAddress } from '../../../src/stores/quota/redis-address.ts';
 
 describe('REDIS_URL', () => {
   test('one server', () => {
@@ -83,5 +83,16 @@ describe('REDIS_URL', () => {
     expect(readConfig({ REDIS_URL: 'redis://h', REDIS_PREFIX: 'mine:' }).quota).toMatchObject({
       prefix: 'mine:',
     });
+  });
+});
+
+test('spans are located by the database and a single server, without credentials', () => {
+  expect(locateRedis('redis://me:pass@cache.example:6380/3')).toEqual({
+    'db.namespace': '3',
+    'server.address': 'cache.example',
+    'server.port': 6380,
+  });
+  expect(locateRedis('redis+sentinel://:pass@one:26379,two:26379/primary/1')).toEqual({
+    'db.namespace': '1',
   });
 });

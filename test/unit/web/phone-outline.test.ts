@@ -38,6 +38,25 @@ describe('the outline of a phone', () => {
     expect(svg.match(/<circle/g)).toHaveLength(3);
   });
 
+  test('of all views stands beside a bank card at the same scale, on the same ground', () => {
+    expect(sizesOf(draw(bar, 1, 'all'), 'card')).toEqual([[53.98, 85.6]]);
+    expect(sizesOf(draw(bar), 'card')).toEqual([]);
+    // A phone that is smaller than the card does not cut it off.
+    const small = draw(measured({ heightMm: 60, widthMm: 40 }), 1, 'all');
+    expect(small).toContain('viewBox="-1 -26.6 ');
+    expect(small).toContain('height="88"');
+  });
+
+  test('has a second column of lenses beyond the third', () => {
+    const svg = draw(
+      { ...bar, cameras: ['WIDE', 'TELEPHOTO', 'PERISCOPE', 'ULTRAWIDE'].map(lens) },
+      1,
+      'all',
+    );
+    const columns = [...svg.matchAll(/<circle cx="([\d.]+)"[^>]*r="5"/g)].map(([, x]) => x);
+    expect([columns.length, new Set(columns).size]).toEqual([4, 2]);
+  });
+
   test('is not drawn for an unknown phone, and shows only the case for an unknown display', () => {
     expect(drawPhoneOutline({ locale: 'en' }, measured({ heightMm: 150 }), 1)).toBeNull();
     expect(draw({ ...bar, displays: [] })).not.toContain('screen');

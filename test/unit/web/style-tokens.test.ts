@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const folder = new URL('../../../src/web/public/', import.meta.url);
-const sheets = readdirSync(folder).filter((name) => name.endsWith('.css') && name !== 'docs.css');
+const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'));
 
 /** Reads a sheet without its comments. */
 const readSheet = (name: string): string =>

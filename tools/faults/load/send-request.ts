@@ -5,6 +5,7 @@ export interface Wanted {
   readonly path: string;
   /** With it the request is a POST of JSON. */
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type End = Omit<SentRequest, 'gateway' | 'account' | 'kind'>;
@@ -52,7 +53,7 @@ function whatCame({ statusCode = 0, headers }: IncomingMessage, body: string) {
 export function sendRequest(
   agent: Agent,
   { origin, key }: { readonly origin: string; readonly key: string },
-  { path, body }: Wanted,
+  { path, body, headers: ownHeaders }: Wanted,
 ): Promise<End> {
   const atMs = Date.now();
   const startedAt = performance.now();
@@ -61,6 +62,7 @@ export function sendRequest(
     'X-API-Key': key,
     Accept: 'application/graphql-response+json, application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...ownHeaders,
   };
   return new Promise((resolve) => {
     let isBegun = false;

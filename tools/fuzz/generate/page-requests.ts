@@ -11,6 +11,8 @@ const pages = [
   '/signup',
   '/dashboard',
   '/docs',
+  '/docs/getPhone',
+  '/docs/search.json',
   '/graphql',
   '/problems',
   '/problems/not-found',

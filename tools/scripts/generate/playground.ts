@@ -41,7 +41,7 @@ export async function buildPlayground(): Promise<void> {
       reportCompressedSize: false,
       manifest: 'manifest.json',
       rolldownOptions: {
-        input: join(source, 'main.js'),
+        input: join(source, 'start.js'),
         output: {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',

@@ -74,3 +74,14 @@ export function describePostgres(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
+
+/** Returns the database and its server as attributes of spans (OpenTelemetry semantic conventions), without credentials. */
+export function locatePostgres(url: string) {
+  const { hostname, port, pathname, username, searchParams } = new URL(url);
+  const database = decodeURIComponent(pathname.slice(1) || username);
+  return {
+    'db.namespace': `${database}|public`,
+    'server.address': searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, ''),
+    'server.port': Number(searchParams.get('port') ?? port) || 5432,
+  };
+}

@@ -12,7 +12,7 @@ export function renderWebhooksSection(view: DashboardView): Html {
   const { visit, plan, webhooks, services, renderOutcome } = view;
   const t = webhookMessages[visit.locale];
   const schedule = plan.data === 'real-time' ? t.soon : t.daily(services.clock.timeZone);
-  return html`<div class="part-head"><p>${t.lead} ${schedule} <a href="${visit.link('/docs')}#guide-webhooks">${t.guide}</a></p>
+  return html`<div class="part-head"><p>${t.lead} ${schedule} <a href="${visit.link('/docs/guides')}#webhooks">${t.guide}</a></p>
 <a class="button primary" href="${visit.link('/dashboard/webhooks/create')}" data-dialog>${t.newWebhook}</a></div>
 ${renderOutcome('webhooks')}
 ${webhooks.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}

@@ -1,0 +1,46 @@
+import { cursorHeader, getLaterPlace } from '../../domain/changes/change-cursor.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { type ChangeLog, readSince } from './change-log.ts';
+import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
+
+/** How long a request waits for the catalogue in memory to reach its cursor. */
+const maxWaitMs = 2_000;
+
+const createBehindError = (): GatewayError =>
+  new GatewayError(
+    'unavailable',
+    `This gateway has not loaded the change of ${cursorHeader} yet. Repeat the request.`,
+    { retryAfterSeconds: 1 },
+  );
+
+/**
+ * Creates the wait of requests that name a cursor of the change log in `Catalogue-Cursor`. Behind one address
+ * there may be several gateways, and each loads a change by itself: without the wait, a client that learned of
+ * a change from one gateway could read the phone as it was before from another.
+ */
+export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue: LoadedPhones }) {
+  const { load } = createPhoneWait(catalogue);
+
+  async function loadWithin(limitMs: number): Promise<void> {
+    const { promise: timeLimit, resolve: endWait } = Promise.withResolvers<void>();
+    const timer = setTimeout(endWait, limitMs);
+    await Promise.race([load(), timeLimit]).finally(() => clearTimeout(timer));
+  }
+
+  /**
+   * Waits until the catalogue in memory has everything up to a cursor, for at most two seconds.
+   * @throws GatewayError `invalid-parameter`, `cursor-expired`, or `unavailable` after two seconds
+   */
+  return async (cursor: string): Promise<void> => {
+    const { revision } = getLaterPlace(readSince(cursor, cursorHeader).position);
+    const isReached = (): boolean => catalogue.current().version >= revision;
+    if (isReached()) return;
+    try {
+      await log.begin(cursor, 'real-time');
+      await loadWithin(maxWaitMs);
+    } catch (error) {
+      throw error instanceof GatewayError ? error : createBehindError();
+    }
+    if (!isReached()) throw createBehindError();
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createDocumentRoute } from '../document-route.ts';
+import { Html, html } from '../html.ts';
+import { getPageUrl } from '../locale.ts';
+import { changelogMessages } from '../messages/changelog.ts';
+import type { Page } from '../page.ts';
+import type { PageCache } from '../page-cache.ts';
+import { type Release, readChangelog } from '../read-changelog.ts';
+import type { Route } from '../route.ts';
+import type { Visit } from '../visit.ts';
+import { withCode } from '../with-code.ts';
+
+const pagePath = '/changelog';
+const feedPath = '/changelog.atom';
+
+/** The fragment of a release in the page. */
+const toAnchor = ({ version }: Release): string => `v${version}`;
+
+function renderChangelog(visit: Visit, releases: readonly Release[]): Page {
+  const t = changelogMessages[visit.locale];
+  return {
+    title: t.title,
+    description: t.description,
+    feed: feedPath,
+    body: html`<h1>${t.title}</h1>
+<p class="lead">${withCode(t.lead)} <a href="${visit.linkWithoutLanguage(feedPath)}" type="application/atom+xml">${t.feed}</a></p>
+<nav aria-label="${t.releases}"><ul class="chips">${releases.map(
+      (release) => html`<li><a class="chip" href="#${toAnchor(release)}">${release.version}</a></li>`,
+    )}</ul></nav>
+${releases.map((release) => {
+  const anchor = toAnchor(release);
+  const date = html`<time datetime="${release.date}">${visit.formats.date(release.date)}</time>`;
+  return html`<section aria-labelledby="${anchor}"><h2 id="${anchor}"><a href="#${anchor}">${release.version}</a></h2>
+<p class="fine">${date}</p>
+<div lang="en">${release.body}</div></section>
+`;
+})}`,
+  };
+}
+
+/**
+ * Creates an ID that never changes and is the same on every gateway, whatever its address: a UUID of the name
+ * (version 8, RFC 9562 §5.8), as Atom demands (RFC 4287 §4.2.6).
+ */
+function createAtomId(name: string): string {
+  const bytes = createHash('sha256').update(`phone-gateway changelog ${name}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  return `urn:uuid:${bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')}`;
+}
+
+const toInstant = (date: string): string => `${date}T00:00:00Z`;
+
+/** Renders the releases as an Atom feed (RFC 4287), one entry for each. */
+function renderFeed(origin: string, releases: readonly Release[]): string {
+  const t = changelogMessages.en;
+  const pageUrl = getPageUrl(origin, pagePath, 'en');
+  return html`${new Html('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${createAtomId('feed')}</id>
+<title>Phone Gateway: ${t.title}</title>
+<subtitle>${t.description}</subtitle>
+<updated>${toInstant(releases[0]?.date ?? '1970-01-01')}</updated>
+<author><name>Phone Gateway</name></author>
+<link rel="self" type="application/atom+xml" href="${origin}${feedPath}"/>
+<link rel="alternate" type="text/html" href="${pageUrl}"/>
+${releases.map(
+  (release) => html`<entry>
+<id>${createAtomId(release.version)}</id>
+<title>${release.version}</title>
+<published>${toInstant(release.date)}</published>
+<updated>${toInstant(release.date)}</updated>
+<link rel="alternate" type="text/html" href="${pageUrl}#${toAnchor(release)}"/>
+<content type="html">${release.body.text}</content>
+</entry>
+`,
+)}</feed>
+`.text;
+}
+
+/** Creates the routes of the changelog, as a page and as a feed. Both are made from CHANGELOG.md. */
+export function createChangelogRoutes(origin: string, pageCache: PageCache): Route[] {
+  const releases = readChangelog(readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8'));
+  return [
+    {
+      method: 'GET',
+      path: pagePath,
+      answer: (visit) =>
+        pageCache.answer(visit, 'changelog', (plainVisit) => renderChangelog(plainVisit, releases)),
+    },
+    createDocumentRoute(feedPath, 'application/atom+xml; charset=utf-8', renderFeed(origin, releases)),
+  ];
+}

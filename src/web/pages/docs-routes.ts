@@ -1,0 +1,132 @@
+import { CachedBody } from '../../http/caching/cached-body.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import { type Html, html } from '../html.ts';
+import { docsMessages } from '../messages/docs.ts';
+import type { Page } from '../page.ts';
+import type { PageCache } from '../page-cache.ts';
+import { toReadableDocument } from '../reference/readable-document.ts';
+import type { DocumentedOperation, ReferenceDocument } from '../reference/reference-document.ts';
+import { getOperationPath, guidesPath, searchIndexPath } from '../reference/reference-paths.ts';
+import { renderContents } from '../reference/render-contents.ts';
+import { renderCredentials } from '../reference/render-credentials.ts';
+import { renderGuides } from '../reference/render-guides.ts';
+import { getEnglishDescription, getSummary, renderOperation } from '../reference/render-operation.ts';
+import { renderOverview } from '../reference/render-overview.ts';
+import { createSearchIndex } from '../reference/search-index.ts';
+import type { Route } from '../route.ts';
+import type { OperationInfo, SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+import { withoutCode } from '../with-code.ts';
+
+/**
+ * Creates the routes of the REST reference: an overview, the guides, a page for each operation with a request
+ * and a recorded response, and what its search reads. The pages work without scripts; they add tabs, a
+ * search, the reader's key, and requests sent from the page.
+ */
+export function createDocsRoutes(
+  { operations, buildDocument, origin }: SiteServices,
+  pageCache: PageCache,
+): Route[] {
+  let document: ReferenceDocument | null = null;
+  const readDocument = (): ReferenceDocument => {
+    document ??= toReadableDocument(buildDocument());
+    return document;
+  };
+  /** The search indexes by language and link prefix. */
+  const indexes = new Map<string, CachedBody>();
+  const createRoute = (path: string, render: (visit: Visit) => Page): Route => ({
+    method: 'GET',
+    path,
+    answer: (visit) => pageCache.answer(visit, path, render),
+  });
+  const renderFrame = (visit: Visit, content: Html): Html => renderReference(visit, operations, content);
+
+  const overview = createRoute('/docs', (visit) => {
+    const { title, description } = docsMessages[visit.locale];
+    const body = renderFrame(visit, renderOverview(visit, operations, origin));
+    return { title, description, styles, scripts, body };
+  });
+  const guides = createRoute(guidesPath, (visit) => {
+    const t = docsMessages[visit.locale];
+    const content = html`<h1>${t.guidesTitle}</h1>
+<p class="lead">${t.guidesLead}</p>
+${renderCredentials(visit, ['api-key', 'account-secret'])}
+${renderGuides(visit, operations, origin)}`;
+    const body = renderFrame(visit, content);
+    return { title: t.guidesTitle, description: t.guidesLead, styles, scripts, body };
+  });
+  const operationRoutes = operations.map((operation, index) =>
+    createRoute(getOperationPath(operation), (visit) => {
+      const readable = readDocument();
+      const content = html`${renderOperation(visit, operation, readable, origin)}
+${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
+      return {
+        title: `${getSummary(visit, operation)}: ${operation.method} ${operation.path}`,
+        description: describeOperation(visit, operation, readable),
+        styles,
+        scripts: [...scripts, 'docs-try.js'],
+        body: renderFrame(visit, content),
+      };
+    }),
+  );
+  const search: Route = {
+    method: 'GET',
+    path: searchIndexPath,
+    answer: (visit) => {
+      const key = `${visit.locale} ${visit.link('/')}`;
+      const body =
+        indexes.get(key) ??
+        new CachedBody(JSON.stringify(createSearchIndex(visit, operations, readDocument())), 'small');
+      indexes.set(key, body);
+      // Shared caches must not store the response: its language may depend on this browser.
+      const headers: HeaderList = [
+        ['Content-Type', 'application/json'],
+        ['Cache-Control', 'private, max-age=3600'],
+      ];
+      return { status: 200, headers, body };
+    },
+  };
+  return [overview, guides, search, ...operationRoutes];
+}
+
+const styles = ['docs.css'];
+const scripts = ['docs.js', 'docs-search.js'];
+
+/** Returns a description for search engines: the first sentence about an operation. */
+function describeOperation(
+  { locale }: Visit,
+  { operationId, method, path, summary }: OperationInfo,
+  { paths }: ReferenceDocument,
+): string {
+  const { descriptions, summaries } = docsMessages[locale];
+  const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
+  const text =
+    locale === 'en'
+      ? getEnglishDescription(documented)
+      : (descriptions[operationId] ?? summaries[operationId]);
+  const [sentence] = withoutCode(text ?? '').split(/(?<=\.)\s/);
+  return sentence === '' || sentence === undefined ? `${summary}.` : sentence;
+}
+
+/** Renders the links to the pages before and after an operation. */
+function renderNeighbours(
+  visit: Visit,
+  previous: OperationInfo | undefined,
+  next: OperationInfo | undefined,
+): Html {
+  const t = docsMessages[visit.locale];
+  return html`<nav class="neighbours" aria-label="${t.neighbours}">
+${previous !== undefined && html`<a rel="prev" href="${visit.link(getOperationPath(previous))}"><span class="fine">${t.previous}</span> ${getSummary(visit, previous)}</a>`}
+${next !== undefined && html`<a rel="next" href="${visit.link(getOperationPath(next))}"><span class="fine">${t.next}</span> ${getSummary(visit, next)}</a>`}
+</nav>`;
+}
+
+function renderReference(visit: Visit, operations: readonly OperationInfo[], content: Html): Html {
+  const t = docsMessages[visit.locale];
+  return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.linkWithoutLanguage('')}" data-problems="${visit.link('/problems/')}">
+${renderContents(visit, operations)}
+<div class="reference-body">
+${content}
+</div>
+</div>`;
+}

@@ -1,0 +1,93 @@
+import type { ComparedField, Comparison } from '../../domain/catalogue/compare-phones.ts';
+import type { Phone } from '../../record/phone.ts';
+import type { Visit } from '../visit.ts';
+import { formatValue } from './fact-text.ts';
+
+/** A row of the comparison page. */
+export interface ComparedRow {
+  readonly field: Pick<ComparedField, 'name' | 'path' | 'values' | 'best'>;
+  /** Whether at least two known values differ. */
+  readonly differs: boolean;
+}
+
+export const isKnown = (value: unknown): boolean =>
+  value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** The amendments of IEEE 802.11 that have a generation of Wi-Fi, by generation. */
+const wifiAmendments: readonly (readonly [generation: string, amendment: string])[] = [
+  ['7', '802.11be'],
+  ['6E', ''],
+  ['6', '802.11ax'],
+  ['5', '802.11ac'],
+  ['4', '802.11n'],
+];
+
+/** Returns the place of the latest generation of Wi-Fi in {@link wifiAmendments}, or -1 if none is known. */
+const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): number =>
+  wifiAmendments.findIndex(
+    ([generation, amendment]) =>
+      (generation === '7' && wifi7 === true) ||
+      (generation === '6E' && wifi6e === true) ||
+      wifi?.includes(amendment) === true,
+  );
+
+/** Creates a row with the latest generation of Wi-Fi instead of a row for each. */
+function createWifiField(visit: Visit, phones: readonly Phone[]): ComparedRow['field'] {
+  const ranks = phones.map(findWifiGeneration);
+  const knownRanks = ranks.filter((rank) => rank >= 0);
+  const bestRank = Math.min(...knownRanks);
+  const values = phones.map((phone, index) => {
+    const generation = wifiAmendments[ranks[index] as number]?.[0];
+    return generation === undefined
+      ? formatValue(visit, 'connectivity.hasWifi', phone.connectivity.hasWifi)
+      : `Wi-Fi\u00a0${generation}`;
+  });
+  const best =
+    knownRanks.length < 2 ? [] : ranks.flatMap((rank, index) => (rank === bestRank ? [index] : []));
+  return { name: 'connectivity.wifi', path: 'connectivity.wifi', values, best };
+}
+
+/** The number of video sizes that a row shows. */
+const maxVideoSizes = 2;
+
+/** Formats the largest sizes of video of the rear cameras, each with its highest rate: `8K 30 fps, 4K 120 fps`. */
+function formatVideo(visit: Visit, { video }: Phone): string | null {
+  const modes = (video ?? []).filter(({ position, heightPx }) => position === 'REAR' && heightPx !== null);
+  const sizes = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)];
+  const texts = sizes
+    .toSorted(([a], [b]) => b - a)
+    .slice(0, maxVideoSizes)
+    .map(([heightPx, modesOfSize]) => {
+      const rate = Math.max(...modesOfSize.map(({ fps }) => fps ?? 0));
+      return [
+        formatValue(visit, 'video.heightPx', heightPx),
+        rate > 0 && formatValue(visit, 'video.fps', rate),
+      ]
+        .filter((text) => text !== false)
+        .join('\u00a0');
+    });
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+/**
+ * Lists the rows of a comparison that have at least one known value: the fields that the APIs compare, with one
+ * row for Wi-Fi and one for video.
+ */
+export function listComparedRows(visit: Visit, { fields, phones }: Comparison): ComparedRow[] {
+  const videoField = {
+    name: 'video',
+    path: 'video',
+    values: phones.map((phone) => formatVideo(visit, phone)),
+    best: [],
+  };
+  const rowFields = fields.flatMap((field): ComparedRow['field'][] => {
+    if (field.path === 'connectivity.wifi7') return [createWifiField(visit, phones)];
+    return field.path === 'cameras' ? [field, videoField] : [field];
+  });
+  return rowFields
+    .filter(({ values }) => values.some(isKnown))
+    .map((field) => ({
+      field,
+      differs: new Set(field.values.filter(isKnown).map((value) => JSON.stringify(value))).size > 1,
+    }));
+}

@@ -1,0 +1,79 @@
+import type { PhoneQuery } from '../../domain/catalogue/phone-query.ts';
+import { type Html, html } from '../html.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import type { ListRequest, SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+import type { ChosenFilters } from './chosen-filters.ts';
+import { applyChanges, createListLink, createListPath } from './list-links.ts';
+
+const freshness = 'complete';
+/** Of longer texts, no word is left out as an experiment, because each experiment is a search. */
+const maxWords = 8;
+
+/** A list that may have phones, with the number of its phones. */
+interface WayOut {
+  readonly text: string;
+  readonly params: URLSearchParams;
+  readonly count: number;
+}
+
+/** Renders what replaces an empty list: each way to a list that has phones, with the number of its phones. */
+export function renderEmptyList(
+  visit: Visit,
+  { catalogue, readPhoneList }: SiteServices,
+  { params, query, currency }: ListRequest,
+  { chosen, understood }: ChosenFilters,
+): Html {
+  const t = phonesMessages[visit.locale];
+  const find = (changedQuery: PhoneQuery) =>
+    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency });
+  // A text that is no question is one more part that can be left out.
+  const withoutText = applyChanges(params, {
+    search: null,
+    ...(query.sort === 'relevance' && { sort: null }),
+  });
+  const isPlainText = query.search !== null && understood.length === 0 && chosen.length > 0;
+  const textPart = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: withoutText }] : [];
+  const removals = [...textPart, ...chosen, ...understood].map(({ text, paramsWithout }) => {
+    return { text, params: paramsWithout, count: find(readPhoneList(paramsWithout).query).total };
+  });
+  const searches = listShorterTexts(query.search).map((search) => {
+    const { corrected, total } = find({ ...query, search });
+    const text = corrected ?? search;
+    return { text: `“${text}”`, params: applyChanges(params, { search: text }), count: total };
+  });
+  const otherDeviceCount = find({
+    ...query,
+    filter: { ...query.filter, deviceType: ['ANY' as const] },
+  }).total;
+  const phoneCount = catalogue.brands().reduce((sum, brand) => sum + brand.phoneCount, 0);
+  const remove = html`<span class="visually-hidden">${t.remove} </span>`;
+  const cross = html` <span aria-hidden="true">×</span>`;
+  const renderWays = (heading: string, ways: readonly WayOut[], isRemoval: boolean): Html | false =>
+    ways.length > 0 &&
+    html`<p>${heading}</p><ul class="chips">${ways.map(
+      (way) =>
+        html`<li><a class="chip" href="${createListPath(visit, way.params)}" rel="nofollow">${isRemoval && remove}${way.text}${isRemoval && cross}${way.count > 0 && html` <span class="count">${t.count(way.count)}</span>`}</a></li>`,
+    )}</ul>`;
+  return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
+${renderWays(
+  t.removeOne,
+  removals.toSorted((a, b) => b.count - a.count),
+  true,
+)}
+${renderWays(
+  t.searchInstead,
+  searches.filter(({ count }) => count > 0),
+  false,
+)}
+${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
+${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
+<p><a class="button" href="${visit.link('/phones')}">${t.allOf(phoneCount)}</a></p></div>`;
+}
+
+/** Lists a text with each of its words left out, the last one first. Returns nothing for one word. */
+function listShorterTexts(text: string | null): string[] {
+  const words = text?.split(/\s+/) ?? [];
+  if (words.length < 2 || words.length > maxWords) return [];
+  return words.map((_, index) => words.toSpliced(-1 - index, 1).join(' '));
+}

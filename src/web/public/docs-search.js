@@ -1,0 +1,90 @@
+// Searches the REST reference: guides, operations, parameters and response fields. The index is loaded when the
+// search box is first used.
+
+const searchBox = document.getElementById('find');
+const resultLine = document.getElementById('found');
+const resultList = document.querySelector('.results');
+const maxResults = 30;
+let loadingIndex = null;
+
+/** Loads the index once. After a failure, the next call tries again. */
+function loadIndex() {
+  loadingIndex ??= fetch(searchBox.dataset.index).then((response) => response.json());
+  loadingIndex.catch(() => {
+    loadingIndex = null;
+  });
+  return loadingIndex;
+}
+
+/** Whether a text contains all terms. */
+const contains = (text, terms) => terms.every((term) => text.toLowerCase().includes(term));
+
+/**
+ * Finds pages and parts of pages. Pages whose title or address match come first, then the parts with the
+ * shortest paths, then pages whose text matches.
+ */
+function findMatches(pages, terms) {
+  const matches = pages.flatMap(({ url, title, note, text, parts }) => {
+    const isTitled = contains(`${title} ${note} ${text.split(' ', 1)[0]}`, terms);
+    const pageRank = isTitled ? 0 : 100;
+    const isFound = contains(`${title} ${note} ${text}`, terms);
+    return [
+      ...(isFound ? [{ url, label: title, note, rank: pageRank }] : []),
+      ...parts
+        .filter((id) => contains(id, terms))
+        .map((id) => ({
+          url: `${url}#${id}`,
+          label: id.replace(/^response\./, ''),
+          note: title,
+          isCode: true,
+          // A part of a matching part says nothing new.
+          rank: id.split('.').length + (contains(id.split('.').at(-1), terms) ? 0 : 10),
+        })),
+    ];
+  });
+  return matches.sort((a, b) => a.rank - b.rank);
+}
+
+function renderResult({ url, label, note, isCode }) {
+  const link = document.createElement('a');
+  const name = document.createElement(isCode ? 'code' : 'span');
+  const place = document.createElement('span');
+  link.href = url;
+  name.textContent = label;
+  place.textContent = note;
+  place.className = 'fine';
+  link.append(name, ' ', place);
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+async function search() {
+  const text = searchBox.value;
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  contents.classList.toggle('searching', terms.length > 0);
+  if (terms.length === 0) {
+    resultList.replaceChildren();
+    resultLine.textContent = '';
+    return;
+  }
+  const { found, none, failed } = resultLine.dataset;
+  try {
+    const matches = findMatches(await loadIndex(), terms);
+    // The reader may have typed on while the index was loading.
+    if (searchBox.value !== text) return;
+    resultList.replaceChildren(...matches.slice(0, maxResults).map(renderResult));
+    resultLine.textContent = matches.length === 0 ? none : found.replace('#', matches.length);
+  } catch {
+    resultLine.textContent = failed;
+  }
+}
+
+searchBox.addEventListener('focus', () => loadIndex().catch(() => {}));
+searchBox.addEventListener('input', search);
+resultList.addEventListener('click', (event) => {
+  if (!event.target.closest('a')) return;
+  searchBox.value = '';
+  search();
+});
+if (searchBox.value !== '') search();

@@ -1,0 +1,61 @@
+import { type Html, html } from './html.ts';
+import { withCode } from './with-code.ts';
+
+/** A release of the changelog. */
+export interface Release {
+  readonly version: string;
+  /** As `YYYY-MM-DD`. */
+  readonly date: string;
+  /** What it changed. The text is English. */
+  readonly body: Html;
+}
+
+const releaseHeading = /^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$/;
+
+/**
+ * Reads the releases of CHANGELOG.md, newest first. What is not released yet is left out. Of Markdown it knows what the
+ * file has: lists without levels, paragraphs, labels (a line before a list), code, and links, of which it shows the text.
+ */
+export function readChangelog(text: string): Release[] {
+  const sections = text.split(/^(?=## )/m);
+  return sections.flatMap((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    const [, version, date] = releaseHeading.exec(heading) ?? [];
+    return version === undefined || date === undefined ? [] : [{ version, date, body: renderLines(lines) }];
+  });
+}
+
+interface Block {
+  readonly isItem: boolean;
+  text: string;
+}
+
+function renderLines(lines: readonly string[]): Html {
+  const blocks = readBlocks(lines);
+  return html`${blocks.map(({ isItem, text }, index) => {
+    const isBeforeItem = blocks[index + 1]?.isItem === true;
+    const content = renderText(text);
+    if (!isItem) return isBeforeItem ? html`<h3>${content}</h3>\n` : html`<p>${content}</p>\n`;
+    const isFirst = blocks[index - 1]?.isItem !== true;
+    return html`${isFirst && html`<ul>\n`}<li>${content}</li>\n${!isBeforeItem && html`</ul>\n`}`;
+  })}`;
+}
+
+/** Reads items and paragraphs. A line that follows text, and is no item, continues it. */
+function readBlocks(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let current: Block | null = null;
+  for (const line of lines) {
+    const text = line.replace(/^- /, '').trim();
+    const isItem = line.startsWith('- ');
+    if (text === '') current = null;
+    else if (current !== null && !isItem) current.text += ` ${text}`;
+    else {
+      current = { isItem, text };
+      blocks.push(current);
+    }
+  }
+  return blocks;
+}
+
+const renderText = (text: string): Html => withCode(text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'));

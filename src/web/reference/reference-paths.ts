@@ -1,0 +1,14 @@
+import type { OperationInfo } from '../site-services.ts';
+
+/** The paths of the pages of the reference, without language. */
+export const guidesPath = '/docs/guides';
+export const searchIndexPath = '/docs/search.json';
+export const getOperationPath = ({ operationId }: Pick<OperationInfo, 'operationId'>): string =>
+  `/docs/${operationId}`;
+
+/** Lists the paths of all pages of the reference, in the order in which they are read. */
+export const listReferencePaths = (operations: readonly OperationInfo[]): string[] => [
+  '/docs',
+  guidesPath,
+  ...operations.map(getOperationPath),
+];

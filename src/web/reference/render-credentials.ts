@@ -1,0 +1,39 @@
+import { type Html, html } from '../html.ts';
+import { docsMessages } from '../messages/docs.ts';
+import type { Visit } from '../visit.ts';
+
+type Credential = 'api-key' | 'account-secret';
+
+/**
+ * Renders the form for credentials, which the script fills into the samples. Its fields have no names, so
+ * browsers do not put them into the address.
+ */
+export function renderCredentials({ locale }: Visit, credentials: readonly Credential[]): Html {
+  const t = docsMessages[locale];
+  const fields = {
+    'api-key': {
+      id: 'api-key',
+      label: t.key,
+      prefix: 'phk_',
+      note: t.keyNote,
+      invalidNote: t.keyWrong,
+    },
+    'account-secret': {
+      id: 'api-secret',
+      label: t.secret,
+      prefix: 'phs_',
+      note: t.secretNote,
+      invalidNote: t.secretWrong,
+    },
+  };
+  return html`<form class="credentials script-only" id="credentials" autocomplete="off">
+${credentials.map((credential) => {
+  const { id, label, prefix, note, invalidNote } = fields[credential];
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<input id="${id}" type="password" placeholder="${prefix}…" data-form="${prefix}[0-9A-Za-z]{48}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${invalidNote}">
+<p class="fine" id="${id}-note" role="status">${note}</p>
+</div>`;
+})}</form>
+`;
+}

@@ -1,0 +1,58 @@
+import { until } from '../../testing/until.ts';
+
+/** What a gateway says of the units of an account. */
+export interface AccountFigures {
+  /** Used today, of `/v1/auth/status`. */
+  readonly counter: number;
+  /** The sum of `/v1/account/charges`, without refunds. */
+  readonly listed: number;
+  readonly complete: boolean;
+}
+
+interface Page {
+  readonly data: readonly { readonly units: number; readonly refunded: number }[];
+  readonly next_cursor: string | null;
+  readonly complete: boolean;
+}
+
+async function getJson<Body>(url: string, headers: Record<string, string>): Promise<Body> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${response.status} for ${url}: ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+async function readOnce(
+  origin: string,
+  { key, secret }: { readonly key: string; readonly secret: string },
+): Promise<AccountFigures> {
+  let [listed, complete, cursor]: [number, boolean, string | null] = [0, true, null];
+  do {
+    const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
+    const page: Page = await getJson(`${origin}/v1/account/charges?limit=500${since}`, {
+      Authorization: `Bearer ${secret}`,
+    });
+    for (const { units, refunded } of page.data) listed += units - refunded;
+    complete &&= page.complete;
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  const status: { data: { quota: { day: { used: number } } } } = await getJson(`${origin}/v1/auth/status`, {
+    'X-API-Key': key,
+  });
+  return { counter: status.data.quota.day.used, listed, complete };
+}
+
+/** Reads the figures of an account at rest: until they are complete, or have been the same for two seconds. */
+export async function readAccount(
+  origin: string,
+  account: { readonly key: string; readonly secret: string },
+): Promise<AccountFigures> {
+  let figures = await readOnce(origin, account);
+  let sinceMs = performance.now();
+  await until('the figures of an account are at rest', async () => {
+    const current = await readOnce(origin, account);
+    if (JSON.stringify(current) !== JSON.stringify(figures)) sinceMs = performance.now();
+    figures = current;
+    return figures.complete || performance.now() - sinceMs > 2_000;
+  });
+  return figures;
+}
