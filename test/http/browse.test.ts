@@ -310,6 +310,14 @@ describe('/phones/{slug}', () => {
     for (const said of ['6.8 นิ้ว', '232 กรัม', 'แบตเตอรี่', 'ที่มาของข้อมูล']) expect(thai).toContain(said);
   });
 
+  test('draws the chart of the memory variant that its link names, and asks the API without it', async () => {
+    const page = await read(`${s24}?currency=EUR&variant=12-256`);
+    expect(page).toMatch(/\?currency=EUR&amp;variant=12-256#prices" rel="nofollow" aria-current="true"/);
+    expect(page).toContain('/v1/phones/samsung-galaxy-s24-ultra?currency=EUR');
+    expect(page).not.toContain('/v1/phones/samsung-galaxy-s24-ultra?currency=EUR&amp;variant');
+    expect((await open(`${s24}.md?variant=12-256&kind=street`)).status).toBe(200);
+  });
+
   test('begins with its price, which has one note of its age, and with key facts', async () => {
     const page = await read(s24);
     const headings = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);

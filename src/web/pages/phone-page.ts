@@ -20,7 +20,7 @@ import { createProductData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { readHistory, readPriceView } from './read-history.ts';
+import { pickApiParams, readHistory, readPriceView } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
@@ -130,7 +130,7 @@ function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRe
   const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { amountMinor currency } kind ageDays stale }`;
   return {
     path: `/v1/phones/${slug}`,
-    query: new URLSearchParams(currency === null ? [] : [['currency', currency]]),
+    query: pickApiParams(params),
     graphql: { query: `{ phone(id: "${slug}") { ${fields} } }` },
   };
 }

@@ -14,7 +14,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 import { renderCurrencySelect } from './currency-select.ts';
-import { isChartable, renderPriceChart } from './price-chart.ts';
+import { type ChartedPrices, isChartable, renderPriceChart } from './price-chart.ts';
 import { formatVariant, renderPriceTable } from './price-table.ts';
 import {
   formatOriginalAmount,
@@ -82,17 +82,24 @@ const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
 export const chartParamNames = ['kind', 'variant'] as const;
 
 /** Chooses what the chart shows: one kind of price and one memory variant, which the reader may have chosen. */
-function choosePrices(phone: Phone, prices: readonly Price[], params: URLSearchParams) {
+function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
   const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
   const ofKind = prices.filter((price) => price.kind === kind);
-  const variants = phone.variants.filter((variant) =>
+  const getChart = (variant: VariantKey | null): ChartedPrices => ({
+    prices: filterOneVariant(ofKind, variant),
+    launch:
+      launch?.variant == null || variant === null || isSameVariant(launch.variant, variant) ? launch : null,
+  });
+  const priced = phone.variants.filter((variant) =>
     ofKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
   );
+  const variants = priced.filter((variant) => isChartable(getChart(variant)));
   const variant =
     variants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
-    findBaseVariant(variants);
-  return { kinds, kind, variants, variant, chosen: filterOneVariant(ofKind, variant) };
+    findBaseVariant(variants) ??
+    findBaseVariant(priced);
+  return { kinds, kind, variants, variant, chart: getChart(variant) };
 }
 
 interface HistoryView {
@@ -114,10 +121,8 @@ export function renderPriceHistory(
   if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
   const { items, total } = history;
   const inCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, variants, variant, chosen } = choosePrices(phone, inCurrency, params);
-  const isOfVariant = launch?.variant == null || variant === null || isSameVariant(launch.variant, variant);
-  const charted = { prices: chosen, launch: isOfVariant ? launch : null };
-  const hasChart = isChartable(charted);
+  const { kinds, kind, variants, variant, chart } = choosePrices(phone, inCurrency, launch, params);
+  const hasChart = isChartable(chart);
   const createLink = (name: string, value: string): string => {
     const query = new URLSearchParams(params);
     query.set(name, value);
@@ -129,15 +134,12 @@ export function renderPriceHistory(
   );
   const variantChoices = variantPrices.map((entry) => ({
     ...entry,
-    link:
-      hasChart && variants.includes(entry.variant)
-        ? createLink('variant', formatVariantKey(entry.variant))
-        : null,
+    link: variants.includes(entry.variant) ? createLink('variant', formatVariantKey(entry.variant)) : null,
     isCurrent: entry.variant === variant,
   }));
   return html`${renderVariants(visit, variantChoices)}
-${hasChart && kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
-${hasChart && renderPriceChart(visit, phone.fullName, charted)}
+${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
+${hasChart && renderPriceChart(visit, phone.fullName, chart)}
 ${total > maxTableRows && html`<p class="fine">${t.newest(Math.min(items.length, maxTableRows), total)}</p>`}
 ${renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
 }

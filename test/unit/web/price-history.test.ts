@@ -42,7 +42,12 @@ const prices = [
   launch,
 ];
 
-function render(items: readonly Price[], query = '', locale: Locale = 'en') {
+function render(
+  items: readonly Price[],
+  query = '',
+  locale: Locale = 'en',
+  launchPrice: Price | null = launch,
+) {
   const visit = {
     locale,
     formats: createFormats(locale, 'UTC'),
@@ -51,7 +56,7 @@ function render(items: readonly Price[], query = '', locale: Locale = 'en') {
   const history = { items, total: items.length, page: 1, perPage: 300 };
   const view = {
     currency: 'THB',
-    launch,
+    launch: launchPrice,
     variantPrices: phone.variants.map((variant) => ({ variant, price: items[0] as Price })),
     params: new URLSearchParams(query),
   };
@@ -85,6 +90,15 @@ describe('the chart of prices', () => {
     expect(render(prices, 'currency=THB&kind=regular').text).toContain(
       '?currency=THB&amp;kind=refurbished#prices',
     );
+  });
+
+  test('links to memory variants with prices of several days only', () => {
+    const items = prices.filter(({ seller }) => seller !== 'Beta');
+    const oneDay = [...items, createPrice('2026-10-20', 18_500, { seller: 'Beta', variant: large })];
+    const single = oneDay.filter(({ variant }) => variant !== null);
+    const { text, current } = render(single, 'variant=8-256', 'en', null);
+    expect(current).toEqual(['8 GB / 128 GB', 'Shop price']);
+    expect(text).toContain('<div class="variant"><span>8\u00a0GB\u00a0/\u00a0256\u00a0GB<');
   });
 
   test('has axes with round amounts and dates, a median, points, and a marked launch price', () => {
