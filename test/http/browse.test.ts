@@ -298,17 +298,34 @@ describe('/phones/{slug}', () => {
     for (const said of [
       '5,000 mAh',
       '6.8 in',
-      '162.3 mm',
+      '162.3 × 79 × 8.6 mm',
       '232 g',
       '120 Hz',
       'f/1.7',
-      '4K · 60 fps',
+      '4K@30/60/120',
       'LTPO AMOLED',
     ])
       expect(page).toContain(said);
     expect(page).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
     const thai = (await read(s24.replace('/en', '/th'))).replaceAll('\u00a0', ' ');
     for (const said of ['6.8 นิ้ว', '232 กรัม', 'แบตเตอรี่', 'ที่มาของข้อมูล']) expect(thai).toContain(said);
+  });
+
+  test('draws the chart of the memory variant that its link names, and asks the API without it', async () => {
+    const page = await read(`${s24}?currency=EUR&variant=12-256`);
+    expect(page).toMatch(/\?currency=EUR&amp;variant=12-256#prices" rel="nofollow" aria-current="true"/);
+    expect(page).toContain('/v1/phones/samsung-galaxy-s24-ultra?currency=EUR');
+    expect(page).not.toContain('/v1/phones/samsung-galaxy-s24-ultra?currency=EUR&amp;variant');
+    expect((await open(`${s24}.md?variant=12-256&kind=street`)).status).toBe(200);
+  });
+
+  test('begins with its price, which has one note of its age, and with key facts', async () => {
+    const page = await read(s24);
+    const headings = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    expect(headings.slice(0, 5)).toEqual(['price-now', 'key-facts', 'prices', 'facts', 'reviews']);
+    const panel = page.slice(page.indexOf('price-panel'), page.indexOf('key-facts'));
+    expect(panel.match(/ old</g)).toHaveLength(1);
+    expect(panel.match(/Converted/g)).toHaveLength(1);
   });
 
   test('shows every price of the history with its source, in a chart and a table', async () => {

@@ -99,7 +99,7 @@ export const thaiFacts: FactTexts = {
     'displays.protection': 'กระจกหน้าจอ',
     platform: 'ระบบและชิป',
     'platform.os': 'ระบบปฏิบัติการ',
-    'platform.osVersion': 'รุ่นเมื่อวางขาย',
+    'platform.osVersion': 'เวอร์ชันเมื่อวางขาย',
     'platform.upgradableTo': 'อัปเกรดได้ถึง',
     'platform.skin': 'ส่วนติดต่อผู้ใช้',
     'platform.chipset': 'ชิปเซ็ต',
@@ -188,7 +188,7 @@ export const thaiFacts: FactTexts = {
     'security.face3d': 'สแกนใบหน้าแบบวัดความลึก (3D)',
     benchmarks: 'คะแนนทดสอบ',
     'benchmarks.name': 'ชุดทดสอบ',
-    'benchmarks.version': 'รุ่น',
+    'benchmarks.version': 'เวอร์ชัน',
     'benchmarks.score': 'คะแนน',
   },
 };

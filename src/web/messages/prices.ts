@@ -49,7 +49,7 @@ const en = {
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
   median: 'Median of the sellers',
   chartKeys: 'Point at a mark for its value, or use the arrow keys.',
-  asTable: 'The same as a table',
+  asTable: 'View as a table',
   date: 'Date',
   price: 'Price',
   kind: 'Kind',

@@ -27,7 +27,7 @@ import {
 import { formatVary } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
-import { readHistory, readPriceView } from './read-history.ts';
+import { pickApiParams, readHistory, readPriceView } from './read-history.ts';
 
 /** The suffix of the path of a phone's Markdown page. */
 export const markdownEnding = '.md';
@@ -96,8 +96,8 @@ export async function createPhoneMarkdown(
     return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
   const { slug } = phone;
-  const currency = params.get('currency');
-  const query = currency === null ? '' : `?${new URLSearchParams({ currency })}`;
+  const apiParams = pickApiParams(params);
+  const query = apiParams.size > 0 ? `?${apiParams}` : '';
   const { sections, isComplete } = await formatPhone(visit, services, phone, view, query);
   const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
   const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];

@@ -2,17 +2,17 @@ import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { phoneMembers } from '../../record/phone-members.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { outlineMessages } from '../messages/outline.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
-import { formatMember, formatValue, getFactLabel } from '../parts/fact-text.ts';
+import { formatMember } from '../parts/fact-text.ts';
+import { renderKeyFacts } from '../parts/key-facts.ts';
 import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone-card.ts';
 import { renderPhoneFacts } from '../parts/phone-facts.ts';
 import { computeOutlineScale, drawPhoneOutline } from '../parts/phone-outline.ts';
-import { renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
+import { listVariantPrices, renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
 import { renderPhoneReviews } from '../parts/phone-reviews.ts';
 import { renderPhoneSources } from '../parts/phone-sources.ts';
 import { renderRequestSamples, type SampledRequest } from '../parts/request-samples.ts';
@@ -20,7 +20,7 @@ import { createProductData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { readHistory, readPriceView } from './read-history.ts';
+import { pickApiParams, readHistory, readPriceView } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
@@ -56,11 +56,16 @@ export async function renderPhone(
     scripts: ['price-chart.js'],
     body: html`<article class="phone">
 ${renderHeading(visit, phone)}
-<div class="phone-top"><div>${renderOutline(visit, phone)}${renderHighlights(visit, phone)}</div>${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
-<section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2><p class="fine">${t.factsLead}</p>
-${renderPhoneFacts(visit, phone)}</section>
-<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), params })}</section>
+<div class="phone-top">${renderOutline(visit, phone)}${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
+${renderKeyFacts(visit, phone)}
+${
+  prices?.total !== 0 &&
+  html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
+${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
+}
+<section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2>
+${renderPhoneFacts(visit, phone)}
+<p class="fine">${t.factsLead}</p></section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
@@ -74,11 +79,14 @@ ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 function renderHeading(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
   const { brand, fullName, status, rating } = phone;
-  const facts = listKeyFacts(visit, phone);
+  const line = [
+    formatPhoneLine(visit, phone),
+    status === null ? '' : formatMember(visit, status),
+    rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
+  ];
   return html`<nav class="path" aria-label="${t.path}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
-<p class="lead">${[formatPhoneLine(visit, phone), ...facts].filter((text) => text !== '').join(' · ')}</p>
-<p class="fine">${status !== null && html`<span class="badge">${formatMember(visit, status)}</span> `}${rating !== null && t.rating(visit.formats.number(rating.average), rating.count)}</p>`;
+<p class="lead">${line.filter((text) => text !== '').join(' · ')}</p>`;
 }
 
 function renderOutline(visit: Visit, phone: Phone): Html | false {
@@ -90,34 +98,6 @@ function renderOutline(visit: Visit, phone: Phone): Html | false {
     drawing !== null &&
     html`<figure class="outline-figure">${drawing}<figcaption class="fine">${isFolding && `${t.unfoldedNote} `}${t.scaleNote}</figcaption></figure>`
   );
-}
-
-/** The paths of the facts that are shown at the top, in this order. */
-const highlightPaths = [
-  'platform.chipset',
-  'displays[0].panel',
-  'displays[0].refreshHz',
-  'body.weightG',
-  'body.ipRating',
-  'battery.wiredW',
-  'network.generations',
-];
-
-function renderHighlights(visit: Visit, phone: Phone): Html | false {
-  const members = phoneMembers.filter(({ path }) => highlightPaths.includes(path));
-  const items = members
-    .toSorted((a, b) => highlightPaths.indexOf(a.path) - highlightPaths.indexOf(b.path))
-    .flatMap(({ path, read }) => {
-      const text = formatValue(visit, path, read(phone));
-      const name = getFactLabel(visit, path === 'displays[0].panel' ? 'displays' : path);
-      return text === null ? [] : [html`<div><dt>${name}</dt><dd>${text}</dd></div>`];
-    });
-  const { os, osVersion } = phone.platform;
-  if (os !== null)
-    items.push(
-      html`<div><dt>${getFactLabel(visit, 'platform.os')}</dt><dd>${formatMember(visit, os)} ${osVersion}</dd></div>`,
-    );
-  return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
 }
 
 const maxSimilarPhones = 3;
@@ -150,7 +130,7 @@ function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRe
   const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { formatted } kind ageDays stale }`;
   return {
     path: `/v1/phones/${slug}`,
-    query: new URLSearchParams(currency === null ? [] : [['currency', currency]]),
+    query: pickApiParams(params),
     graphql: { query: `{ phone(id: "${slug}") { ${fields} } }` },
   };
 }

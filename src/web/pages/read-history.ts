@@ -9,6 +9,12 @@ const maxReviews = 10;
 /** The time after which a page is shown without prices and reviews. */
 const deadlineMs = 1_000;
 
+/** Returns the parameters of a phone's page that the API has too. The others choose what its chart shows. */
+export function pickApiParams(params: URLSearchParams): URLSearchParams {
+  const currency = params.get('currency');
+  return new URLSearchParams(currency === null ? [] : [['currency', currency]]);
+}
+
 /**
  * Reads the currency of a phone's page.
  * @throws GatewayError `invalid-parameter` for an invalid or unknown currency
@@ -17,7 +23,7 @@ export function readPriceView(
   services: Pick<SiteServices, 'catalogue' | 'readPhoneCurrency'>,
   params: URLSearchParams,
 ) {
-  const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
+  const currency = services.readPhoneCurrency(pickApiParams(params)) ?? defaultCurrency;
   services.catalogue.assertCurrency(currency, 'currency');
   return { freshness: 'complete', currency } as const;
 }

@@ -4,6 +4,7 @@ import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
+import { combinedFacts, listVideo } from './combined-facts.ts';
 import { formatFact, getFactLabel } from './fact-text.ts';
 
 type RecordValues = Readonly<Record<string, unknown>>;
@@ -52,10 +53,20 @@ function toFactRow(visit: Visit, path: string, entry: Entry, value: unknown): Fa
   return lines.length === 0 ? null : { label, lines };
 }
 
-const toFactRows = (visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] =>
-  Object.entries(facts).flatMap(
-    ([name, entry]) => toFactRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
-  );
+/** Creates the rows of a section. Facts that are read together, such as the sizes of a body, are one row. */
+function toFactRows(visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] {
+  const combined = (combinedFacts[path] ?? []).flatMap(({ names, label, format }) => {
+    const text = format(visit, values);
+    return text === null ? [] : [{ names, label, text }];
+  });
+  return Object.entries(facts).flatMap(([name, entry]) => {
+    const factPath = path === '' ? name : `${path}.${name}`;
+    const row = combined.find(({ names }) => names.includes(name));
+    if (row === undefined) return toFactRow(visit, factPath, entry, values[name]) ?? [];
+    if (row.names[0] !== name || row.text === '') return [];
+    return [{ label: row.label?.(visit) ?? getFactLabel(visit, factPath), lines: [row.text] }];
+  });
+}
 
 /** Creates a group for each display, because a display has too many facts for a line. */
 function createDisplayGroups(
@@ -70,28 +81,19 @@ function createDisplayGroups(
   }));
 }
 
-/** The years since which phones have had these standards. That an older phone lacks them is no news. */
-const firstYears = { wifi6e: '2021', wifi7: '2023' } as const;
-
-function omitLaterStandards(phone: Phone): Phone {
-  const year = (phone.releasedOn ?? phone.announcedOn)?.slice(0, 4);
-  const connectivity = { ...phone.connectivity };
-  for (const name of ['wifi6e', 'wifi7'] as const)
-    if (year !== undefined && year < firstYears[name] && connectivity[name] === false)
-      connectivity[name] = null;
-  return { ...phone, connectivity };
-}
-
 /** Groups all known facts of a phone, in the order of the phone record. */
 export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
-  const values = omitLaterStandards(phone) as unknown as RecordValues;
+  const values = phone as unknown as RecordValues;
   const ungrouped: Record<string, Entry> = {};
   const groups: FactGroup[] = [];
   for (const [name, entry] of Object.entries(groupedTable)) {
     if (!isSection(entry)) ungrouped[name] = entry;
     else if (name === 'displays')
       groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
-    else if (entry.isList) {
+    else if (name === 'video') {
+      const rows = listVideo(visit, phone.video ?? []).map(({ label, text }) => ({ label, lines: [text] }));
+      groups.push({ name, heading: getFactLabel(visit, name), rows });
+    } else if (entry.isList) {
       const row = toFactRow(visit, name, entry, values[name]);
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {

@@ -14,7 +14,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 import { renderCurrencySelect } from './currency-select.ts';
-import { isChartable, renderPriceChart } from './price-chart.ts';
+import { type ChartedPrices, isChartable, renderPriceChart } from './price-chart.ts';
 import { formatVariant, renderPriceTable } from './price-table.ts';
 import {
   formatOriginalAmount,
@@ -41,48 +41,35 @@ export function renderPricePanel(
   const currentPrice = catalogue.price(phone, view);
   const { lowest90d, lowestEver, trend90dPct, sellers } = catalogue.priceSummary(phone, view);
   const launchPrice = catalogue.launchPrice(phone, view);
-  const variantPrices = listVariantPrices(catalogue, phone, view);
-  const variantMonths = new Set(variantPrices.map(({ price }) => readMonth(price)));
-  const variantMonth = variantMonths.size === 1 ? [...variantMonths][0] : null;
-  const renderRow = (label: string, price: Price, headingMonth = currentPrice && readMonth(currentPrice)) => {
-    const month = readMonth(price);
-    const details = [
-      formatOriginalAmount(visit, price),
-      month === headingMonth ? null : visit.formats.month(month),
-    ];
-    return html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, details)}</dd></div>`;
-  };
+  const currentMonth = currentPrice && readMonth(currentPrice);
   const renderOtherPrice = (label: string, price: Price | null): Html | false =>
-    price !== null && price.id !== currentPrice?.id && renderRow(label, price);
+    price !== null &&
+    price.id !== currentPrice?.id &&
+    html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, listRowDetails(visit, price, currentMonth))}</dd></div>`;
   const renderTextRow = (label: string, text: string | null): Html | false =>
     text !== null && html`<div><dt>${label}</dt><dd>${text}</dd></div>`;
   const trend =
     trend90dPct === null ? null : `${trend90dPct > 0 ? '+' : ''}${visit.formats.number(trend90dPct)}\u00a0%`;
   const lowest = lowestEver?.id === lowest90d?.id ? null : lowestEver;
-  const shownPrices = [
-    currentPrice,
-    launchPrice,
-    lowest90d,
-    lowest,
-    ...variantPrices.map(({ price }) => price),
-  ];
-  const rateNote = formatRateNote(visit, shownPrices);
-  return html`<section class="panel price-panel" aria-labelledby="price-now"><h2 id="price-now">${currentPrice === null ? t.heading : formatPriceLabel(visit, currentPrice)}</h2>
-${currentPrice === null ? renderPrice(visit, null) : html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
+  const rateNote = formatRateNote(visit, [currentPrice, launchPrice, lowest90d, lowest]);
+  const title = currentPrice === null ? t.price : formatPriceLabel(visit, currentPrice);
+  const heading = html`<h2 id="price-now">${title}</h2>`;
+  if (currentPrice === null && launchPrice === null)
+    return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}${renderPrice(visit, null)}</section>`;
+  return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}
+${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
 <dl class="facts">${renderOtherPrice(t.launch, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, lowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
-${variantPrices.length > 1 && html`<h3>${t.variants}${variantMonth && html` <span class="fine">${visit.formats.month(variantMonth)}</span>`}</h3><dl class="facts">${variantPrices.map(({ variant, price }) => renderRow(formatVariant(visit, variant), price, variantMonth))}</dl>`}
 <form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
 <p class="fine">${rateNote} ${t.edition(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
 
-function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view: PriceView) {
-  return phone.variants.flatMap((variant, index) => {
-    const price = catalogue.variantPrice(phone, index, view);
-    return price === null ? [] : [{ variant, price }];
-  });
-}
+/** Lists what stands below a price in a list: the observed amount, and its month if the heading says another one. */
+const listRowDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
+  formatOriginalAmount(visit, price),
+  readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
+];
 
 /** The kinds of prices that a chart can show, the usual one first. A launch price is a line in each chart. */
 const chartedKinds = ['STREET', 'REGULAR', 'ESTIMATE', 'REFURBISHED'] as const;
@@ -95,17 +82,32 @@ const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
 export const chartParamNames = ['kind', 'variant'] as const;
 
 /** Chooses what the chart shows: one kind of price and one memory variant, which the reader may have chosen. */
-function choosePrices(phone: Phone, prices: readonly Price[], params: URLSearchParams) {
+function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
   const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
   const ofKind = prices.filter((price) => price.kind === kind);
-  const variants = phone.variants.filter((variant) =>
+  const getChart = (variant: VariantKey | null): ChartedPrices => ({
+    prices: filterOneVariant(ofKind, variant),
+    launch:
+      launch?.variant == null || variant === null || isSameVariant(launch.variant, variant) ? launch : null,
+  });
+  const priced = phone.variants.filter((variant) =>
     ofKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
   );
+  const variants = priced.filter((variant) => isChartable(getChart(variant)));
   const variant =
     variants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
-    findBaseVariant(variants);
-  return { kinds, kind, variants, variant, chosen: filterOneVariant(ofKind, variant) };
+    findBaseVariant(variants) ??
+    findBaseVariant(priced);
+  return { kinds, kind, variants, variant, chart: getChart(variant) };
+}
+
+interface HistoryView {
+  readonly currency: string;
+  readonly launch: Price | null;
+  readonly variantPrices: readonly VariantPrice[];
+  /** The parameters of the page. */
+  readonly params: URLSearchParams;
 }
 
 /** Renders the observed prices as a chart and a table. @param history null if the database is unavailable */
@@ -113,37 +115,66 @@ export function renderPriceHistory(
   visit: Visit,
   phone: Phone,
   history: Page<Price> | null,
-  { currency, launch, params }: { currency: string; launch: Price | null; params: URLSearchParams },
+  { currency, launch, variantPrices, params }: HistoryView,
 ): Html {
   const t = priceMessages[visit.locale];
   if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
   const { items, total } = history;
-  if (items.length === 0) return html`<p>${t.noHistory}</p>`;
   const inCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, variants, variant, chosen } = choosePrices(phone, inCurrency, params);
-  const isOfVariant = launch?.variant == null || variant === null || isSameVariant(launch.variant, variant);
-  const charted = { prices: chosen, launch: isOfVariant ? launch : null };
-  const renderChoice = (name: string, value: string, text: string, isCurrent: boolean): Html => {
+  const { kinds, kind, variants, variant, chart } = choosePrices(phone, inCurrency, launch, params);
+  const hasChart = isChartable(chart);
+  const createLink = (name: string, value: string): string => {
     const query = new URLSearchParams(params);
     query.set(name, value);
-    return html`<li><a class="chip" href="${visit.link(`/phones/${phone.slug}?${query}`)}#prices" rel="nofollow"${isCurrent && html` aria-current="true"`}>${text}</a></li>`;
+    return visit.link(`/phones/${phone.slug}?${query}#prices`);
   };
-  const kindChoices = kinds.map((one) =>
-    renderChoice('kind', one.toLowerCase(), formatPriceKind(visit, one), one === kind),
+  const kindChoices = kinds.map(
+    (one) =>
+      html`<li><a class="chip" href="${createLink('kind', one.toLowerCase())}" rel="nofollow"${one === kind && html` aria-current="true"`}>${formatPriceKind(visit, one)}</a></li>`,
   );
-  const variantChoices = variants.map((one) =>
-    renderChoice('variant', formatVariantKey(one), formatVariant(visit, one), one === variant),
-  );
-  const hasChart = isChartable(charted);
-  return html`${hasChart && html`<div class="choices">${renderChoices(t.kind, kindChoices)}${renderChoices(t.variant, variantChoices)}</div>`}
-${hasChart && renderPriceChart(visit, phone.fullName, charted)}
+  const variantChoices = variantPrices.map((entry) => ({
+    ...entry,
+    link: variants.includes(entry.variant) ? createLink('variant', formatVariantKey(entry.variant)) : null,
+    isCurrent: entry.variant === variant,
+  }));
+  return html`${renderVariants(visit, variantChoices)}
+${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
+${hasChart && renderPriceChart(visit, phone.fullName, chart)}
 ${total > maxTableRows && html`<p class="fine">${t.newest(Math.min(items.length, maxTableRows), total)}</p>`}
 ${renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
 }
 
-/** Renders links that choose what the chart shows, if there is a choice. */
-const renderChoices = (name: string, choices: readonly Html[]): Html | false =>
-  choices.length > 1 &&
-  html`<nav aria-label="${name}"><span aria-hidden="true">${name}</span><ul class="chips">${choices}</ul></nav>`;
+interface VariantPrice {
+  readonly variant: Phone['variants'][number];
+  readonly price: Price;
+}
+
+/** Lists what each memory variant costs, without those whose price is unknown. */
+export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view: PriceView): VariantPrice[] {
+  return phone.variants.flatMap((variant, index) => {
+    const price = catalogue.variantPrice(phone, index, view);
+    return price === null ? [] : [{ variant, price }];
+  });
+}
+
+/** Renders what each memory variant costs, if several have a price. Each links to its chart, if it has one. */
+function renderVariants(
+  visit: Visit,
+  choices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
+): Html | false {
+  const t = priceMessages[visit.locale];
+  const months = new Set(choices.map(({ price }) => readMonth(price)));
+  const [month = null] = months.size === 1 ? months : [];
+  const cells = choices.map(({ variant, price, link, isCurrent }) => {
+    const lines = html`<span>${formatVariant(visit, variant)}</span>${renderPriceLines(visit, price, listRowDetails(visit, price, month))}`;
+    return link === null
+      ? html`<li><div class="variant">${lines}</div></li>`
+      : html`<li><a class="variant" href="${link}" rel="nofollow"${isCurrent && html` aria-current="true"`}>${lines}</a></li>`;
+  });
+  return (
+    cells.length > 1 &&
+    html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${cells}</ul></nav>`
+  );
+}
 
 const maxTableRows = 100;

@@ -18,16 +18,20 @@ function renderReview(visit: Visit, review: Review): Html {
   return html`<article class="panel review"><h3${title !== null && html` lang="${locale}"`}>${title ?? t.reviewKinds[kind]}</h3>
 <p class="fine">${[byline, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
 <div lang="${locale}"><p class="review-text">${body}</p>
-${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBulletList(pros, '+')}${renderBulletList(cons, '−')}</div>`}</div>
+${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBulletList(pros, t.pros)}${renderBulletList(cons, t.cons)}</div>`}</div>
 ${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.readAt}</a></p>`}</article>`;
 }
 
-/** Renders reviews, first the reviews in the reader's language. Their content is plain text. */
+/** Renders reviews in the reader's language, and those in other languages below a fold. Their content is plain text. */
 export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;
   const isInLocale = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
-  const sortedReviews = [...items.filter(isInLocale), ...items.filter((review) => !isInLocale(review))];
-  return html`<div class="reviews">${sortedReviews.map((review) => renderReview(visit, review))}</div>
+  const own = items.filter(isInLocale);
+  const foreign = items.filter((review) => !isInLocale(review));
+  const renderList = (reviews: readonly Review[]): Html =>
+    html`<div class="reviews">${reviews.map((review) => renderReview(visit, review))}</div>`;
+  return html`${own.length > 0 && renderList(own)}
+${foreign.length > 0 && html`<details${own.length === 0 && html` open`}><summary>${t.otherLanguages(foreign.length)}</summary>${renderList(foreign)}</details>`}
 ${total > items.length && html`<p class="fine">${t.newestReviews(items.length, total)}</p>`}`;
 }

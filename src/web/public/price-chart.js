@@ -1,4 +1,8 @@
-// Shows values of a price chart on hover and focus. The chart is one tab stop; arrow keys select a mark.
+// Shows values of a price chart on hover and focus: of the point nearest to the pointer, because points of one day
+// cover each other. The chart is one tab stop; arrow keys select a point.
+
+/** The distance from which a point is no longer meant, in CSS pixels. */
+const farthestPx = 32;
 
 for (const chart of document.querySelectorAll('.price-chart')) {
   const points = [...chart.querySelectorAll('.point')];
@@ -11,14 +15,26 @@ for (const chart of document.querySelectorAll('.price-chart')) {
     for (const candidate of points) candidate.classList.toggle('shown', candidate === point);
     value.textContent = point === null ? hint : point.getAttribute('aria-label');
   };
+  const findNearestPoint = ({ clientX, clientY }) => {
+    let [nearest, least] = [null, farthestPx];
+    for (const point of points) {
+      const { x, y, width, height } = point.querySelector('.offer').getBoundingClientRect();
+      const distance = Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+      if (distance < least) [nearest, least] = [point, distance];
+    }
+    return nearest;
+  };
   const findFocusedPoint = () => points.find((point) => point === document.activeElement) ?? null;
 
+  const plot = chart.querySelector('.plot');
+  for (const type of ['pointermove', 'pointerdown'])
+    plot.addEventListener(type, (event) => show(findNearestPoint(event) ?? findFocusedPoint()));
+  plot.addEventListener('pointerleave', () => show(findFocusedPoint()));
+
   points.forEach((point, index) => {
-    // Remove the tooltip of the browser, which would cover the marks.
+    // Remove the tooltip of the browser, which would cover the points.
     point.querySelector('title').remove();
     point.setAttribute('tabindex', index === points.length - 1 ? '0' : '-1');
-    point.addEventListener('pointerenter', () => show(point));
-    point.addEventListener('pointerleave', () => show(findFocusedPoint()));
     point.addEventListener('focus', () => show(point));
     point.addEventListener('blur', () => show(null));
     point.addEventListener('keydown', (event) => {

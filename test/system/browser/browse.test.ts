@@ -72,7 +72,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     expect(await value.textContent()).toBe(await points.first().getAttribute('aria-label'));
     await page.locator('h1').click();
     expect(await value.textContent()).toBe(hint);
-    await points.first().locator('.offer').hover();
+    await points.first().locator('.offer').hover({ force: true });
     expect(await value.textContent()).toBe(await points.first().getAttribute('aria-label'));
     visitor.assertClean();
   });

@@ -20,14 +20,50 @@ describe('the facts on the page of a phone', () => {
     });
   });
 
-  test('do not say that a phone lacks a Wi-Fi standard that came after it', () => {
+  test('have one row for the video of each camera', () => {
+    const video = [
+      ['REAR', 4320, 24],
+      ['REAR', 2160, 60],
+      ['REAR', 4320, 30],
+      ['REAR', 2160, 30],
+      ['FRONT', 1080, 30],
+      ['FRONT', 720, null],
+    ].map(([position, heightPx, fps]) => ({ position, heightPx, fps }));
+    expect(readRows(makePhone({ video } as Partial<Phone>))).toMatchObject({
+      Rear: '8K@24/30, 4K@30/60',
+      Front: '1080p@30, 720p',
+    });
+  });
+
+  test('have one row for Wi-Fi, which does not say what a phone lacks', () => {
     const { connectivity } = makePhone();
-    const without = { connectivity: { ...connectivity, wifi6e: false, wifi7: false } };
-    const [old, recent] = ['2009-12', '2025'].map((releasedOn) =>
-      readRows(makePhone({ ...without, releasedOn } as Partial<Phone>)),
+    const readWifi = (known: Partial<Phone['connectivity']>) => {
+      const rows = readRows(makePhone({ connectivity: { ...connectivity, ...known } }));
+      expect(Object.keys(rows).filter((label) => label.startsWith('Wi-Fi '))).toEqual([]);
+      return rows['Wi-Fi'];
+    };
+    const wifi = ['802.11a', '802.11b', '802.11g', '802.11n', '802.11ac', '802.11ax', '802.11be'];
+    expect(readWifi({ hasWifi: true, wifi, wifi6e: true, wifi7: true })).toBe(
+      'a/b/g/n/ac/ax/be · Wi-Fi\u00a07',
     );
-    expect(old).not.toHaveProperty('Wi-Fi 7');
-    expect(old).not.toHaveProperty('Wi-Fi 6E');
-    expect(recent).toMatchObject({ 'Wi-Fi 7': 'No', 'Wi-Fi 6E': 'No' });
+    expect(readWifi({ hasWifi: true, wifi: ['802.11b', '802.11g'], wifi6e: false, wifi7: false })).toBe(
+      'b/g',
+    );
+    expect(readWifi({ hasWifi: true, wifi7: false })).toBe('Yes');
+    expect(readWifi({ hasWifi: false, wifi: [], wifi7: false })).toBe('No');
+    expect(readWifi({ wifi7: false })).toBeUndefined();
+  });
+
+  test('have one row for the sizes of the body and of the display, if all are known', () => {
+    const { body, connectivity } = makePhone();
+    const usb = { ...connectivity, usb: 'USB_C', usbVersion: '3.2', usbOtg: true } as const;
+    const sizes = { heightMm: 162.3, widthMm: 79, depthMm: 8.6 };
+    expect(readRows(makePhone({ body: { ...body, ...sizes }, connectivity: usb }))).toMatchObject({
+      Dimensions: '162.3\u00a0×\u00a079\u00a0×\u00a08.6\u00a0mm',
+      USB: 'USB-C\u00a03.2 · On-The-Go',
+    });
+    expect(readRows(makePhone({ body: { ...body, heightMm: 162.3 } }))).toMatchObject({
+      Height: '162.3\u00a0mm',
+    });
   });
 });

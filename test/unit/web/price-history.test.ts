@@ -42,21 +42,33 @@ const prices = [
   launch,
 ];
 
-function render(items: readonly Price[], query = '', locale: Locale = 'en') {
+function render(
+  items: readonly Price[],
+  query = '',
+  locale: Locale = 'en',
+  launchPrice: Price | null = launch,
+) {
   const visit = {
     locale,
     formats: createFormats(locale, 'UTC'),
     link: (path: string) => `/${locale}${path}`,
   } as Visit;
   const history = { items, total: items.length, page: 1, perPage: 300 };
-  const params = new URLSearchParams(query);
-  const text = String(renderPriceHistory(visit, phone, history, { currency: 'THB', launch, params }));
+  const view = {
+    currency: 'THB',
+    launch: launchPrice,
+    variantPrices: phone.variants.map((variant) => ({ variant, price: items[0] as Price })),
+    params: new URLSearchParams(query),
+  };
+  const text = String(renderPriceHistory(visit, phone, history, view));
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part]) => part as string);
   return {
     text,
     charted: all(/class="point"[^>]*aria-label="([^"]*)"/g),
-    choices: all(/<a class="chip"[^>]*>([^<]*)<\/a>/g).map((part) => part.replaceAll('\u00a0', ' ')),
-    current: all(/aria-current="true">([^<]*)</g).map((part) => part.replaceAll('\u00a0', ' ')),
+    choices: all(/<a class="(?:chip|variant)"[^>]*>(?:<span>)?([^<]*)</g).map((part) =>
+      part.replaceAll('\u00a0', ' '),
+    ),
+    current: all(/aria-current="true">(?:<span>)?([^<]*)</g).map((part) => part.replaceAll('\u00a0', ' ')),
     legend: all(/<\/svg> ([^<]+)<\/li>/g),
     listed: all(/<tr><td>[^<]*<\/td><td>.*?<\/td><td>([^<]*)<\/td>/g),
   };
@@ -65,8 +77,8 @@ function render(items: readonly Price[], query = '', locale: Locale = 'en') {
 describe('the chart of prices', () => {
   test('shows one kind of price and one memory variant, and links to the others', () => {
     const { charted, choices, current } = render(prices);
-    expect(current).toEqual(['Shop price', '8 GB / 128 GB']);
-    expect(choices).toEqual(['Shop price', 'Regular price', 'Refurbished', '8 GB / 256 GB', '8 GB / 128 GB']);
+    expect(current).toEqual(['8 GB / 128 GB', 'Shop price']);
+    expect(choices).toEqual(['8 GB / 256 GB', '8 GB / 128 GB', 'Shop price', 'Regular price', 'Refurbished']);
     expect(charted).toEqual([
       '1 Feb 2026 · ฿18,000 · Alpha',
       '1 Nov 2026 · ฿15,000 · Alpha',
@@ -78,6 +90,15 @@ describe('the chart of prices', () => {
     expect(render(prices, 'currency=THB&kind=regular').text).toContain(
       '?currency=THB&amp;kind=refurbished#prices',
     );
+  });
+
+  test('links to memory variants with prices of several days only', () => {
+    const items = prices.filter(({ seller }) => seller !== 'Beta');
+    const oneDay = [...items, createPrice('2026-10-20', 18_500, { seller: 'Beta', variant: large })];
+    const single = oneDay.filter(({ variant }) => variant !== null);
+    const { text, current } = render(single, 'variant=8-256', 'en', null);
+    expect(current).toEqual(['8 GB / 128 GB', 'Shop price']);
+    expect(text).toContain('<div class="variant"><span>8\u00a0GB\u00a0/\u00a0256\u00a0GB<');
   });
 
   test('has axes with round amounts and dates, a median, points, and a marked launch price', () => {

@@ -1,0 +1,115 @@
+import type { Phone } from '../../record/phone.ts';
+import { factMessages } from '../messages/facts.ts';
+import { phoneMessages } from '../messages/phone.ts';
+import type { Visit } from '../visit.ts';
+import { formatMember, formatValue } from './fact-text.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Facts of a section that are one row, in the place of the first of them. */
+export interface CombinedFacts {
+  readonly names: readonly string[];
+  /** The label of the row. The default is that of the first fact. */
+  readonly label?: (visit: Visit) => string;
+  /** Returns null if the facts cannot be combined, so each has a row of its own, and '' if none is worth a row. */
+  readonly format: (visit: Visit, values: Values) => string | null;
+}
+
+/** Formats sizes with one unit: `162.3 × 79 × 8.6 mm`. Returns null unless all are known. */
+function formatSizes({ formats, locale }: Visit, sizes: readonly unknown[], unit: string): string | null {
+  if (sizes.some((size) => typeof size !== 'number')) return null;
+  return `${sizes.map((size) => formats.number(size as number)).join('\u00a0×\u00a0')}${factMessages[locale].units[unit]}`;
+}
+
+/** Formats Wi-Fi by its standards and its newest name: `a/b/g/n/ac/ax/be · Wi-Fi 7`. */
+export function formatWifi(visit: Visit, { hasWifi, wifi, wifi6e, wifi7 }: Phone['connectivity']): string {
+  const t = factMessages[visit.locale];
+  const standards = (wifi ?? []).map((standard) => standard.replace(/^802\.11/, '')).join('/');
+  const newest = wifi7 === true ? 'Wi-Fi\u00a07' : wifi6e === true ? 'Wi-Fi\u00a06E' : '';
+  const text = [standards, newest].filter((part) => part !== '').join(' · ');
+  if (text !== '' || hasWifi === null) return text;
+  return hasWifi ? t.yes : t.no;
+}
+
+type VideoModes = NonNullable<Phone['video']>;
+
+/** Formats what a camera records, each size with its rates: `8K@24/30, 4K@30/60/120, 1080p@30/60/240`. */
+export function formatVideo(visit: Visit, modes: VideoModes): string {
+  const bySize = Map.groupBy(modes, ({ heightPx }) => heightPx);
+  return [...bySize]
+    .sort(([a], [b]) => b - a)
+    .map(([heightPx, sameSize]) => {
+      const rates = sameSize.map(({ fps }) => fps).filter((fps) => fps !== null);
+      const size = formatValue(visit, 'video[0].heightPx', heightPx);
+      return rates.length === 0 ? size : `${size}@${[...new Set(rates)].sort((a, b) => a - b).join('/')}`;
+    })
+    .join(', ');
+}
+
+/** Lists what each camera records, with the name of its position. */
+export function listVideo(visit: Visit, modes: VideoModes): { label: string; text: string }[] {
+  return [...Map.groupBy(modes, ({ position }) => position)].map(([position, ofCamera]) => ({
+    label: formatMember(visit, position),
+    text: formatVideo(visit, ofCamera),
+  }));
+}
+
+/** Formats a connection by its details, or else whether there is one. */
+const formatDetails = ({ locale }: Visit, has: unknown, details: readonly unknown[]): string => {
+  const known = details.filter((detail) => detail !== null && detail !== '');
+  const t = factMessages[locale];
+  return known.length > 0 ? known.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
+};
+
+/** The facts that are combined, by section. */
+export const combinedFacts: Readonly<Record<string, readonly CombinedFacts[]>> = {
+  body: [
+    {
+      names: ['heightMm', 'widthMm', 'depthMm'],
+      label: ({ locale }) => phoneMessages[locale].dimensions,
+      format: (visit, { heightMm, widthMm, depthMm }) =>
+        formatSizes(visit, [heightMm, widthMm, depthMm], 'mm'),
+    },
+    {
+      names: ['foldedHeightMm', 'foldedWidthMm', 'foldedDepthMm'],
+      label: ({ locale }) => phoneMessages[locale].foldedDimensions,
+      format: (visit, { foldedHeightMm, foldedWidthMm, foldedDepthMm }) =>
+        formatSizes(visit, [foldedHeightMm, foldedWidthMm, foldedDepthMm], 'mm'),
+    },
+  ],
+  displays: [
+    {
+      names: ['widthPx', 'heightPx'],
+      label: ({ locale }) => phoneMessages[locale].resolution,
+      format: (visit, { widthPx, heightPx }) => formatSizes(visit, [widthPx, heightPx], 'px'),
+    },
+  ],
+  platform: [
+    {
+      names: ['chipsets'],
+      // One chipset for all editions is that of the row above.
+      format: (_visit, { chipset, chipsets }) =>
+        (chipsets as Phone['platform']['chipsets'])?.every(({ name }) => name === chipset) ? '' : null,
+    },
+  ],
+  connectivity: [
+    {
+      names: ['hasWifi', 'wifi', 'wifi6e', 'wifi7'],
+      format: (visit, values) => formatWifi(visit, values as unknown as Phone['connectivity']),
+    },
+    {
+      names: ['hasBluetooth', 'bluetooth'],
+      format: (visit, { hasBluetooth, bluetooth }) => formatDetails(visit, hasBluetooth, [bluetooth]),
+    },
+    {
+      names: ['usb', 'usbVersion', 'usbOtg'],
+      label: () => 'USB',
+      format: (visit, { usb, usbVersion, usbOtg }) => {
+        const port = [usb === null ? null : formatMember(visit, String(usb)), usbVersion]
+          .filter(Boolean)
+          .join('\u00a0');
+        return formatDetails(visit, null, [port, usbOtg === true ? 'On-The-Go' : null]);
+      },
+    },
+  ],
+};
