@@ -70,7 +70,7 @@ describe('the comparison page', () => {
     expect(video).toHaveLength(1);
     expect(video[0]).toMatchObject({
       name: 'Video',
-      values: ['8K 30 fps, 4K 120 fps', '4K 60 fps, 1080p 240 fps', expect.any(String)],
+      values: ['8K@30, 4K@120', '4K@60, 1080p@240', expect.any(String)],
     });
     expect(page).not.toMatch(/[≠★]/);
   });

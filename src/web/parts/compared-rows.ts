@@ -1,6 +1,7 @@
 import type { ComparedField, Comparison } from '../../domain/catalogue/compare-phones.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { Visit } from '../visit.ts';
+import { formatVideo } from './combined-facts.ts';
 import { formatValue } from './fact-text.ts';
 
 /** A row of the comparison page. */
@@ -50,23 +51,14 @@ function createWifiField(visit: Visit, phones: readonly Phone[]): ComparedRow['f
 /** The number of video sizes that a row shows. */
 const maxVideoSizes = 2;
 
-/** Formats the largest sizes of video of the rear cameras, each with its highest rate: `8K 30 fps, 4K 120 fps`. */
-function formatVideo(visit: Visit, { video }: Phone): string | null {
+/** Formats the largest sizes of video of the rear cameras, each with its highest rate: `8K@30, 4K@120`. */
+function formatLargestVideo(visit: Visit, { video }: Phone): string | null {
   const modes = (video ?? []).filter(({ position, heightPx }) => position === 'REAR' && heightPx !== null);
-  const sizes = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)];
-  const texts = sizes
+  const largest = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)]
     .toSorted(([a], [b]) => b - a)
     .slice(0, maxVideoSizes)
-    .map(([heightPx, modesOfSize]) => {
-      const rate = Math.max(...modesOfSize.map(({ fps }) => fps ?? 0));
-      return [
-        formatValue(visit, 'video.heightPx', heightPx),
-        rate > 0 && formatValue(visit, 'video.fps', rate),
-      ]
-        .filter((text) => text !== false)
-        .join('\u00a0');
-    });
-  return texts.length === 0 ? null : texts.join(', ');
+    .flatMap(([, sameSize]) => sameSize.toSorted((a, b) => (b.fps ?? 0) - (a.fps ?? 0)).slice(0, 1));
+  return largest.length === 0 ? null : formatVideo(visit, largest);
 }
 
 /**
@@ -77,7 +69,7 @@ export function listComparedRows(visit: Visit, { fields, phones }: Comparison): 
   const videoField = {
     name: 'video',
     path: 'video',
-    values: phones.map((phone) => formatVideo(visit, phone)),
+    values: phones.map((phone) => formatLargestVideo(visit, phone)),
     best: [],
   };
   const rowFields = fields.flatMap((field): ComparedRow['field'][] => {
