@@ -2,7 +2,7 @@ import { findMedianPrice } from '../../domain/catalogue/choose-price.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import { toDayNumber } from '../../domain/catalogue/price-age.ts';
 import { summaryDays } from '../../domain/catalogue/price-summary.ts';
-import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
+import { type RateTable, toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 
 /** A part of the line of the median, which holds from one day until another. */
 export interface MedianStep {
@@ -20,13 +20,32 @@ export interface MedianStep {
  * @param today the last day, counted from 1970-01-01
  */
 export function computeMedianLine(prices: readonly Price[], currency: string, today: number): MedianStep[] {
-  const dayOf = (price: Price): number => toDayNumber(price.observedAt);
+  const dayOf = (price: Pick<Price, 'observedAt'>): number => toDayNumber(price.observedAt);
   const days = [...new Set(prices.map(dayOf))].sort((a, b) => a - b);
-  const question = { currency, today, rates: { base: currency, rates: new Map() } };
+  const question = { currency, today, rates: collectRates(prices, currency) };
+  const originals = prices.map((price) => ({
+    ...price,
+    amount: price.convertedFrom?.amount ?? price.amount,
+  }));
   return days.flatMap((day, index) => {
-    const known = prices.filter((price) => dayOf(price) <= day && dayOf(price) > day - summaryDays);
+    const known = originals.filter((price) => dayOf(price) <= day && dayOf(price) > day - summaryDays);
     const median = findMedianPrice(known, question);
     const toDay = Math.min(days[index + 1] ?? today, day + summaryDays, today);
     return median === null ? [] : [{ fromDay: day, toDay, amount: toDecimalAmount(median.amount) }];
   });
+}
+
+/**
+ * Collects the rates by which prices were converted. The rule of the median needs the original amounts, because it
+ * prefers prices of nearer countries.
+ */
+function collectRates(prices: readonly Price[], currency: string): RateTable {
+  const rates = new Map([[currency, { rate: 1, date: '' }]]);
+  for (const { convertedFrom } of prices)
+    if (convertedFrom !== null)
+      rates.set(convertedFrom.amount.currency, {
+        rate: 1 / convertedFrom.rate,
+        date: convertedFrom.rateDate,
+      });
+  return { base: currency, rates };
 }

@@ -158,6 +158,16 @@ test('the line of the median has a gap where nothing is known for 90 days', () =
   ]);
 });
 
+test('the median of converted prices without a seller prefers euros to dollars, as the price does', () => {
+  const convert = (currency: string, amountMinor: number, rate: number) => ({
+    convertedFrom: { amount: { amountMinor, currency }, rate, rateDate: '2026-11-01', rateStale: false },
+  });
+  const euros = createPrice('2026-11-01', 20_000, convert('EUR', 50_000, 40));
+  const dollars = createPrice('2026-11-01', 15_000, convert('USD', 50_000, 30));
+  const steps = computeMedianLine([dollars, euros], 'THB', today);
+  expect(steps.map(({ amount }) => amount)).toEqual([20_000]);
+});
+
 test.each([
   [15_000, 19_900, [14_000, 16_000, 18_000, 20_000]],
   [199, 46_900, [0, 20_000, 40_000, 60_000]],
