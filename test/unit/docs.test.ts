@@ -44,6 +44,13 @@ describe.each(texts)('%s', (path) => {
   });
 });
 
+test('no document has the marks of an unfinished merge', () => {
+  const marked = ['CHANGELOG.md', ...texts].filter((path) =>
+    /^(<{7} |={7}$|>{7} )/m.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(marked).toEqual([]);
+});
+
 interface PromiseRow {
   /** The first cell: a promise, or a threat. */
   readonly about: string;
