@@ -8,7 +8,7 @@ import type {
 } from '../domain/catalogue/ingest.ts';
 import { toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
-import { isSameBrand } from '../names/brand-aliases.ts';
+import { isSameBrand, squeezeWords } from '../names/brand-aliases.ts';
 import { squeezeName } from '../names/normalise-text.ts';
 import type { Variant } from '../record/phone.ts';
 import { buildNameIndex } from './match/name-index.ts';
@@ -74,8 +74,9 @@ export async function resolvePhones(
 function selectRelated(rows: readonly IncomingPhone[]): NameSelection | undefined {
   const stated = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
   if (stated.includes('')) return undefined;
+  const brands = stated.map(squeezeWords);
   return {
-    isOfBrand: ({ name }) => stated.some((brand) => isSameBrand(squeezeName(brand), squeezeName(name), '')),
+    isOfBrand: ({ name }) => brands.some((brand) => isSameBrand(brand, squeezeName(name), [])),
     keyParts: stated,
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type MatchConfidence, maxHintLength } from '../../src/domain/catalogue/identification.ts';
 import { getDisplayName } from '../../src/domain/catalogue/phone-identity.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
-import { isSameBrand } from '../../src/names/brand-aliases.ts';
+import { isSameBrand, squeezeWords } from '../../src/names/brand-aliases.ts';
 import { squeezeName } from '../../src/names/normalise-text.ts';
 import { dataFolder } from './sheet-catalogue.ts';
 
@@ -41,7 +41,8 @@ const partners = new Set([
 
 function compareMaker(stated: string, { brand, fullName }: SearchEntry): JudgedAgent['maker'] {
   const [own, found] = [squeezeName(stated), squeezeName(brand.name)];
-  if (isSameBrand(own, found, squeezeName(getDisplayName(fullName, brand.name)))) return 'same';
+  if (isSameBrand(squeezeWords(stated), found, squeezeWords(getDisplayName(fullName, brand.name)).words))
+    return 'same';
   return partners.has(`${own} ${found}`) ? 'partner' : 'other';
 }
 

@@ -1,4 +1,4 @@
-import { isBrandAlias, isSameBrand } from '../../names/brand-aliases.ts';
+import { isBrandAlias, isSameBrand, type SqueezedName, squeezeWords } from '../../names/brand-aliases.ts';
 import { isDistinctiveName, separateNetwork } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import type { Word } from '../../names/read-title-words.ts';
@@ -23,15 +23,19 @@ const maxBrandWords = 3;
  * after its brand.
  */
 export function findName(words: readonly Word[], brand: string | null, index: NameIndex): NameMatch | null {
-  const titleBrands: string[] = [];
-  const columnBrand = squeezeName(brand ?? '');
+  const titleBrands: SqueezedName[] = [];
+  const columnBrand = squeezeWords(brand ?? '');
   for (let start = 0; start < words.length; start++) {
     for (let end = Math.min(words.length, start + index.maxNameWords + 1); end > start; end--) {
       const match = matchSpan(words, start, end, { columnBrand, titleBrands }, index);
       if (match !== null) return match;
     }
     const brandWords = countBrandWords(words, start, index);
-    if (brandWords > 0) titleBrands.push(joinWords(words.slice(start, start + brandWords)));
+    const brandText = words
+      .slice(start, start + brandWords)
+      .map(({ text }) => text)
+      .join(' ');
+    if (brandWords > 0) titleBrands.push(squeezeWords(brandText));
     else if (!isNoise(words[start] as Word)) return null;
     start += Math.max(0, brandWords - 1);
   }
@@ -39,10 +43,10 @@ export function findName(words: readonly Word[], brand: string | null, index: Na
 }
 
 interface StatedBrands {
-  /** The brand in a column of the source. Empty if there is none. */
-  readonly columnBrand: string;
+  /** The brand in a column of the source. Its key is empty if there is none. */
+  readonly columnBrand: SqueezedName;
   /** Brands in the title, before the name. */
-  readonly titleBrands: readonly string[];
+  readonly titleBrands: readonly SqueezedName[];
 }
 
 /** Matches the words from `start` to `end` (exclusive) with a name of the catalogue. */
@@ -80,9 +84,9 @@ function readNetwork(words: readonly Word[], at: number): { network: string; end
 
 /** Whether a candidate's brand agrees with the brands that the source states. */
 function canBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }: StatedBrands): boolean {
-  const isStatedBrand = (name: string): boolean => isSameBrand(name, brand, base.replaceAll(' ', ''));
+  const isStatedBrand = (stated: SqueezedName): boolean => isSameBrand(stated, brand, base.split(' '));
   return (
-    (columnBrand === '' || isStatedBrand(columnBrand)) &&
+    (columnBrand.key === '' || isStatedBrand(columnBrand)) &&
     (titleBrands.length === 0 || titleBrands.some(isStatedBrand))
   );
 }

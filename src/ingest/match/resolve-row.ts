@@ -1,6 +1,6 @@
 import type { IncomingPhone, NamedPhone } from '../../domain/catalogue/ingest.ts';
 import { getDisplayName, toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
-import { getAliasedBrand, isSameBrand } from '../../names/brand-aliases.ts';
+import { getAliasedBrand, isSameBrand, type SqueezedName, squeezeWords } from '../../names/brand-aliases.ts';
 import { isDistinctiveName, type NameParts, readEditionAt, readNameParts } from '../../names/name-parts.ts';
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';
@@ -65,11 +65,11 @@ function findSamePhone(
   index: NameIndex,
   fileKeys: ReadonlySet<string>,
 ): SamePhone {
-  const brandKey = brand === null ? null : squeezeName(brand);
+  const statedBrand = brand === null ? null : squeezeWords(brand);
   let like: string | null = null;
   for (const { parts, words } of listReadings(fullName, brand)) {
-    const namesakes = findNamesakes(parts, brandKey, index);
-    like ??= namesakes[0]?.phone.fullName ?? findNearest(words, brandKey, index);
+    const namesakes = findNamesakes(parts, statedBrand, index);
+    like ??= namesakes[0]?.phone.fullName ?? findNearest(words, statedBrand, index);
     const candidates = namesakes.filter(
       (candidate) =>
         candidate.parts.bracketText === parts.bracketText &&
@@ -135,11 +135,15 @@ function* listReadings(fullName: string, brand: string | null): Generator<Readin
 }
 
 /** Finds the phones of a brand whose name has a base. */
-function findNamesakes({ base }: NameParts, brandKey: string | null, index: NameIndex): readonly Candidate[] {
-  if (brandKey === null && !isDistinctiveName(base)) return [];
+function findNamesakes(
+  { base }: NameParts,
+  brand: SqueezedName | null,
+  index: NameIndex,
+): readonly Candidate[] {
+  if (brand === null && !isDistinctiveName(base)) return [];
   const find = (map: NameIndex['byBase']): readonly Candidate[] =>
     (map.get(base) ?? []).filter(
-      ({ brand }) => brandKey === null || isSameBrand(brandKey, brand, base.replaceAll(' ', '')),
+      (candidate) => brand === null || isSameBrand(brand, candidate.brand, base.split(' ')),
     );
   for (const map of [index.byBase, index.bySecondBase]) {
     const candidates = find(map);
@@ -184,14 +188,14 @@ const newestGeneration = (generations: NamedPhone['generations']): string | null
   generations?.toSorted().at(-1) ?? null;
 
 /** Finds the phone whose name is the longest beginning of a name, without a word such as "Dual" or "Neo" behind it. */
-function findNearest(words: readonly Word[], brandKey: string | null, index: NameIndex): string | null {
+function findNearest(words: readonly Word[], brand: SqueezedName | null, index: NameIndex): string | null {
   for (let end = words.length - 1; end > 0; end--) {
     const { base } = readNameParts('', words.slice(0, end));
     // Behind another number, or before the first one, another model is named.
     if (/\d/.test(words[end]?.text ?? '') || !/\d/.test(base)) return null;
     const candidate = findNamesakes(
       { base, network: null, edition: null, bracketText: null },
-      brandKey,
+      brand,
       index,
     )[0];
     if (candidate !== undefined) return candidate.phone.fullName;

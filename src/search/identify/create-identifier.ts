@@ -6,7 +6,7 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-index.ts';
-import { isSameBrand, isSameBrandName } from '../../names/brand-aliases.ts';
+import { isSameBrand, isSameBrandName, squeezeWords } from '../../names/brand-aliases.ts';
 import { findNumberStem, toNumberKey } from '../../names/model-codes.ts';
 import { isDistinctiveName } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
@@ -68,7 +68,7 @@ export function createIdentifier(
     return (
       (isApple === null || isApple === (name === 'apple')) &&
       (!hasSamsungPrefix || name === 'samsung') &&
-      (brand === null || isSameBrand(squeezeName(brand), name, squeezeName(toSeries(phone))))
+      (brand === null || isSameBrand(squeezeWords(brand), name, squeezeWords(toSeries(phone)).words))
     );
   };
 

@@ -92,6 +92,8 @@ test.each([
   ['a number without its brackets', 'Nothing', 'Nothing Phone 2', 'Nothing Phone (2)'],
   ['a number and a letter without brackets', 'Nothing', 'Nothing Phone 2a', 'Nothing Phone (2a)'],
   ['the brand in the name only', '', 'Samsung Galaxy S24', 'Samsung Galaxy S24'],
+  ['words behind the brand', 'Nokia Corporation', 'Nokia Corporation N95', 'Nokia N95'],
+  ['another script behind the brand', 'Apple苹果', 'Apple苹果 iPhone 15', 'Apple iPhone 15'],
 ])('a row with %s is about the phone of the catalogue', (_, brand, fullName, expected) => {
   expect(resolve(brand, fullName)).toMatchObject({ phone: { fullName: expected } });
 });
@@ -111,6 +113,8 @@ test.each<[string, string, string, RowFacts]>([
   ['a market', 'Samsung', 'Samsung Galaxy S24 (China)', {}],
   ['a size that the phone does not have', 'Nokia', 'Nokia N95 8GB', {}],
   ['a number behind the maker', 'Xiaomi', 'Xiaomi 15', {}],
+  ['a brand that begins with the letters of another', 'Nokiax', 'Nokiax N95', {}],
+  ['a brand whose letters begin a name', 'Ren', 'Ren Reno12', {}],
   ['a generation, and a year of its own', 'Apple', 'Apple iPhone SE (3rd gen)', { announcedOn: '2024-03' }],
 ])('a row with %s is another phone', (_, brand, fullName, facts) => {
   expect(resolve(brand, fullName, facts)).toMatchObject({ brand, fullName });
