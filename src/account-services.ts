@@ -167,6 +167,7 @@ export function createAccountServices(deps: Deps) {
   const exportAccount = createAccountExport({
     store: stores.profiles,
     events: stores.accountEvents,
+    webhooks: stores.webhooks,
     limiter,
     profile,
     keys: accountKeys,

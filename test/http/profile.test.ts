@@ -74,6 +74,8 @@ const fillTables = (id: string) =>
     INSERT INTO mail (id, key, account_id, sealed) VALUES ('${crypto.randomUUID()}', '${id}', '${id}', '\\x04');
     INSERT INTO repeatable_request (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
       VALUES ('${id}', '${id}', '\\x05', 'nobody', now(), now() + interval '1 day');
+    INSERT INTO webhook (id, account_id, url, state, sealed_secret, cursor, seen_revision, created_at)
+      VALUES (md5('${id}'), '${id}', 'https://shop.example/hooks', 'paused', '\\x06', '0', 0, now());
     INSERT INTO plan_request (account_id, plan, note, created_at) VALUES ('${id}', 'pro', 'Please', now());
     INSERT INTO usage_day (account_id, key_id, day, requests, units, refused)
       SELECT account_id, id, ${Math.floor(Date.now() / 86_400_000) - 200}, 7, 6, 1 FROM api_key WHERE account_id = '${id}'`);
@@ -90,6 +92,7 @@ test('the export has everything that is stored about the account, as a file, wit
   expect(exported.data).toMatchObject({
     account: { id: carl.id, email: carl.email, pending_email: 'next@example.com' },
     keys: [{ id: carl.key.slice(4, 14), name: 'default' }],
+    webhooks: [{ url: 'https://shop.example/hooks', state: 'paused', brand: null }],
     usage: [{ requests: 7, units: 6, refused: 1 }, { units: 1 }],
     sessions: [{}],
     recovery_codes: Array(8).fill({}),
@@ -123,6 +126,7 @@ test('a deleted account leaves nothing behind, and its codes and mails stop work
       'usage_day',
       'account_event',
       'repeatable_request',
+      'webhook',
     ];
     const counts = tables.map(
       (name) => `SELECT '${name}' AS name FROM ${name} WHERE account_id = '${dora.id}'`,
@@ -130,7 +134,7 @@ test('a deleted account leaves nothing behind, and its codes and mails stop work
     const [{ rows: found }] = (await database.exec(counts.join(' UNION '))) as [{ rows: { name: string }[] }];
     return found.map(({ name }) => name);
   };
-  expect(await rows()).toHaveLength(9);
+  expect(await rows()).toHaveLength(10);
   expect((await call('DELETE', '/v1/account', undefined, dora.secret)).status).toBe(204);
   expect(await rows()).toEqual([]);
   const code = { email: dora.email, recovery_code: dora.codes[0] };

@@ -259,6 +259,10 @@ export type AccountExport = {
      */
     keys: Array<Key>;
     /**
+     * Its webhooks; `GET /v1/account/webhooks/{id}/deliveries` lists their deliveries.
+     */
+    webhooks: Array<Webhook>;
+    /**
      * Usage by key and day, of 13 months.
      */
     usage: Array<KeyUsage>;

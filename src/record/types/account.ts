@@ -14,6 +14,7 @@ import {
 import { accountEventType } from './account-event.ts';
 import { chargeType } from './charge.ts';
 import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
+import { webhookType } from './webhook.ts';
 
 const exampleInstant = '2026-11-20T17:03:59Z';
 /** The maximum number of percentages at which an account's holder can be sent an e-mail. */
@@ -170,6 +171,9 @@ export const accountExportType = publicType('AccountExport', 'Everything that is
   exportedAt: instant('When it was exported', exampleInstant),
   account: object(ownAccountType, 'The account'),
   keys: listOf(object(keyType, 'Its API keys')),
+  webhooks: listOf(
+    object(webhookType, 'Its webhooks; `GET /v1/account/webhooks/{id}/deliveries` lists their deliveries'),
+  ),
   usage: listOf(object(keyUsageType, 'Usage by key and day, of 13 months')),
   sessions: listOf(object(exportedSessionType, 'Sign-ins to the dashboard that are open')),
   recoveryCodes: listOf(object(exportedCodeType, 'Recovery codes that were not used yet')),

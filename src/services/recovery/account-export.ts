@@ -2,6 +2,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { type AccountEventStore, maxAccountEvents } from '../../domain/accounts/account-event.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
+import type { WebhookStore } from '../../domain/changes/webhook.ts';
 import { createPresenter } from '../../domain/present.ts';
 import { maxCharges } from '../../domain/quota/charge-log.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
@@ -29,6 +30,7 @@ const present = createPresenter(accountExportType);
 export function createAccountExport(options: {
   readonly store: ProfileStore;
   readonly events: AccountEventStore;
+  readonly webhooks: Pick<WebhookStore, 'list'>;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly profile: ProfileChanges;
   readonly keys: AccountKeys;
@@ -37,7 +39,7 @@ export function createAccountExport(options: {
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, events, limiter, profile, keys, usage, charges, clock, now } = options;
+  const { store, events, webhooks, limiter, profile, keys, usage, charges, clock, now } = options;
   const limitExport = createChangeLimit(
     limiter(exportLimit),
     `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
@@ -46,18 +48,21 @@ export function createAccountExport(options: {
     const { id } = account;
     const today = Temporal.PlainDate.from(toDate(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
-    const [pendingEmail, accountKeys, usageRows, related, history, chargePage] = await Promise.all([
-      profile.pendingEmail(id),
-      keys.list(id),
-      usage.usage(id, { from, to: undefined }),
-      store.relatedRecords(id),
-      events.list(id, { page: 1, perPage: maxAccountEvents }),
-      charges.list(id, { since: undefined, limit: maxCharges }),
-    ]);
+    const [pendingEmail, accountKeys, accountWebhooks, usageRows, related, history, chargePage] =
+      await Promise.all([
+        profile.pendingEmail(id),
+        keys.list(id),
+        webhooks.list(id),
+        usage.usage(id, { from, to: undefined }),
+        store.relatedRecords(id),
+        events.list(id, { page: 1, perPage: maxAccountEvents }),
+        charges.list(id, { since: undefined, limit: maxCharges }),
+      ]);
     return present({
       exportedAt: new Date(now()),
       account: { ...account, pendingEmail },
       keys: accountKeys.map(addKeyExpiry),
+      webhooks: accountWebhooks,
       usage: usageRows.map(toUsageRecord),
       sessions: related.sessions,
       recoveryCodes: related.recoveryCodes,
