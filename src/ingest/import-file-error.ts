@@ -12,3 +12,11 @@ export class ImportFileError extends Error {
     this.line = line;
   }
 }
+
+/** Creates the error of a table without a header. @param headerLine the line that the user states for it */
+export const createNoHeaderError = (headerLine: number | undefined): ImportFileError =>
+  new ImportFileError(
+    headerLine === undefined
+      ? 'The file is empty; a table begins with a line of column names.'
+      : `The file has no text in line ${headerLine}, which the mapping states as "header_row", or below it.`,
+  );

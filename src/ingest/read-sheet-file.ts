@@ -3,7 +3,7 @@ import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
 import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { createFileNotes, type FileNotes } from './file-notes.ts';
 import { normaliseLabel } from './header-labels.ts';
-import { ImportFileError } from './import-file-error.ts';
+import { createNoHeaderError, ImportFileError } from './import-file-error.ts';
 import { readMappedColumns } from './mapping/map-sheet-columns.ts';
 import { resolveMapping } from './mapping/resolve-mapping.ts';
 import type { TableRecords } from './open-table.ts';
@@ -47,8 +47,7 @@ export async function* readSheetFile(
       yield addCountry(readSheetRow(columns, record.cells, context), mapping.country);
     }
   }
-  if (columns === null)
-    throw new ImportFileError('The file is empty; a spec sheet begins with a line of column names.');
+  if (columns === null) throw createNoHeaderError(mapping.header_row);
 }
 
 /** Adds the country that the user states to prices that have none. */

@@ -1,7 +1,7 @@
 import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type { RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { UnreadColumn } from '../file-notes.ts';
-import { ImportFileError } from '../import-file-error.ts';
+import { createNoHeaderError, ImportFileError } from '../import-file-error.ts';
 import { openTable } from '../open-table.ts';
 import { peek } from '../peek.ts';
 import type { CsvRecord } from '../read-csv-records.ts';
@@ -54,7 +54,7 @@ export async function explainFile(
     throw new ImportFileError('The file is JSON in the import format; its members need no explanation.');
   const records = file.records[Symbol.asyncIterator]();
   const header = (await records.next()).value as CsvRecord | undefined;
-  if (header === undefined) throw new ImportFileError('The file is empty.');
+  if (header === undefined) throw createNoHeaderError(stated.header_row);
   const table = recogniseTable(file.sample, stated);
   const { fault, ...result } = await readWhole(open(), options);
   const mapping = withoutAbsent({

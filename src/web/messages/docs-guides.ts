@@ -56,7 +56,7 @@ const en = {
   graphql: {
     title: 'GraphQL',
     text: [
-      'The same data with the same key at `POST /graphql`: names are in camelCase, enum values in capitals. Each catalogue root field costs 1 unit, also `phonesBy` and `nodes`, which take up to 100 phones; `prices`, `reviews` and `sources` of each phone and `phones` of each brand cost 1 more. `extensions.cost` says what was charged.',
+      'The same data with the same key at `POST /graphql`: names are in camelCase, enum values in capitals. Each catalogue root field costs 1 unit, also `phonesBy` and `nodes`, which take up to 100 phones; `prices`, `reviews` and `sources` of each phone and `phones` of each brand cost 1 more. A page counts as full, even if fewer phones are found. `extensions.cost` says what was charged, and `POST /v1/graphql/cost` what an operation will cost.',
     ],
     links: { '/graphql': 'GraphiQL' },
   },
@@ -90,7 +90,7 @@ const en = {
   limits: {
     title: 'Limits',
     text: [
-      'At most 100 items on a page, 6 phones in a comparison, 100 phones by their ids, 100 hints in one identification, 64 KiB in a body, 16 KiB of request line and headers, 5 active keys, 10 open streams and 5 webhooks in an account. GraphQL: depth 10, 15 aliases, 10 catalogue root fields, 1,000 tokens.',
+      'At most 100 items on a page, 6 phones in a comparison, 100 phones by their ids, 100 hints in one identification, 64 KiB in a body, 16 KiB of request line and headers, 5 active keys, 10 open streams and 5 webhooks in an account, in which 20 keys, secrets and sets of recovery codes can be made or replaced a day. GraphQL: depth 10, 15 aliases, 10 catalogue root fields, 1,000 tokens.',
       'This request lists the plans with their limits. It needs no key and is free.',
     ],
     links: { '/docs/listPlans': 'GET /v1/plans' },
@@ -146,7 +146,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
   graphql: {
     title: 'GraphQL',
     text: [
-      'ข้อมูลเดียวกันด้วยคีย์เดียวกันที่ `POST /graphql` ชื่อเป็น camelCase และค่า enum เป็นตัวพิมพ์ใหญ่ ฟิลด์รากของแคตตาล็อกแต่ละฟิลด์หัก 1 หน่วย รวมถึง `phonesBy` และ `nodes` ที่ขอได้ถึง 100 เครื่อง ส่วน `prices`, `reviews`, `sources` ของโทรศัพท์แต่ละเครื่อง และ `phones` ของแต่ละแบรนด์ หักเพิ่มอย่างละ 1 หน่วย โดย `extensions.cost` บอกจำนวนที่หัก',
+      'ข้อมูลเดียวกันด้วยคีย์เดียวกันที่ `POST /graphql` ชื่อเป็น camelCase และค่า enum เป็นตัวพิมพ์ใหญ่ ฟิลด์รากของแคตตาล็อกแต่ละฟิลด์หัก 1 หน่วย รวมถึง `phonesBy` และ `nodes` ที่ขอได้ถึง 100 เครื่อง ส่วน `prices`, `reviews`, `sources` ของโทรศัพท์แต่ละเครื่อง และ `phones` ของแต่ละแบรนด์ หักเพิ่มอย่างละ 1 หน่วย หนึ่งหน้านับเต็มจำนวนแม้พบไม่ครบ โดย `extensions.cost` บอกจำนวนที่หัก และ `POST /v1/graphql/cost` บอกจำนวนที่จะหักก่อนส่ง',
     ],
     links: { '/graphql': 'GraphiQL' },
   },
@@ -180,7 +180,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
   limits: {
     title: 'ขีดจำกัด',
     text: [
-      'หน้าละไม่เกิน 100 รายการ เปรียบเทียบได้ครั้งละ 6 เครื่อง ขอตาม id ได้ครั้งละ 100 เครื่อง ระบุรุ่นได้ครั้งละ 100 รายการ เนื้อหาของคำขอไม่เกิน 64 KiB บรรทัดคำขอและเฮดเดอร์ไม่เกิน 16 KiB คีย์ที่ใช้งานอยู่ไม่เกิน 5 ตัว สตรีมที่เปิดอยู่ 10 สตรีม และ Webhook 5 รายการต่อบัญชี ส่วน GraphQL ลึกไม่เกิน 10 ชั้น alias 15 ตัว ฟิลด์รากของแคตตาล็อก 10 ฟิลด์ และ 1,000 โทเค็น',
+      'หน้าละไม่เกิน 100 รายการ เปรียบเทียบได้ครั้งละ 6 เครื่อง ขอตาม id ได้ครั้งละ 100 เครื่อง ระบุรุ่นได้ครั้งละ 100 รายการ เนื้อหาของคำขอไม่เกิน 64 KiB บรรทัดคำขอและเฮดเดอร์ไม่เกิน 16 KiB คีย์ที่ใช้งานอยู่ไม่เกิน 5 ตัว สตรีมที่เปิดอยู่ 10 สตรีม และ Webhook 5 รายการต่อบัญชี โดยสร้างหรือออกคีย์ Secret และชุดรหัสกู้คืนใหม่ได้รวมกันวันละ 20 ครั้ง ส่วน GraphQL ลึกไม่เกิน 10 ชั้น alias 15 ตัว ฟิลด์รากของแคตตาล็อก 10 ฟิลด์ และ 1,000 โทเค็น',
       'คำขอนี้แสดงแพ็กเกจทั้งหมดพร้อมเพดาน ไม่ต้องใช้คีย์และไม่หักโควตา',
     ],
     links: { '/docs/listPlans': 'GET /v1/plans' },

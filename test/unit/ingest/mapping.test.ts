@@ -238,6 +238,12 @@ describe('a mapping is rejected', () => {
       'The mapping names the column "Modell", which the file does not have. Its columns are "Model", "Price EUR".',
     );
   });
+  test('if its header is below the end of the file', async () => {
+    const below = { header_row: 9 };
+    const message = 'The file has no text in line 9, which the mapping states as "header_row", or below it.';
+    await expect(read('Model,Price EUR\nOne,5\n', below)).rejects.toThrow(message);
+    await expect(explain('Model,Price EUR\nOne,5\n', below)).rejects.toThrow(message);
+  });
   test('if it reads two columns as the same one', async () => {
     const twice = as(['A', 'name'], ['B', 'name'], ['C', 'price']);
     await expect(read('A,B,C\nOne,Two,5 EUR\n', twice)).rejects.toThrow(
