@@ -51,6 +51,20 @@ test('no document has the marks of an unfinished merge', () => {
   expect(marked).toEqual([]);
 });
 
+test('the drawings and tables of docs/architecture.md name parts of src and tables that exist', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const drawings = [...text.matchAll(/^```\n(.*?)^```$/gms)].map(([, drawing = '']) => drawing).join('\n');
+  const parts = [...drawings.matchAll(/(?<![\w/.-])[a-z]+(?:\/[a-z-]+)+/g)].map(([part]) => part);
+  expect(parts.length).toBeGreaterThan(15);
+  expect(
+    parts.filter((part) => ![part, `${part}.ts`].some((name) => existsSync(join(root, 'src', name)))),
+  ).toEqual([]);
+
+  const schema = readFileSync(join(root, 'prisma/schema.prisma'), 'utf8');
+  const tables = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = '']) => name);
+  expect(tables.filter((name) => name !== 'pg_dump' && !schema.includes(`"${name}"`))).toEqual([]);
+});
+
 interface PromiseRow {
   /** The first cell: a promise, or a threat. */
   readonly about: string;
