@@ -108,8 +108,10 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     },
     listSpan: (question, span, requested): ListPart<Phone> =>
       walkPhones({ findMatches, getAmount }, question, span, requested),
-    countFacets: (question, view) => {
-      const { phones } = findMatches({ ...question, sort: null }, view);
+    countFacets: (question, requested) => {
+      const { phones, understood } = findMatches({ ...question, sort: null }, requested);
+      const currency = understood?.currency ?? requested.currency ?? defaultCurrency;
+      const view = { freshness: requested.freshness, currency };
       return countFacets(
         phones,
         (phone) => getAmount(phone, view, getPriceBasis(question.filter)),

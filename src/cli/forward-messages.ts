@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { createMcpHeaders, isObject, type RpcMessage } from './mcp-headers.ts';
+import { isRecord } from '../domain/is-record.ts';
+import { createMcpHeaders, type RpcMessage } from './mcp-headers.ts';
 import { NoAnswerError, postMessage } from './mcp-post.ts';
 
 export interface ForwardOptions {
@@ -43,10 +44,10 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
     write({ jsonrpc: '2.0', id, error: { code, message } } as RpcMessage);
 
   const forward = async (line: string, message: unknown): Promise<void> => {
-    const rpcMessage: RpcMessage = isObject(message) ? message : {};
+    const rpcMessage: RpcMessage = isRecord(message) ? message : {};
     // Notifications (without `id`) and responses (without `method`) get no response, but invalid messages do.
     const isRequest =
-      !isObject(message) || ('id' in rpcMessage ? 'method' in rpcMessage : !('method' in rpcMessage));
+      !isRecord(message) || ('id' in rpcMessage ? 'method' in rpcMessage : !('method' in rpcMessage));
     const id = rpcMessage.id ?? null;
     const controller = new AbortController();
     if (isRequest && id !== null) cancellable.set(id, controller);
@@ -61,7 +62,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       const { result } = response ?? {};
       if (
         rpcMessage.method === 'initialize' &&
-        isObject(result) &&
+        isRecord(result) &&
         typeof result.protocolVersion === 'string'
       )
         agreedVersion = result.protocolVersion;
@@ -82,9 +83,9 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
    * @returns whether the message cancels a request
    */
   const handleCancellation = (message: unknown): boolean => {
-    if (!isObject(message) || message.method !== 'notifications/cancelled') return false;
+    if (!isRecord(message) || message.method !== 'notifications/cancelled') return false;
     const { params } = message;
-    cancellable.get(isObject(params) ? params.requestId : undefined)?.abort();
+    cancellable.get(isRecord(params) ? params.requestId : undefined)?.abort();
     return true;
   };
 

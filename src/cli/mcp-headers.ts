@@ -1,3 +1,5 @@
+import { isRecord } from '../domain/is-record.ts';
+
 /** The members of a JSON-RPC 2.0 message that are read here. */
 export interface RpcMessage {
   readonly id?: unknown;
@@ -6,9 +8,6 @@ export interface RpcMessage {
   readonly result?: unknown;
   readonly error?: unknown;
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parameter that the header `Mcp-Name` repeats, by method. */
 const nameParameters: Readonly<Record<string, string>> = {
@@ -28,12 +27,12 @@ export function createMcpHeaders(
   { method, params }: RpcMessage,
   agreedVersion: string | null,
 ): Record<string, string> {
-  const meta = isObject(params) ? params._meta : undefined;
-  const version = isObject(meta) ? meta[versionMember] : undefined;
+  const meta = isRecord(params) ? params._meta : undefined;
+  const version = isRecord(meta) ? meta[versionMember] : undefined;
   if (typeof version !== 'string' || typeof method !== 'string')
     return agreedVersion === null || method === 'initialize' ? {} : { 'MCP-Protocol-Version': agreedVersion };
   const parameter = Object.hasOwn(nameParameters, method) ? nameParameters[method] : undefined;
-  const name = isObject(params) && parameter !== undefined ? params[parameter] : undefined;
+  const name = isRecord(params) && parameter !== undefined ? params[parameter] : undefined;
   return {
     'MCP-Protocol-Version': encodeHeaderValue(version),
     'Mcp-Method': encodeHeaderValue(method),

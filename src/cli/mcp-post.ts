@@ -1,9 +1,10 @@
 import { Agent, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
+import { isRecord } from '../domain/is-record.ts';
 import { OutgoingError } from '../outgoing/outgoing-error.ts';
 import { acceptEncoding, readBody } from '../outgoing/read-body.ts';
 import { sendRequest } from '../outgoing/send-request.ts';
-import { isObject, type RpcMessage } from './mcp-headers.ts';
+import type { RpcMessage } from './mcp-headers.ts';
 
 /** The error for an address at which no MCP server answered. The message says what to do. */
 export class NoAnswerError extends Error {
@@ -77,7 +78,7 @@ export async function postMessage(
 function parseMessage(text: string): RpcMessage | null {
   try {
     const message: unknown = JSON.parse(text);
-    return isObject(message) && ('result' in message || 'error' in message) ? message : null;
+    return isRecord(message) && ('result' in message || 'error' in message) ? message : null;
   } catch {
     return null;
   }

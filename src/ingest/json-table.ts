@@ -1,4 +1,5 @@
 import type { RejectedRow } from '../domain/catalogue/ingest.ts';
+import { isRecord } from '../domain/is-record.ts';
 import { decodeText } from './decode-text.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import { isHistoryName } from './prices/read-price-history.ts';
@@ -16,9 +17,6 @@ export interface JsonTable {
   readonly header: readonly string[];
   readonly rows: readonly (CsvRecord | RejectedRow)[];
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
  * Whether a JSON file is a table, by its first object. Otherwise its objects are phones, prices or reviews in the
@@ -45,7 +43,7 @@ async function readFirstObject(head: string): Promise<JsonObject | null> {
   try {
     for await (const { text } of splitJson(toChunks(head))) {
       const value: unknown = JSON.parse(text);
-      if (!isObject(value)) return null;
+      if (!isRecord(value)) return null;
       if (Object.keys(value).length > 0) return value;
     }
   } catch {
@@ -86,7 +84,7 @@ export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<
 }
 
 function* listCells(value: unknown, path = ''): Generator<readonly [path: string, cell: string]> {
-  if (isObject(value)) {
+  if (isRecord(value)) {
     for (const [name, member] of Object.entries(value))
       yield* listCells(member, path === '' ? name : `${path}.${name}`);
   } else if (!Array.isArray(value)) yield [path, String(value ?? '')];

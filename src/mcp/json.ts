@@ -1,3 +1,5 @@
+import { isRecord } from '../domain/is-record.ts';
+
 /** A JSON value (RFC 8259). */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -5,5 +7,4 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isJsonObject = (value: unknown): value is JsonObject => isRecord(value);

@@ -340,6 +340,15 @@ describe('before the message is read', () => {
       expect(allowed).toContain(name);
     expect((await ask.post(undefined, evil, 'OPTIONS')).status).toBe(403);
   });
+});
+
+describe('the Host, on a loopback HOST with a PUBLIC_URL', () => {
+  let proxied: TestGateway;
+  beforeAll(async () => {
+    proxied = await startGateway({ PUBLIC_URL: 'https://phones.example.com' });
+  });
+  afterAll(() => proxied.close());
+
   test.each([
     ['localhost:4000', 200],
     ['[::1]', 200],
@@ -347,15 +356,13 @@ describe('before the message is read', () => {
     ['phones.example.com.evil.example', 403],
     ['phones.example.com', 200],
     ['phones.example.com:8443', 200],
-  ])('on a loopback HOST with a PUBLIC_URL, the Host %s gets %i', async (host, status) => {
-    const proxied = await startGateway({ PUBLIC_URL: 'https://phones.example.com' });
+  ])('%s gets %i', async (host, status) => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
     const lines = ['POST /mcp HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json'];
     const answer = await rawRequest(proxied.origin, [...lines, `Content-Length: ${body.length}`], body, {
       hasHost: false,
     });
     expect(answer.status).toBe(status);
-    await proxied.close();
   });
 });
 

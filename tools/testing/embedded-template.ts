@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,8 +53,19 @@ async function findTemplate(name: TemplateName): Promise<string> {
   return made;
 }
 
+/** The databases of PostgreSQL that no gateway opens: template1 and template0. */
+const unopenedDatabases = ['postgres/base/1', 'postgres/base/4'];
+
 async function copyInto(name: TemplateName, dataDir: string): Promise<void> {
-  cpSync(await findTemplate(name), dataDir, { recursive: true });
+  const template = await findTemplate(name);
+  const unopened = unopenedDatabases.map((folder) => join(template, folder));
+  cpSync(template, dataDir, { recursive: true, filter: (path) => !unopened.includes(path) });
+  // Half of the files are in databases that nothing writes, so links to them are enough.
+  for (const folder of unopenedDatabases) {
+    mkdirSync(join(dataDir, folder));
+    for (const file of readdirSync(join(template, folder)))
+      linkSync(join(template, folder, file), join(dataDir, folder, file));
+  }
 }
 
 export interface Installation {

@@ -10,7 +10,7 @@ import { restOperations } from './rest-operations.ts';
 import { until } from './until.ts';
 
 /** When the examples were asked for: prices and quotas count their days from here, whatever the day of a recording. */
-export const recordedAt = '2026-11-20T09:30:00Z';
+export const recordedAt = '2026-11-21T09:30:00Z';
 
 const moment = JSON.stringify(recordedAt);
 

@@ -137,7 +137,7 @@ export interface CatalogueSnapshot {
    */
   listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
   /** Counts all phones in the list of a question. */
-  countFacets(question: FacetsQuestion, view: PriceView): Facets;
+  countFacets(question: FacetsQuestion, view: RequestedView): Facets;
   /**
    * Finds devices of every type by name. If they match equally well, phones come first. For a question, it
    * finds the phones that the question asks for.

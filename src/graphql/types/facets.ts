@@ -4,7 +4,7 @@ import { fieldCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { getObjectType } from '../schema/member-fields.ts';
 import { PhoneFilterType } from './phone-filter.ts';
-import { assertQuestionArguments, getFilterCurrency, toPhoneQuestion } from './phone-question.ts';
+import { assertQuestionArguments, findFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 builder.queryField('facets', (t) =>
   t.field({
@@ -19,7 +19,7 @@ builder.queryField('facets', (t) =>
     resolve: (_root, args, context) =>
       context.catalogue.facets(toPhoneQuestion(args), {
         freshness: getCaller(context).plan.data,
-        currency: getFilterCurrency(args),
+        currency: findFilterCurrency(args),
       }),
   }),
 );

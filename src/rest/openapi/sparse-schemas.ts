@@ -1,8 +1,7 @@
+import { isRecord } from '../../domain/is-record.ts';
 import type { Json } from './json-schema.ts';
 
 const refPrefix = '#/components/schemas/';
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const mapMembers = (record: Json, convert: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 
@@ -18,7 +17,7 @@ export function createSparseSchemas(schemas: Json) {
 
   const copySchema = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(copySchema);
-    if (!isObject(schema)) return schema;
+    if (!isRecord(schema)) return schema;
     const keywords = Object.entries(schema).filter(([name]) => !omittedKeywords.includes(name));
     return Object.fromEntries(
       keywords.map(([name, value]) => {

@@ -44,8 +44,8 @@ export function createDiscoveryOperations(
         exampleRequest: { query: 'brand=nothing' },
       },
       prepare: (values, _segment, caller) => {
-        const { currency = defaultCurrency } = values;
-        catalogue.assertCurrency(currency, 'currency');
+        const { currency = null } = values;
+        if (currency !== null) catalogue.assertCurrency(currency, 'currency');
         const question = toPhoneQuestion(values);
         const view = { freshness: caller.plan.data, currency };
         return () => {

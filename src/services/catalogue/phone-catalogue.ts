@@ -155,7 +155,8 @@ export function createPhoneCatalogue(options: {
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
     walk: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
       catalogue.current().listSpan(question, span, view),
-    facets: (question: FacetsQuestion, view: PriceView) => catalogue.current().countFacets(question, view),
+    facets: (question: FacetsQuestion, view: RequestedView) =>
+      catalogue.current().countFacets(question, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
     /** Suggests at most 10 phones and brands whose names begin with the text. */

@@ -7,6 +7,8 @@ export interface Guide {
   readonly title: string;
   readonly text: readonly string[];
   readonly links: Readonly<Record<string, string>>;
+  /** Other words for the subject, which the search of the reference finds. */
+  readonly keywords?: string;
 }
 
 const en = {
@@ -29,6 +31,7 @@ const en = {
       '/#plans': 'Plans',
       '/dashboard': 'Your usage',
     },
+    keywords: 'pricing price of a request cost rate limit credits',
   },
   pagination: {
     title: 'Pagination',
@@ -37,6 +40,16 @@ const en = {
       'To read a whole list of phones, use `cursor` instead of `page`: begin with `cursor=` (empty) and go on with `pagination.next_cursor` until it is null. Pages shift when phones are imported between them; with a cursor, every phone whose sort value does not change is returned exactly once (not with `sort=relevance`).',
     ],
     links: { '/docs/listPhones': 'GET /v1/phones' },
+    keywords: 'paging pages next',
+  },
+  questions: {
+    title: 'Questions in plain words',
+    text: [
+      '`q` of `GET /v1/search` and `search` of lists take a name or a question, in English or Thai: `5g under 10000 baht`, `no samsung, big battery`, `s24 vs iphone 15`. Brands, limits of price and memory, features, exclusions and orders are understood, by rules and without a language model.',
+      '`query.understood` has the parameters that the text was read as, so that you can show and change them. `query.unread` lists what was not understood, and `query.hint` says so in a sentence.',
+    ],
+    links: { '/docs/searchPhones': 'GET /v1/search', '/phones': 'Try it' },
+    keywords: 'ask natural language plain English AI',
   },
   conditional: {
     title: 'Conditional requests',
@@ -127,6 +140,16 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'หากต้องการอ่านรายการโทรศัพท์ให้ครบ ให้ใช้ `cursor` แทน `page` เริ่มด้วย `cursor=` (ค่าว่าง) แล้วส่ง `pagination.next_cursor` ต่อไปจนกว่าจะเป็น null เมื่อมีการนำเข้าข้อมูลระหว่างนั้น หน้าต่าง ๆ จะเลื่อน แต่ cursor จะให้โทรศัพท์ทุกรุ่นที่ค่าที่ใช้เรียงไม่เปลี่ยนเพียงครั้งเดียวพอดี (ยกเว้น `sort=relevance`)',
     ],
     links: { '/docs/listPhones': 'GET /v1/phones' },
+    keywords: 'หน้าถัดไป paging',
+  },
+  questions: {
+    title: 'ถามด้วยภาษาทั่วไป',
+    text: [
+      '`q` ของ `GET /v1/search` และ `search` ของรายการรับชื่อรุ่นหรือคำถาม ภาษาไทยหรือภาษาอังกฤษ เช่น `5g ไม่เกิน 10000 บาท`, `แบตอึด ไม่เอาซัมซุง`, `s24 vs iphone 15` ระบบเข้าใจแบรนด์ ช่วงราคา หน่วยความจำ คุณสมบัติ สิ่งที่ยกเว้น และการเรียงลำดับ ด้วยกฎที่กำหนดไว้ โดยไม่ใช้โมเดลภาษา',
+      '`query.understood` คือพารามิเตอร์ที่อ่านได้จากข้อความ นำไปแสดงและแก้ไขได้ `query.unread` คือส่วนที่ไม่เข้าใจ และ `query.hint` บอกเป็นประโยค',
+    ],
+    links: { '/docs/searchPhones': 'GET /v1/search', '/phones': 'ลองใช้' },
+    keywords: 'คำถาม ภาษาธรรมชาติ',
   },
   conditional: {
     title: 'คำขอแบบมีเงื่อนไข',

@@ -22,6 +22,7 @@ const en = {
   found: (count: string) => `${count} found`,
   guides: 'Guides',
   key: 'API key',
+  getKey: 'No key yet? Get one for free',
   keyNote:
     'Filled into the samples. Stored in this tab only; what you try here is charged like any other request.',
   keyWrong: 'This key is incomplete; it was not sent. An API key is phk_ and 48 letters and digits.',
@@ -134,6 +135,7 @@ const th: typeof en = {
   found: (count: string) => `พบ ${count} รายการ`,
   guides: 'แนวทางการใช้งาน',
   key: 'API key',
+  getKey: 'ยังไม่มีคีย์? รับคีย์ฟรี',
   keyNote: 'ใส่ให้ในตัวอย่าง เก็บไว้ในแท็บนี้เท่านั้น คำขอที่ลองจากหน้านี้หักโควตาเท่ากับการเรียกจากที่อื่น',
   keyWrong: 'คีย์นี้ไม่ครบถ้วน จึงไม่ได้ส่ง API key คือ phk_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว',
   secret: 'API Secret',

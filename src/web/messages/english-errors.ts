@@ -153,7 +153,7 @@ const explanations: Record<ErrorCode, Explanation> = {
     meaning:
       'You have used today’s or this month’s units of your plan, or the request costs more than are left. All keys of an account share its quota. A restricted key can have fewer units of its own: a day (`key-day`), or an hour for one address (`address-hour`); then other keys of the account go on.',
     remedy:
-      'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names what is used up. To save units, ask for larger pages and send `If-None-Match`: a 304 is free.',
+      'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names what is used up (in GraphQL `extensions.resetsAt` and `extensions.violatedPolicies`). To save units, ask for larger pages and send `If-None-Match`: a 304 is free.',
   },
   'too-many-attempts': {
     meaning:

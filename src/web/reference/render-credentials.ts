@@ -8,8 +8,8 @@ type Credential = 'api-key' | 'account-secret';
  * Renders the form for credentials, which the script fills into the samples. Its fields have no names, so
  * browsers do not put them into the address.
  */
-export function renderCredentials({ locale }: Visit, credentials: readonly Credential[]): Html {
-  const t = docsMessages[locale];
+export function renderCredentials(visit: Visit, credentials: readonly Credential[]): Html {
+  const t = docsMessages[visit.locale];
   const fields = {
     'api-key': {
       id: 'api-key',
@@ -34,6 +34,6 @@ ${credentials.map((credential) => {
 <input id="${id}" type="password" placeholder="${prefix}…" data-form="${prefix}[0-9A-Za-z]{48}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${invalidNote}">
 <p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
-})}</form>
+})}${visit.visitor.session === null && html`<p class="fine"><a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>`}</form>
 `;
 }

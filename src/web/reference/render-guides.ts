@@ -21,6 +21,7 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
       html`-i ${quoteUrl('/v1/phones?page=2&per_page=100&fields=slug,full_name')}`,
       keyHeader,
     ),
+    questions: createCommand(quoteUrl('/v1/search?q=5g+under+10000+baht&per_page=3'), keyHeader),
     conditional: createCommand(
       html`-i ${quoteUrl('/v1/phones/samsung-galaxy-s24-ultra')}`,
       keyHeader,

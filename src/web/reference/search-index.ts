@@ -1,5 +1,5 @@
 import { docsMessages } from '../messages/docs.ts';
-import { guideMessages } from '../messages/docs-guides.ts';
+import { type Guide, guideMessages } from '../messages/docs-guides.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withoutCode } from '../with-code.ts';
@@ -29,9 +29,9 @@ export function createSearchIndex(
 ): IndexedPage[] {
   const t = docsMessages[visit.locale];
   const guides = guideNames.map((name): IndexedPage => {
-    const { title, text } = guideMessages[visit.locale][name];
+    const { title, text, keywords = '' }: Guide = guideMessages[visit.locale][name];
     const url = `${visit.link(guidesPath)}#${name}`;
-    return { url, title, note: t.guides, text: withoutCode(text.join(' ')), parts: [] };
+    return { url, title, note: t.guides, text: withoutCode([...text, keywords].join(' ')), parts: [] };
   });
   const pages = operations.map((operation): IndexedPage => {
     const documented = paths[operation.path]?.[operation.method.toLowerCase()] as DocumentedOperation;
@@ -44,7 +44,7 @@ export function createSearchIndex(
       url: visit.link(getOperationPath(operation)),
       title: getSummary(visit, operation),
       note: `${operation.method} ${operation.path}`,
-      text: `${operation.operationId} ${operation.summary}`,
+      text: `${operation.operationId} ${operation.summary} ${documented.description ?? ''}`,
       parts: [
         ...documented.parameters.map(({ name }) => name),
         ...listPaths(body, ''),

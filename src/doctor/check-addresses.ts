@@ -1,0 +1,56 @@
+import { type Config, getOrigin } from '../config.ts';
+import { createFindings, type Finding } from '../domain/finding.ts';
+import { formatPlural } from '../domain/plural.ts';
+
+/** This many proxies are unusual, so the number is probably a mistake. */
+const manyProxies = 5;
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
+/** Checks the address that clients see. */
+export function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
+  const { ok, warn } = createFindings('PUBLIC_URL');
+  if (publicUrl === null) {
+    return isLoopback(host)
+      ? ok('not set; only this host is served')
+      : warn(
+          `not set, and HOST is ${host}: links use ${getOrigin({ publicUrl, host, port })}`,
+          'Set PUBLIC_URL to the address that clients see.',
+        );
+  }
+  const { protocol, host: publicHost, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || isLoopback(hostname)
+    ? ok(`${protocol}//${publicHost}`)
+    : warn(
+        `http://${publicHost} is not encrypted: others on the network can read keys`,
+        'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
+      );
+}
+
+/** Checks the number of trusted proxies against the addresses. */
+export function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
+  const { ok, warn } = createFindings('TRUST_PROXY');
+  if (trustedProxies === 0 && publicUrl?.startsWith('https:')) {
+    return warn(
+      '0, but PUBLIC_URL is https, so a proxy is in front: all clients share one address for limits',
+      'Set TRUST_PROXY to the number of your own proxies in front.',
+    );
+  }
+  if (trustedProxies >= manyProxies) {
+    return warn(
+      `${formatPlural(trustedProxies, 'proxy', 'proxies')}: if this is too many, clients can fake their address`,
+      'Set TRUST_PROXY to the number of your own proxies in front.',
+    );
+  }
+  if (trustedProxies > 0 && publicUrl === null && isLoopback(host)) {
+    return warn(
+      `${trustedProxies}, but neither HOST nor PUBLIC_URL suggests a proxy`,
+      'Set PUBLIC_URL to the address that clients see, or TRUST_PROXY to 0.',
+    );
+  }
+  return ok(
+    trustedProxies === 0
+      ? '0: X-Forwarded-For is not read'
+      : `${trustedProxies} in front, as X-Forwarded-For`,
+  );
+}

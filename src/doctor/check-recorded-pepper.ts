@@ -1,0 +1,105 @@
+import { findPepperOrigin, toPeppers } from '../check-pepper.ts';
+import type { Config } from '../config.ts';
+import type { PepperEvidence, PepperStore } from '../domain/accounts/pepper.ts';
+import { createFindings, type Finding } from '../domain/finding.ts';
+import { formatPlural } from '../domain/plural.ts';
+import { matchesCheckValue, toPepperId } from '../services/pepper/check-value.ts';
+import {
+  formatPepperAdvice,
+  judgePepper,
+  type Peppers,
+  unfinishedRotationAdvice,
+} from '../services/pepper/pepper-check.ts';
+import { countOutdatedSealed } from '../services/pepper/renew-sealed.ts';
+
+/** Checks that the configured pepper belongs to the database. */
+export async function checkRecordedPepper(config: Config, store: PepperStore): Promise<Finding[]> {
+  const { ok, warn, fail } = createFindings('pepper of the database');
+  const origin = findPepperOrigin(config);
+  const pepper = config.pepper ?? origin.generated;
+  if (pepper === null) return [];
+  const evidence = await store.read();
+  const peppers = toPeppers(config, pepper);
+  const verdict = judgePepper(peppers, evidence);
+  const isReplaceable = verdict === 'other' && !evidence.isNeeded && config.database.kind === 'embedded';
+  switch (isReplaceable ? 'unneeded' : verdict) {
+    case 'same':
+      return [ok('the same'), ...(await checkRotation(store, peppers, evidence))];
+    case 'rotated':
+      return [
+        ok('a newer one: the next start records it, and what was made under the previous one works'),
+        ...(await checkRotation(store, peppers, evidence)),
+      ];
+    case 'partial':
+      return [
+        fail(
+          'one of several: there are credentials under a pepper that is neither KEY_PEPPER nor in KEY_PEPPER_PREVIOUS',
+          unfinishedRotationAdvice,
+        ),
+      ];
+    case 'unneeded':
+      return [ok('nothing depends on one yet: the next start records the present one')];
+    case 'proven':
+      return [ok('the same: encrypted texts open; the next start records it')];
+    case 'other':
+      return [
+        fail(
+          evidence.isNeeded
+            ? 'another one: keys would not work, and no gateway starts'
+            : 'another one: no gateway starts',
+          formatPepperAdvice(origin, evidence),
+        ),
+      ];
+    case 'unknown':
+      return [
+        warn(
+          'not recorded, so it cannot be told whether it is the same',
+          'Call the API with a key that was made before: if it works, the gateway records the pepper. Or npx phone-gateway pepper accept --yes.',
+        ),
+      ];
+  }
+}
+
+/** Tells how much of a rotation is left. Returns nothing if the database has one pepper only. */
+async function checkRotation(
+  store: PepperStore,
+  peppers: Peppers,
+  { checks }: PepperEvidence,
+): Promise<Finding[]> {
+  const { ok, warn } = createFindings('rotation of the pepper');
+  const { current, previous } = peppers;
+  const [first] = checks;
+  const newest = checks.at(-1);
+  const isOld = newest !== undefined && previous.some((pepper) => matchesCheckValue(pepper, newest));
+  const isRecorded = checks.some((check) => matchesCheckValue(current, check));
+  if (isOld && isRecorded)
+    return [
+      warn(
+        'KEY_PEPPER is older than a pepper of KEY_PEPPER_PREVIOUS, so nothing is hashed again',
+        'When every gateway has both, make the newer one KEY_PEPPER and the older one KEY_PEPPER_PREVIOUS.',
+      ),
+    ];
+  const left = { keys: 0, secrets: 0, recoveryCodes: 0 };
+  for (const check of checks.filter((recorded) => !matchesCheckValue(current, recorded))) {
+    const counts = await store.countHashes(toPepperId(check), check === first);
+    left.keys += counts.keys;
+    left.secrets += counts.secrets;
+    left.recoveryCodes += counts.recoveryCodes;
+  }
+  const sealed = previous.length === 0 ? 0 : await countOutdatedSealed(store, peppers);
+  if (previous.length === 0 && checks.length < 2) return [];
+  if (left.keys + left.secrets + left.recoveryCodes + sealed === 0)
+    return [ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation')];
+  const counts = [
+    formatPlural(left.keys, 'API key'),
+    formatPlural(left.secrets, 'API Secret'),
+    formatPlural(left.recoveryCodes, 'recovery code'),
+    formatPlural(sealed, 'encrypted text'),
+  ];
+  return [
+    warn(
+      `left under an older pepper: ${counts.join(', ')}`,
+      'Keep KEY_PEPPER_PREVIOUS: keys and API Secrets are hashed again when they are used, encrypted texts within an hour, and recovery codes are replaced when their holder makes new ones.',
+    ),
+  ];
+}
