@@ -72,7 +72,7 @@ export type Formats = ReturnType<typeof createFormats>;
 export function createFormats(locale: Locale, timeZone: string) {
   const tag = tags[locale];
   const numbers = new Intl.NumberFormat(tag);
-  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
   const calendarDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDates = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -87,7 +87,6 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  const mediumDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
   // The Thai format would spell out hours, minutes and seconds.
   const times = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -126,7 +125,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     /** Formats date and time of day, with the name of the time zone. */
     instant: (value: Date | number) => instants.format(value),
     /** Formats date and time with seconds, for comparison with a log. */
-    exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
+    exactInstant: (value: Date | number) => `${dates.format(value)} ${times.format(value)}`,
     /** Formats an amount in whole minor units of a currency (ISO 4217), without decimals that are zero. */
     money: (amountMinor: number, currency: string) =>
       formatEnglish({ amountMinor, currency }).replace(/\.0+$/, ''),

@@ -92,7 +92,7 @@ describe('the comparison page', () => {
     expect(outlines).toHaveLength(2);
     const scales = outlines.map(([, width, , pixels]) => Number(pixels) / Number(width));
     expect(scales[0]).toBeCloseTo(scales[1] as number, 1);
-    expect(page).toContain(`/v1/compare?ids=${ultra},${fold}'`);
+    expect(page.replaceAll('<wbr>', '')).toContain(`/v1/compare?ids=${ultra},${fold}'`);
     expect(page).toContain('{ compare(ids:');
   });
 

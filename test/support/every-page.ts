@@ -317,8 +317,7 @@ const furtherStates: readonly PageState[] = [
     path: '/dashboard/account/name',
     step: async (page) => {
       await page
-        .locator('[name="form_token"]')
-        .first()
+        .locator('form[action*="/account/name"] [name="form_token"]')
         .evaluate((field: HTMLInputElement) => {
           field.value = 'another';
         });

@@ -18,7 +18,7 @@ const en = {
   pending: (email: string) => `Becomes ${email} once that address is verified.`,
   changeEmail: 'Change the e-mail address',
   changeEmailLead:
-    'We send a link and a code to the new address. It counts once it is verified; until then the present one stays. The present one gets a notice.',
+    'We send a link and a code to the new address. It takes effect once it is verified; until then your present address stays in use. We notify your present address, too.',
   newEmail: 'New e-mail address',
   emailFixed: 'This gateway sends no mails, so the address cannot be verified or changed here.',
   emailUnverified: 'Your e-mail address is not verified.',
@@ -31,7 +31,7 @@ const en = {
   mailUnavailable: 'This gateway cannot send mails. Nothing was changed.',
 
   mails: 'Mails',
-  changeMails: 'Change the mails',
+  changeMails: 'Change the mail settings',
   alertsAt: (percents: readonly number[]) =>
     `Alerts at ${percents.map((percent) => `${percent} %`).join(' and ')} of a day’s and a month’s units.`,
   alertsOff: 'No alerts.',

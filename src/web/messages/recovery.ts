@@ -25,11 +25,11 @@ const en = {
     'Until then your programs go on working: the lost secret opens only the dashboard and the account API.',
   signIn: 'I have the secret: sign in',
 
-  sentTitle: 'Look at your mailbox',
+  sentTitle: 'Check your mailbox',
   sentLead: (email: string) =>
     `If there is an account with the address ${email}, a mail is on its way to it. Open its link, or type its code here. Both are valid for 30 minutes.`,
   sentNothing:
-    'Nothing came after some minutes? Look among the spam, and check the address. At most three mails an hour go to one address.',
+    'No mail after a few minutes? Look in the spam folder, and check the address. At most three mails an hour go to one address.',
   otherWays: 'All ways to get a new secret',
   mailedCode: 'Code from the mail',
   completeTitle: 'Finish the recovery',

@@ -43,9 +43,15 @@ const en = {
   editionOf: (date: string) => `${date}: prices up to the last midnight`,
   phones: 'Phones',
   brands: (count: number) => `by ${formatPlural(count, 'brand')}`,
-  coverage: 'Known of them',
+  coverage: 'Of these',
   coverageOf: (price: number, review: number, rating: number) =>
-    `${formatCount(price)} with a price, ${formatCount(review)} with a review, ${formatCount(rating)} with a rating`,
+    [
+      price > 0 && `${formatCount(price)} with a price`,
+      review > 0 && `${formatCount(review)} with a review`,
+      rating > 0 && `${formatCount(rating)} with a rating`,
+    ]
+      .filter((text) => text !== false)
+      .join(', '),
   newest: 'Newest release',
   forPrograms: 'For programs',
   forProgramsLead:
@@ -123,7 +129,13 @@ const th: typeof en = {
   brands: (count) => `จาก ${formatCount(count)} แบรนด์`,
   coverage: 'ข้อมูลที่มี',
   coverageOf: (price, review, rating) =>
-    `มีราคา ${formatCount(price)} รุ่น มีรีวิว ${formatCount(review)} รุ่น มีคะแนน ${formatCount(rating)} รุ่น`,
+    [
+      price > 0 && `มีราคา ${formatCount(price)} รุ่น`,
+      review > 0 && `มีรีวิว ${formatCount(review)} รุ่น`,
+      rating > 0 && `มีคะแนน ${formatCount(rating)} รุ่น`,
+    ]
+      .filter((text) => text !== false)
+      .join(' '),
   newest: 'รุ่นใหม่ที่สุดวางขาย',
   forPrograms: 'สำหรับโปรแกรม',
   forProgramsLead:

@@ -126,7 +126,7 @@ function renderNewestPhones(visit: Visit, catalogue: PhoneCatalogue, { phones }:
       phone,
     ) => html`<li class="card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
-<p class="key-facts">${listKeyFacts(visit, phone).join(' · ')}</p></li>`,
+<p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p></li>`,
   )}</ul>
 <p><a href="${visit.link('/phones')}">${t.allPhones(visit.formats.number(phones))}</a></p></section>`;
 }

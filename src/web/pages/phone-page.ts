@@ -69,8 +69,7 @@ ${renderPhoneFacts(visit, phone)}
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
-<section aria-labelledby="sources"><h2 id="sources">${t.sources}</h2>
-${renderPhoneSources(visit, phone)}</section>
+${renderPhoneSources(visit, phone)}
 ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 </article>`,
   });

@@ -72,10 +72,11 @@ async function renderCatalogueFacts({ locale, formats }: Visit, { catalogue }: S
   const t = statusMessages[locale];
   const { phones, withPrice, withReview, withRating } = await catalogue.coverage();
   const { newestRelease } = catalogue.reach();
+  const coverage = t.coverageOf(withPrice, withReview, withRating);
   return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${t.catalogue}</h2><dl class="facts">
 <div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>
 <div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brands(catalogue.brands().length)}</dd></div>
-<div><dt>${t.coverage}</dt><dd>${t.coverageOf(withPrice, withReview, withRating)}</dd></div>
+${coverage !== '' && html`<div><dt>${t.coverage}</dt><dd>${coverage}</dd></div>`}
 ${newestRelease !== null && html`<div><dt>${t.newest}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
 </dl></section>`;
 }

@@ -74,7 +74,12 @@ function cutAtSlots(code: string, language: CodeLanguage, slots: ReturnType<type
 }
 
 const renderPiece = ({ text, className }: Piece): Html =>
-  className === '' ? escapeCode(text) : html`<span class="${className}">${escapeCode(text)}</span>`;
+  className === ''
+    ? escapeCode(text)
+    : html`<span class="${className}">${allowBreaks(escapeCode(text))}</span>`;
+
+/** Lets a line break after the commas of a list such as `fields=slug,full_name`, instead of within a word. */
+const allowBreaks = ({ text }: Html): Html => new Html(text.replace(/,(?=[a-z])/g, ',<wbr>'));
 
 /**
  * Colours code with classes, because the policy of pages allows no inline styles.

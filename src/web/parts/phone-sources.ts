@@ -29,16 +29,22 @@ export function groupSources(visit: Visit, phone: Phone): { source: Source; labe
   }));
 }
 
-/** Renders the imports from which a phone comes, each with its source, its dates, and its facts. */
-export function renderPhoneSources(visit: Visit, phone: Phone): Html {
+/**
+ * Renders the imports from which a phone comes, each with its source, its dates, and its facts. Returns false
+ * if no source is known.
+ */
+export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
   const t = phoneMessages[visit.locale];
-  return html`<div class="sources">${groupSources(visit, phone).map(({ source, labels }) => {
+  const groups = groupSources(visit, phone);
+  if (groups.length === 0) return false;
+  return html`<section aria-labelledby="sources"><h2 id="sources">${t.sources}</h2>
+<div class="sources">${groups.map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
 <p>${source.verified ? t.verified : t.unverified}</p>
 <dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` · ${t.inferred}`}</dd></div>`}
 <div><dt>${t.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
 <details><summary>${t.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
-  })}</div>`;
+  })}</div></section>`;
 }
 
 /** Formats the label of a fact, preceded by its section. @param fact the JSON path of the fact */

@@ -73,9 +73,10 @@ if (samples.length > 0) {
   }
   if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
     for (const code of samples) {
-      // Replace the placeholder only in a header or a setting; elsewhere it may be a text of the reader.
-      code.textContent = code.textContent.replace(
-        /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)["']? ?[:=] ["']?)YOUR_API_KEY/g,
+      // Replace the placeholder only in a header or a setting; elsewhere it may be a text of the reader. The tags
+      // between colour the code.
+      code.innerHTML = code.innerHTML.replace(
+        /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)(?:<[^>]+>|["' :=])*)YOUR_API_KEY/g,
         key,
       );
     }

@@ -77,7 +77,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     visitor.assertClean();
   });
 
-  test('requests contain the key of the tab', async () => {
+  test('requests contain the key of the tab, and keep their colours', async () => {
     const { page } = visitor;
     const key = `phk_${'a'.repeat(48)}`;
     await page.evaluate((own) => sessionStorage.setItem('phone-gateway.api-key', own), key);
@@ -86,6 +86,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     expect(await code.textContent()).toBe(
       `curl 'http://127.0.0.1:4000/v1/phones?search=YOUR_API_KEY' \\\n  -H 'X-API-Key: ${key}'`,
     );
+    expect(await code.locator('.code-string').count()).toBeGreaterThan(0);
     await page.evaluate(() => sessionStorage.clear());
   });
 

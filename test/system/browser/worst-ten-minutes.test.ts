@@ -93,7 +93,7 @@ describe.skipIf(browser === null)('a lost API Secret', () => {
     const form = page.locator('form[action*="/recover/mail"]');
     await form.getByLabel('E-mail address of the account').fill(email);
     await form.getByRole('button').click();
-    await page.getByRole('heading', { name: 'Look at your mailbox' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
     await assertAccessible(page);
     const isRecovery = ({ to, links }: MailServer['mails'][number]): boolean =>
       to === email && links.some(({ pathname }) => pathname.endsWith('/recover/complete'));

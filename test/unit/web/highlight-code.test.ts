@@ -29,3 +29,9 @@ test('a slot within a text in one colour keeps the colour when it is replaced', 
     '<span data-slot="target" class="code-string">/v1/a?b=1&amp;c=2</span>',
   );
 });
+
+test('a line can break after the commas of a list of names, and not within a number', () => {
+  const code = html`curl 'https://a.example?fields=slug,full_name' 1,000`;
+  expect(highlightCode(code, 'curl').text).toContain('slug,<wbr>full_name');
+  expect(highlightCode(html`"1,000"`, 'JSON').text).toContain('1,000');
+});

@@ -70,7 +70,7 @@ function render(
     ),
     current: all(/aria-current="true">(?:<span>)?([^<]*)</g).map((part) => part.replaceAll('\u00a0', ' ')),
     legend: all(/<\/svg> ([^<]+)<\/li>/g),
-    listed: all(/<tr><td>[^<]*<\/td><td>.*?<\/td><td>([^<]*)<\/td>/g),
+    listed: all(/<tr><td><time[^>]*>[^<]*<\/time><\/td><td>.*?<\/td><td>([^<]*)<\/td>/g),
   };
 }
 

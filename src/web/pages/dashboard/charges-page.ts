@@ -52,7 +52,7 @@ async function readPage(charges: ChargeList, accountId: string, since: string | 
 
 function renderTable(visit: Visit, charges: readonly AccountCharge[]): Html {
   const t = chargesMessages[visit.locale];
-  return html`<div class="panel"><div class="scroll" role="region" aria-label="${t.title}" tabindex="0"><table>
+  return html`<div class="panel"><div class="scroll" role="region" aria-label="${t.title}" tabindex="0"><table class="charges">
 <thead><tr><th scope="col">${t.time}</th><th scope="col" class="number">${t.units}</th><th scope="col">${t.operation}</th><th scope="col">${t.key}</th><th scope="col" class="number">${t.status}</th><th scope="col">${t.requestId}</th></tr></thead>
 <tbody>${charges.map((charge) => renderRow(visit, charge))}</tbody></table></div></div>`;
 }
