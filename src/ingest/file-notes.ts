@@ -1,4 +1,4 @@
-import type { ImportWarning } from '../domain/catalogue/ingest.ts';
+import type { ImportWarning } from '../domain/catalogue/incoming-row.ts';
 import type { DateOrder } from './dates/written-date.ts';
 import { shorten } from './shorten.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRef, PhoneState } from '../domain/catalogue/ingest.ts';
+import type { ImportRef, PhoneState } from '../domain/catalogue/catalogue-writer.ts';
 import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StatedSource } from '../domain/catalogue/ingest.ts';
+import type { StatedSource } from '../domain/catalogue/incoming-row.ts';
 import type { RecordTable } from '../record/fact.ts';
 import { toMemberName } from '../record/member-name.ts';
 import { phoneTable } from '../record/phone-table.ts';

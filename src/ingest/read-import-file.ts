@@ -5,7 +5,7 @@ import type {
   IncomingObservation,
   IncomingPhone,
   RejectedRow,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/incoming-row.ts';
 import type { DateOrder } from './dates/written-date.ts';
 import { createFileDate } from './file-date.ts';
 import type { UnreadColumn } from './file-notes.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
-import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { createFileNotes, type FileNotes } from './file-notes.ts';
 import { normaliseLabel } from './header-labels.ts';
 import { ImportFileError } from './import-file-error.ts';

@@ -1,11 +1,10 @@
 import type {
   AddedLike,
   ImportTransaction,
-  IncomingPhone,
   NamedPhone,
   NameSelection,
-  RejectedRow,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { isSameBrand } from '../names/brand-aliases.ts';

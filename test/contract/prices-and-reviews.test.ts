@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogueWriter, ImportFile } from '../../src/domain/catalogue/catalogue-writer.ts';
 import type {
-  CatalogueWriter,
-  ImportFile,
   IncomingObservation,
   IncomingPhone,
   IncomingPrice,
   IncomingReview,
   PhoneMention,
-} from '../../src/domain/catalogue/ingest.ts';
+} from '../../src/domain/catalogue/incoming-row.ts';
 import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
 import { toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';

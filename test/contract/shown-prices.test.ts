@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/choose-price.ts';
-import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/incoming-row.ts';
 import { priceKinds, type StoredPrice, uncountedPriceKinds } from '../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
 import type { RateTable } from '../../src/domain/catalogue/show-price.ts';

@@ -1,5 +1,6 @@
+import type { ImportReport } from './catalogue-writer.ts';
 import type { ImportMapping } from './import-mapping.ts';
-import type { ImportReport, ImportWarning, RejectedRow } from './ingest.ts';
+import type { ImportWarning, RejectedRow } from './incoming-row.ts';
 
 /** Where a feed's content comes from: a URL, or files on the gateway's machine. */
 export type FeedSource =

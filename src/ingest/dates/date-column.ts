@@ -1,4 +1,4 @@
-import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import type { PartialDate } from '../../record/partial-date.ts';
 import { formatFirstDay, toStartOfDay } from '../first-day.ts';
 import { readExactInstant } from './exact-instant.ts';

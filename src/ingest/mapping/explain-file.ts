@@ -1,5 +1,5 @@
 import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
-import type { RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import type { UnreadColumn } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { openTable } from '../open-table.ts';

@@ -1,4 +1,4 @@
-import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
 import { toCodeKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';

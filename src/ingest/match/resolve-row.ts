@@ -1,4 +1,5 @@
-import type { IncomingPhone, NamedPhone } from '../../domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone } from '../../domain/catalogue/incoming-row.ts';
 import { getDisplayName, toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
 import { getAliasedBrand, isSameBrand } from '../../names/brand-aliases.ts';
 import { isDistinctiveName, type NameParts, readEditionAt, readNameParts } from '../../names/name-parts.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRef } from '../../domain/catalogue/ingest.ts';
+import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 import type { FormFactor } from '../../record/phone.ts';
 import type { ListRule } from './list-rules.ts';
 import { isOlder, isReplacement } from './source-order.ts';

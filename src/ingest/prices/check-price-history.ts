@@ -3,8 +3,8 @@ import type {
   LastPrice,
   PhoneIdentity,
   PriceToAdd,
-  RejectedRow,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/catalogue-writer.ts';
+import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { isPhonePrice } from '../../domain/catalogue/price.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { formatMoney, toEuros } from './money.ts';

@@ -5,7 +5,7 @@ import type {
   IncomingPrice,
   PhoneMention,
   RejectedRow,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/incoming-row.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';

@@ -3,7 +3,7 @@ import type {
   IncomingReview,
   PhoneMention,
   RejectedRow,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/incoming-row.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { type DateColumn, toObservationDate } from '../dates/date-column.ts';

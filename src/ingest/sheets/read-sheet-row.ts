@@ -1,4 +1,4 @@
-import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';

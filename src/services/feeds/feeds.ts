@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { CatalogueWriter } from '../../domain/catalogue/catalogue-writer.ts';
 import type {
   ClaimedFeed,
   FeedRun,
@@ -6,7 +7,6 @@ import type {
   FeedStore,
   ListedFeed,
 } from '../../domain/catalogue/feed.ts';
-import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import type { Fact, Section } from '../../../src/record/fact.ts';
 import { toMemberName } from '../../../src/record/member-name.ts';
 import { phoneTable } from '../../../src/record/phone-table.ts';

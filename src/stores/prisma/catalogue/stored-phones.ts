@@ -7,7 +7,7 @@ import type {
   PhoneToAdd,
   PhoneToChange,
   StoredPhone,
-} from '../../../domain/catalogue/ingest.ts';
+} from '../../../domain/catalogue/catalogue-writer.ts';
 import { mapValues } from '../../../domain/map-values.ts';
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
