@@ -1,5 +1,5 @@
 import type {
-  AddedLike,
+  AddedSimilarPhone,
   ImportTransaction,
   NamedPhone,
   NameSelection,
@@ -17,7 +17,7 @@ interface ResolvedPhones {
   /** The rows whose phone is certain, in the order of the file, each with the full name of its phone. */
   readonly phones: readonly IncomingPhone[];
   readonly rejected: readonly RejectedRow[];
-  readonly addedLike: readonly AddedLike[];
+  readonly addedLike: readonly AddedSimilarPhone[];
 }
 
 const rowsPerStep = 32;
@@ -48,7 +48,7 @@ export async function resolvePhones(
 
   const resolved: IncomingPhone[] = [];
   const rejected: RejectedRow[] = [];
-  const addedLike: AddedLike[] = [];
+  const addedLike: AddedSimilarPhone[] = [];
   for (const phone of phones) {
     const resolution = resolutions.get(phone);
     if (resolution === undefined) resolved.push(phone);

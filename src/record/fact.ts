@@ -123,10 +123,10 @@ export const isNothingKnown = (values: object): boolean =>
 export function sections<const Facts extends RecordTable>(
   type: string,
   description: string,
-  about: string,
+  itemDescription: string,
   facts: Facts,
 ): Section<Facts, true, false> {
-  return { kind: 'section', isList: true, isKnown: false, type, description, itemDescription: about, facts };
+  return { kind: 'section', isList: true, isKnown: false, type, description, itemDescription, facts };
 }
 
 /** Defines a list of objects that is never null. An empty list means that nothing is known. */
@@ -153,7 +153,7 @@ export const text = (maxLength: number, description: string, example: string, tr
     string | null
   >;
 
-/** Defines a class of a label. @param grades its letters, the best one first */
+/** Defines a class of the EU label, such as `A`. @param grades the letters of all classes, the best one first */
 export const grade = (grades: string, description: string, example: string, traits: Traits = {}) =>
   ({ ...text(1, description, example, traits), grades }) as Fact<string | null>;
 

@@ -16,8 +16,8 @@ export interface NamedPhone extends PhoneIdentity {
   readonly releasedOn: PartialDate | null;
 }
 
-/** A row whose phone was added although the catalogue has one with a similar name. */
-export interface AddedLike {
+/** A row whose phone was added although the catalogue has a phone with a similar name. */
+export interface AddedSimilarPhone {
   readonly line: number;
   /** The full name of the phone that was added. */
   readonly phone: string;
@@ -78,7 +78,7 @@ export interface LastOffer extends PhoneIdentity {
   readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'country' | 'variant' | 'seller'>;
 }
 
-/** What a price says to those of the same kind. */
+/** A price with the members that are compared with other prices of its kind. */
 export interface LastPrice extends PhoneIdentity {
   readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'observedAt'>;
 }
@@ -189,7 +189,7 @@ export interface ImportReport {
   readonly rows: number;
   readonly added: number;
   /** The added phones with a similar name. */
-  readonly addedLike: readonly AddedLike[];
+  readonly addedLike: readonly AddedSimilarPhone[];
   readonly changed: number;
   readonly unchanged: number;
   readonly pricesAdded: number;

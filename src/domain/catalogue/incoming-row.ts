@@ -13,7 +13,7 @@ export interface IncomingPhone {
   readonly brand: string;
   /** Brand and model, without spaces at either end, and with single spaces inside. */
   readonly fullName: string;
-  /** Whether the name is exactly that of a phone in the catalogue, or of a new one. Other names may be written freely. */
+  /** Whether the name is exactly that of a phone in the catalogue, or of a new one. Otherwise the name is matched. */
   readonly isFullName?: boolean;
   /**
    * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
