@@ -47,7 +47,7 @@ export function presentFeeds(feeds: readonly FeedJson[]): CommandResult {
     lines: [
       ...formatTable(['NAME', 'EVERY', ...headings, 'FAILURES', 'NEXT', 'FROM'], rows),
       ...failingFeeds.map(
-        ({ name, failing_since, last_error }) => `${name} fails since ${failing_since}: ${last_error}`,
+        ({ name, failing_since, last_error }) => `${name} has failed since ${failing_since}: ${last_error}`,
       ),
     ],
   };

@@ -214,7 +214,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         {
           line: 5,
           reason:
-            'The price of "Acme History", 20 USD (street), is many times off its other prices of this kind.',
+            'The price of "Acme History", 20 USD (street), is many times higher or lower than its other prices of this kind.',
         },
       ]);
       const later = [

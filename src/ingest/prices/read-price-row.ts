@@ -167,7 +167,7 @@ function readGigabytes(cell: string): number | null {
 }
 
 function describeOutlier(title: string, amount: Money): string {
-  return `The price of "${title}", ${formatMoney(amount)}, is many times off its prices in other currencies.`;
+  return `The price of "${title}", ${formatMoney(amount)}, is many times higher or lower than its prices in other currencies.`;
 }
 
 /** The place and seller of the prices in a row. Each member is null if the row does not state it. */

@@ -202,7 +202,7 @@ export function createDeliverySender(options: SendOptions) {
 }
 
 const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} seconds.`;
-const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to mend that.';
+const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to fix this.';
 const quotaUnavailableMessage = 'The quota cannot be charged right now.';
 
 /** @param end null if there was no attempt, because the quota is used up or its store is unavailable */
