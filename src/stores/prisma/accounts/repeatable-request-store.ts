@@ -1,5 +1,5 @@
 import type {
-  KnownRequest,
+  RecordedRequest,
   RepeatableRequestStore,
   StoredAnswer,
 } from '../../../domain/accounts/repeatable-request.ts';
@@ -16,7 +16,7 @@ const foreignKeyViolation = '23503';
 export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRequestStore {
   const claimOnce = async (
     request: Parameters<RepeatableRequestStore['claim']>[0],
-  ): Promise<KnownRequest | 'claimed' | 'released'> => {
+  ): Promise<RecordedRequest | 'claimed' | 'released'> => {
     const { id, owner, accountId, inputHash, termMs, retentionMs } = request;
     const claimed = await prisma.$executeRaw`
       INSERT INTO repeatable_request AS known (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
