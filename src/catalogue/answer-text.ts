@@ -121,8 +121,8 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     // It compares phones, lists all phones that have the facts, or lists those of them whose name also
     // matches.
     if (question.comparedIds !== null) {
-      const compared = question.comparedIds.map(getPhone);
-      return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };
+      const comparedPhones = question.comparedIds.map(getPhone);
+      return { ...answer, corrected: null, phones: listing.refine(comparedPhones, combined, view) };
     }
     if (understood.text === null)
       return {

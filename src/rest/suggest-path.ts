@@ -77,7 +77,7 @@ export function suggestPath(
   return ourPath === path ? null : ourPath;
 }
 
-/** Whether other APIs have an operation of this name below their phones: `/v1/phones/search`. It is no phone. */
+/** Whether other APIs have an operation of this name below their phones, such as `/v1/phones/search`. Such a segment is not a phone. */
 export const isOperationName = (segment: string): boolean =>
   /^[a-z]+$/i.test(segment) && findOurPath(`phones/${segment.toLowerCase()}`) !== null;
 

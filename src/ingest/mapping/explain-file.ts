@@ -41,7 +41,7 @@ export interface FileExplanation {
 /**
  * Explains how a table is read, CSV or JSON, by reading it in the same way as an import.
  * @param open opens the file; it is called several times
- * @throws {ImportFileError} if the file is no table, is empty, or does not fit the mapping
+ * @throws {ImportFileError} if the file is not a table, is empty, or does not fit the mapping
  */
 export async function explainFile(
   open: () => AsyncIterable<Uint8Array>,

@@ -111,8 +111,8 @@ function findUnitFaults(name: string, as: string, unit: string): string[] {
     return scales.includes(unit) ? [] : [`${name}.unit of a score is its highest value: 5, 10 or 100.`];
   const target = getTargetUnit(as);
   if (target === null) return [`${name} is read as "${as}", which has no unit.`];
-  const known = normaliseUnit(unit);
-  if (known !== null && convertUnit(1, known, target) !== null) return [];
+  const normalised = normaliseUnit(unit);
+  if (normalised !== null && convertUnit(1, normalised, target) !== null) return [];
   return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(target))];
 }
 

@@ -111,10 +111,10 @@ function mergeItem<Item>(
     if (!isReplacement(stored.value, storedSource, value, source)) return stored;
     return { value, sources: sources.set('', source) };
   }
-  const known = stored.value as Members;
-  // An item that was stored before a member existed lacks it, so the incoming item gives their order.
+  const storedMembers = stored.value as Members;
+  // An item that was stored before a member existed lacks it, so the incoming item decides the order of the members.
   const members: Record<string, unknown> = Object.fromEntries(
-    Object.keys(value as Members).map((name) => [name, known[name] ?? null]),
+    Object.keys(value as Members).map((name) => [name, storedMembers[name] ?? null]),
   );
   let hasChanged = false;
   for (const [name, newLeaf] of Object.entries(value as Members)) {

@@ -95,7 +95,7 @@ export function readPriceRow(
       }
   }
 
-  // Reject prices of what is no phone: cases, parts, contracts and sets.
+  // Reject prices of other products: cases, parts, contracts and sets.
   const soldThing = condition === 'parts' ? 'parts' : offer;
   if (prices.length > 0 && soldThing !== 'phone' && soldThing !== 'refurbished')
     return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[soldThing]}.` };
@@ -157,7 +157,7 @@ function readMemoryCells(ram: string, storage: string): Variant | null {
   return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }
 
-/** Most lists have no column of storage, so that an empty cell costs nothing. */
+/** Most lists have no column of storage, so empty cells are not parsed, to save time. */
 const readStorageInText = (cell: string): number | null =>
   cell === '' ? null : (readTitleMemory(cell).memory?.storageMb ?? null);
 

@@ -109,17 +109,18 @@ export function createRepeatableRequests(options: {
       const id = hash([sender, operation, idempotencyKey]).toString('hex');
       const claim = { id, owner: randomUUID() };
       const inputHash = hash(input);
-      const known = await store.claim({
+      const recorded = await store.claim({
         ...claim,
         accountId,
         inputHash,
         termMs,
         retentionMs: answerRetentionMs,
       });
-      if (known !== null) {
-        if (!inputHash.equals(known.inputHash)) throw createMismatchError('It was sent with another body.');
-        if (known.sealedAnswer === null) throw createInProgressError();
-        return { answer: openAnswer(known.sealedAnswer, id) as Answer, isRepeated: true };
+      if (recorded !== null) {
+        if (!inputHash.equals(recorded.inputHash))
+          throw createMismatchError('It was sent with another body.');
+        if (recorded.sealedAnswer === null) throw createInProgressError();
+        return { answer: openAnswer(recorded.sealedAnswer, id) as Answer, isRepeated: true };
       }
       try {
         await countKey(sender);

@@ -12,7 +12,7 @@ const defaultMaxWaiting = 50_000;
 /** How many blocks, and how many charges, are stored by one statement. */
 const blocksPerStatement = 500;
 const chargesPerStatement = 20_000;
-/** After how many stored charges of an account its oldest ones are deleted. */
+/** After this many stored charges of an account, its oldest charges are deleted. */
 const chargesPerTrim = 5_000;
 
 /** How many charges are encoded before other work may run. */

@@ -10,7 +10,7 @@ const en = {
   asOf: (instant: string) => `As of ${instant}`,
   states: {
     ready: 'Everything works.',
-    degraded: 'Some of it does not work now.',
+    degraded: 'Some parts do not work now.',
     starting: 'The gateway is starting: it is reading its catalogue.',
   },
   part: 'Part',
@@ -43,7 +43,7 @@ const en = {
   editionOf: (date: string) => `${date}: prices up to the last midnight`,
   phones: 'Phones',
   brands: (count: number) => `by ${formatPlural(count, 'brand')}`,
-  coverage: 'Known of them',
+  coverage: 'What is known',
   coverageOf: (price: number, review: number, rating: number) =>
     `${formatCount(price)} with a price, ${formatCount(review)} with a review, ${formatCount(rating)} with a rating`,
   newest: 'Newest release',

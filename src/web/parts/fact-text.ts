@@ -75,7 +75,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Formats the value of the fact at a path (`displays[0].ppi`), or a number or text that is no fact. */
+/** Formats the value of the fact at a path (`displays[0].ppi`), or another number or text. */
 export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);
