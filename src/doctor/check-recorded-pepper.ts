@@ -60,7 +60,7 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
   }
 }
 
-/** Tells how much of a rotation is remaining. Returns nothing if the database has one pepper only. */
+/** Reports how much of a rotation remains. Returns nothing if the database has one pepper only. */
 async function checkRotation(
   store: PepperStore,
   peppers: Peppers,

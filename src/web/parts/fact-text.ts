@@ -62,7 +62,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
   if (value === null || value === undefined) return null;
   const t = factMessages[visit.locale];
   if (Array.isArray(value)) {
-    if (value.length === 0) return fact.isKnown ? null : t.none;
+    if (value.length === 0) return fact.isNeverNull ? null : t.none;
     return value.map((item) => formatFact(visit, path, { ...fact, isList: false }, item)).join(', ');
   }
   if (typeof value === 'boolean') return value ? t.yes : t.no;

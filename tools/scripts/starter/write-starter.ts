@@ -53,5 +53,5 @@ function toJson(facts: Json, table: Table): Json {
 /** An empty list says something only where the list may also be unknown. */
 function isNothing(value: unknown, entry: Fact | Section): boolean {
   if (!Array.isArray(value) || value.length > 0) return false;
-  return entry.kind === 'section' || entry.isKnown;
+  return entry.kind === 'section' || entry.isNeverNull;
 }
