@@ -73,7 +73,7 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   };
 }
 
-/** Presents the result of `feeds run` in the same way as that of an import, with the reason if it failed. */
+/** Presents the result of `feeds run` in the same way as the result of an import, with the reason if it failed. */
 export function presentRun(
   name: string,
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,

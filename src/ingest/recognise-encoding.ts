@@ -46,8 +46,8 @@ function findRuns(bytes: Uint8Array): number[][] {
 }
 
 /**
- * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII; the letters of
- * Thai are spread over them, those of Russian are all above 0xC0. In Western and Central European words, such bytes
+ * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII. Thai letters
+ * are spread over these bytes, but Russian letters are all above 0xC0. In Western and Central European words, such bytes
  * stand alone between ASCII letters.
  * @param bytes a piece of the text that has at least one byte above ASCII, without a character that is cut off
  * @returns null if the bytes fit no encoding well, so the user must state it

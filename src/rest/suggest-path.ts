@@ -89,7 +89,7 @@ function findOurPath(resource: string): string | null {
   return null;
 }
 
-/** Finds a path with as many segments, all of which are the same but one, which is similar. */
+/** Finds a path with the same number of segments, in which one segment is similar and the others are equal. */
 function findMistyped(path: string, paths: readonly string[]): string | null {
   const segments = path.split('/');
   for (const [at, segment] of segments.entries()) {

@@ -25,7 +25,7 @@ export interface ExplainedColumn extends ColumnMapping {
 /** How a file is read. */
 export interface FileExplanation {
   readonly kind: FileKind;
-  /** The same as a mapping, with which the file is read in the same way. */
+  /** A mapping that makes imports read the file in the same way. */
   readonly mapping: ImportMapping;
   readonly columns: readonly ExplainedColumn[];
   /** The line of the row whose cells are shown, or null if the file has no row. */

@@ -116,7 +116,7 @@ function findUnitFaults(name: string, as: string, unit: string): string[] {
   return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(target))];
 }
 
-/** The columns of a file must be those of one kind of file. */
+/** Reports columns that do not all belong to one kind of file. */
 function findKindFaults({ columns = {} }: ImportMapping): string[] {
   const meanings = Object.values(columns).map(({ as }) => as);
   const kinds = Object.keys(meaningsByKind) as FileKind[];

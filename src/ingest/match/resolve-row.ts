@@ -95,7 +95,7 @@ function findSamePhone(
   return { like };
 }
 
-/** Whether a name has a generation, "SE (3rd gen)", and those of the catalogue have years: "SE (2022)". */
+/** Whether a name has a generation, "SE (3rd gen)", while names of the catalogue have years, "SE (2022)". */
 const isOtherCount = ({ edition }: NameParts, namesakes: readonly Candidate[]): boolean => {
   const editions = namesakes.map(({ parts }) => parts.edition);
   return (

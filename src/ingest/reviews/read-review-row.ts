@@ -29,7 +29,7 @@ export function assertProductsAreNamed(columns: ReviewColumns, products: Product
 export interface ReviewList {
   readonly columns: ReviewColumns;
   readonly products: ProductList;
-  /** Reads the cells of the column of dates, whose order of day and month all of its cells decide. */
+  /** Reads the cells of the column of dates. All of its cells together decide the order of day and month. */
   readonly dates: DateColumn;
   /** The brand of products that name none. */
   readonly brand: string | undefined;

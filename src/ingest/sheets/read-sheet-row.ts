@@ -79,7 +79,7 @@ export function readSheetRow(
   };
 }
 
-/** Reads what cells state, without asking whether they are those of a phone. */
+/** Reads the facts and prices of cells, without checking that they describe a phone. */
 export function readCellFacts(
   columns: readonly Column[],
   cells: readonly string[],

@@ -8,7 +8,7 @@ import type { RestDeps } from '../rest-deps.ts';
 
 export const maxIdempotencyKeyLength = 255;
 const headerName = 'Idempotency-Key';
-/** Visible ASCII (VCHAR of RFC 5234), of which several headers of the same name are not: they are joined by ", ". */
+/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because they are joined by ", ", with a space. */
 const keyPattern = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
