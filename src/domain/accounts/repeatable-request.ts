@@ -18,7 +18,7 @@ export interface NewRequestClaim extends RequestClaim {
   /** SHA-256 of the input. */
   readonly inputHash: Uint8Array;
   /** How long others wait for this attempt, in milliseconds. */
-  readonly termMs: number;
+  readonly leaseMs: number;
   /** How long the request is remembered, in milliseconds. */
   readonly retentionMs: number;
 }

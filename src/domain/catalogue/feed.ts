@@ -93,7 +93,7 @@ export interface FeedClaim {
   /** Describes the process to people. */
   readonly holder: string;
   /** How long the claim is valid, from now. */
-  readonly termMs: number;
+  readonly leaseMs: number;
 }
 
 /** The result of a run. */

@@ -25,7 +25,7 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 /** The longest time of an attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
 /** How long a claim lasts: longer than an attempt. If a gateway ends, others then take its deliveries. */
-const termMs = 25_000;
+const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so no account makes others wait. */
 const maxPerAccount = 2;
 /** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
@@ -60,7 +60,7 @@ export function createDeliverySender(options: SendOptions) {
   const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
   let slowInProgress = 0;
   const runningRequests = new Map<string, RunningRequest>();
-  const claim = createClaim(termMs);
+  const claim = createClaim(leaseMs);
 
   const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptResult | null): void => {
     options.onAttempt(outcome);

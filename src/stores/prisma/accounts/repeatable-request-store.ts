@@ -17,10 +17,10 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
   const claimOnce = async (
     request: Parameters<RepeatableRequestStore['claim']>[0],
   ): Promise<RecordedRequest | 'claimed' | 'released'> => {
-    const { id, owner, accountId, inputHash, termMs, retentionMs } = request;
+    const { id, owner, accountId, inputHash, leaseMs, retentionMs } = request;
     const claimed = await prisma.$executeRaw`
       INSERT INTO repeatable_request AS known (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
-      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(termMs)}, ${msFromNow(retentionMs)})
+      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(leaseMs)}, ${msFromNow(retentionMs)})
       ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, input_hash = excluded.input_hash,
         claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
         sealed_answer = NULL
