@@ -63,7 +63,7 @@ const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
 
 function describePath(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const segment = operation.about.idParam ?? phoneSegment;
+  const segment = operation.metadata.idParam ?? phoneSegment;
   return [
     {
       name: 'id',
@@ -97,7 +97,7 @@ export function describeParams(operation: Operation): Json[] {
     ...describePath(operation),
     ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
     ...(isConditional(operation) ? [etagHeader, catalogueCursorHeader] : []),
-    ...(operation.about.isRepeatable ? [idempotencyKeyHeader] : []),
+    ...(operation.metadata.isRepeatable ? [idempotencyKeyHeader] : []),
     ...(operation.kind === 'stream' ? [lastEventIdHeader] : []),
   ];
 }

@@ -26,11 +26,13 @@ export function readIdempotencyKey({ headers }: IncomingMessage): string | null 
 }
 
 /** Adds what all operations with an `Idempotency-Key` have in common. */
-export function repeatableMetadata<About extends Pick<OperationMetadata, 'errorCodes'>>(about: About) {
+export function repeatableMetadata<Metadata extends Pick<OperationMetadata, 'errorCodes'>>(
+  metadata: Metadata,
+) {
   return {
-    ...about,
+    ...metadata,
     isRepeatable: true as const,
-    errorCodes: [...(about.errorCodes ?? []), 'idempotency-in-progress', 'idempotency-mismatch'] as const,
+    errorCodes: [...(metadata.errorCodes ?? []), 'idempotency-in-progress', 'idempotency-mismatch'] as const,
   };
 }
 
