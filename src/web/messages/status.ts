@@ -43,7 +43,7 @@ const en = {
   editionOf: (date: string) => `${date}: prices up to the last midnight`,
   phones: 'Phones',
   brands: (count: number) => `by ${formatPlural(count, 'brand')}`,
-  coverage: 'What is known',
+  coverage: 'Known of them',
   coverageOf: (price: number, review: number, rating: number) =>
     `${formatCount(price)} with a price, ${formatCount(review)} with a review, ${formatCount(rating)} with a rating`,
   newest: 'Newest release',
