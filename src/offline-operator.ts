@@ -23,11 +23,15 @@ export type OfflineOperator = Awaited<ReturnType<typeof openOfflineOperator>>;
 
 /**
  * Opens the database for one command, when no gateway is running on it.
- * @param options `makesInstallation`: whether to create an embedded database if there is none
+ * @param options `shouldCreateInstallation`: whether to create an embedded database if there is none
  * @throws NoInstallationError if there is none and none may be created
  */
-export async function openOfflineOperator(config: Config, log: Logger, { makesInstallation = false } = {}) {
-  if (config.database.kind === 'embedded' && !makesInstallation) assertInstallation(config.dataDir);
+export async function openOfflineOperator(
+  config: Config,
+  log: Logger,
+  { shouldCreateInstallation = false } = {},
+) {
+  if (config.database.kind === 'embedded' && !shouldCreateInstallation) assertInstallation(config.dataDir);
   // Commands have longer deadlines: the key of a new account is shown only once, so its creation must not
   // time out.
   const database = await openDatabase(config.database, undefined, commandDeadlines);

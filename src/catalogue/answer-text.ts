@@ -118,11 +118,10 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     const sort = combined.sort ?? 'relevance';
     const answer = { hits: null, scoredHits: null, understood, unread, isUnknown: false, view, sort };
 
-    // It compares phones, lists all phones that have the facts, or lists those of them whose name also
-    // matches.
+    // A question compares phones, or lists the phones that have the facts and, if it has a name, the name.
     if (question.comparedIds !== null) {
-      const compared = question.comparedIds.map(getPhone);
-      return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };
+      const comparedPhones = question.comparedIds.map(getPhone);
+      return { ...answer, corrected: null, phones: listing.refine(comparedPhones, combined, view) };
     }
     if (understood.text === null)
       return {

@@ -1,4 +1,5 @@
-import type { ImportReport, ImportWarning, RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { ImportReport } from '../domain/catalogue/catalogue-writer.ts';
+import type { ImportWarning, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { currentStreetDays } from '../domain/catalogue/price-age.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/file-notes.ts';

@@ -25,7 +25,9 @@ export function addMigrateCommand(program: Command, { getConfig, run, output }: 
     );
 
   const applyMigrations = async (settings: Config): Promise<readonly string[]> => {
-    const offline = await openOffline(settings, output.stderr.isTTY === true, { makesInstallation: true });
+    const offline = await openOffline(settings, output.stderr.isTTY === true, {
+      shouldCreateInstallation: true,
+    });
     await offline.close();
     return offline.applied;
   };

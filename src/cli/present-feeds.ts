@@ -47,7 +47,7 @@ export function presentFeeds(feeds: readonly FeedJson[]): CommandResult {
     lines: [
       ...formatTable(['NAME', 'EVERY', ...headings, 'FAILURES', 'NEXT', 'FROM'], rows),
       ...failingFeeds.map(
-        ({ name, failing_since, last_error }) => `${name} fails since ${failing_since}: ${last_error}`,
+        ({ name, failing_since, last_error }) => `${name} has failed since ${failing_since}: ${last_error}`,
       ),
     ],
   };
@@ -73,7 +73,7 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   };
 }
 
-/** Presents the result of `feeds run` in the same way as that of an import, with the reason if it failed. */
+/** Presents the result of `feeds run` in the same way as the result of an import, with the reason if it failed. */
 export function presentRun(
   name: string,
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,

@@ -7,8 +7,8 @@ import type { CommandContext } from './command-context.ts';
 
 /** Adds the command `phone-gateway rates import FILE`. */
 export function addRatesCommands(program: Command, { runWithOperator }: CommandContext): void {
-  const rates = program.command('rates').description('Exchange rates: import');
-  rates
+  const ratesCommand = program.command('rates').description('Exchange rates: import');
+  ratesCommand
     .command('import <file>')
     .description(
       'Add exchange rates, or replace all if the base differs: CSV or JSON with base, currency, rate and date',

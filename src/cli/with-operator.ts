@@ -34,7 +34,7 @@ export function withOperator<Result>(
 export async function openOffline(
   config: Config,
   isTerminal: boolean,
-  options?: { readonly makesInstallation?: boolean },
+  options?: { readonly shouldCreateInstallation?: boolean },
 ) {
   const { openOfflineOperator } = await import('../offline-operator.ts');
   return openOfflineOperator(config, createLog(config.logLevel, isTerminal), options);

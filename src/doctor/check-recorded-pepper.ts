@@ -60,7 +60,7 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
   }
 }
 
-/** Tells how much of a rotation is left. Returns nothing if the database has one pepper only. */
+/** Reports how much of a rotation remains. Returns nothing if the database has one pepper only. */
 async function checkRotation(
   store: PepperStore,
   peppers: Peppers,
@@ -79,21 +79,21 @@ async function checkRotation(
         'When every gateway has both, make the newer one KEY_PEPPER and the older one KEY_PEPPER_PREVIOUS.',
       ),
     ];
-  const left = { keys: 0, secrets: 0, recoveryCodes: 0 };
+  const remaining = { keys: 0, secrets: 0, recoveryCodes: 0 };
   for (const check of checks.filter((recorded) => !matchesCheckValue(current, recorded))) {
     const counts = await store.countHashes(toPepperId(check), check === first);
-    left.keys += counts.keys;
-    left.secrets += counts.secrets;
-    left.recoveryCodes += counts.recoveryCodes;
+    remaining.keys += counts.keys;
+    remaining.secrets += counts.secrets;
+    remaining.recoveryCodes += counts.recoveryCodes;
   }
   const sealed = previous.length === 0 ? 0 : await countOutdatedSealed(store, peppers);
   if (previous.length === 0 && checks.length < 2) return [];
-  if (left.keys + left.secrets + left.recoveryCodes + sealed === 0)
+  if (remaining.keys + remaining.secrets + remaining.recoveryCodes + sealed === 0)
     return [ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation')];
   const counts = [
-    formatPlural(left.keys, 'API key'),
-    formatPlural(left.secrets, 'API Secret'),
-    formatPlural(left.recoveryCodes, 'recovery code'),
+    formatPlural(remaining.keys, 'API key'),
+    formatPlural(remaining.secrets, 'API Secret'),
+    formatPlural(remaining.recoveryCodes, 'recovery code'),
     formatPlural(sealed, 'encrypted text'),
   ];
   return [

@@ -159,9 +159,9 @@ function findByWords(words: readonly string[], knownNames: readonly string[]): s
     (word) => !fillers.has(word) && !comparisons.some(([, names]) => names.has(word)),
   );
   if (subject.length === 0 || subject.length === words.length) return null;
-  const found = findByName(subject.join(''), knownNames);
-  if (found === null || ends === undefined) return found;
-  const stem = found.replace(parameterEnd, '');
+  const match = findByName(subject.join(''), knownNames);
+  if (match === null || ends === undefined) return match;
+  const stem = match.replace(parameterEnd, '');
   return knownNames.find((candidate) => ends.some((end) => candidate === stem + end)) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../domain/catalogue/incoming-row.ts';
 import { readColumns } from './sheets/sheet-columns.ts';
 import { findStatedText, sheetFields } from './sheets/sheet-fields.ts';
 import { readCells } from './sheets/sheet-row.ts';

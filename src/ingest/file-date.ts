@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { IncomingObservation, IncomingPhone } from '../domain/catalogue/ingest.ts';
+import type { IncomingObservation, IncomingPhone } from '../domain/catalogue/incoming-row.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 import { formatFirstDay } from './first-day.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportWarning } from '../domain/catalogue/ingest.ts';
+import type { ImportWarning } from '../domain/catalogue/incoming-row.ts';
 import type { DateOrder } from './dates/written-date.ts';
 import { shorten } from './shorten.ts';
 
@@ -8,7 +8,7 @@ export type FileNotes = ReturnType<typeof createFileNotes>;
 export function createFileNotes() {
   const warnings: ImportWarning[] = [];
   return {
-    /** The order of day and month in the file's dates; null if its reader has neither seen nor been told one. */
+    /** The order of day and month in the file's dates, or null if no date of the file and no option states it. */
     dateOrder: null as DateOrder | null,
     /** The cells that could not be read. */
     unread: createUnreadCells(),

@@ -5,7 +5,7 @@ import type {
   IncomingPrice,
   IncomingReview,
   StatedSource,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/incoming-row.ts';
 import { createPlausibilityFilter, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
 import { formatMoney, toEuros } from './prices/money.ts';
 

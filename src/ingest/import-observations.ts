@@ -1,12 +1,10 @@
 import type {
   ImportTransaction,
-  IncomingObservation,
-  IncomingPrice,
   NamedPhone,
   PriceToAdd,
-  RejectedRow,
   ReviewToAdd,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/catalogue-writer.ts';
+import type { IncomingObservation, IncomingPrice, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { formatFirstDay, toStartOfDay } from './first-day.ts';

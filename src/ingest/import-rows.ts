@@ -5,15 +5,17 @@ import type {
   ImportRef,
   ImportReport,
   ImportTransaction,
-  IncomingObservation,
-  IncomingPhone,
   PhoneIdentity,
   PhoneState,
   PhoneToAdd,
   PhoneToChange,
+} from '../domain/catalogue/catalogue-writer.ts';
+import type {
+  IncomingObservation,
+  IncomingPhone,
   RejectedRow,
   StatedSource,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/incoming-row.ts';
 import { createSlugBase, toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { createEmptyFacts } from '../record/empty-phone.ts';

@@ -1,4 +1,4 @@
-import type { RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { isRecord } from '../domain/is-record.ts';
 import { decodeText } from './decode-text.ts';
 import { readModelRow } from './models/read-model-row.ts';

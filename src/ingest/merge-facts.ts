@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRef, PhoneState } from '../domain/catalogue/ingest.ts';
+import type { ImportRef, PhoneState } from '../domain/catalogue/catalogue-writer.ts';
 import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
@@ -25,7 +25,7 @@ export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
  * Merges a source's facts into the stored ones, so that no known value is lost: fact by fact, and lists item by
  * item (see `listRules`), down to the members of a display or camera. Of two known values, the one with the
  * newest date is used. If the dates are equal, the value of the later import is used. An assumed date never
- * replaces a known value. An empty list that states that there is none is a known value.
+ * replaces a known value. An empty list is a known value: it states that there are no items.
  */
 export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
   const merge = createFieldMerge(stored, incoming);
@@ -111,7 +111,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     };
     const leaves = storedLeaves.get(path) ?? [];
     const listSource = storedList === null ? null : findSource(stored, path);
-    // Lists with one source that are equal are merged as one fact, and so are lists of which one is unknown.
+    // Two lists are merged as one fact if one of them is unknown, or if they are equal and have one source each.
     const areEqual = leaves.length === 0 && isDeepStrictEqual(storedList, newList);
     if (storedList === null || newList === null || listSource === null || areEqual) {
       for (const leaf of leaves) leafSources.set(...leaf);
@@ -126,12 +126,13 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     const storedItems = storedList.map((value, index) =>
       toSourcedItem<never>(value, rule.hasLeaves, (leaf) => toSource(toLeafPath(path, index, leaf))),
     );
-    const nonePath = `${path}[]`;
-    const none = storedList.length === 0 ? listSource : (stored.otherSources[nonePath] ?? null);
-    const merged = mergeList(rule, { items: storedItems, none }, newItems, newSource, formFactor);
+    const emptyListPath = `${path}[]`;
+    const emptySource = storedList.length === 0 ? listSource : (stored.otherSources[emptyListPath] ?? null);
+    const merged = mergeList(rule, { items: storedItems, emptySource }, newItems, newSource, formFactor);
     hasChanged ||= merged.hasChanged;
-    addListSources(path, merged.items, merged.none ?? listSource);
-    if (merged.none !== null && merged.items.length > 0) leafSources.set(nonePath, merged.none);
+    addListSources(path, merged.items, merged.emptySource ?? listSource);
+    if (merged.emptySource !== null && merged.items.length > 0)
+      leafSources.set(emptyListPath, merged.emptySource);
     return merged.items.map(({ value }) => value);
   };
 

@@ -30,7 +30,7 @@ function createValueSchema({ kind, maxLength, enumeration, grades }: Fact): z.Zo
 
 function createFactSchema(fact: Fact): z.ZodType {
   const value = createValueSchema(fact);
-  return fact.isList ? list(value) : fact.isKnown ? value : orNull(value);
+  return fact.isList ? list(value) : fact.isNeverNull ? value : orNull(value);
 }
 
 function createSectionSchema({ facts, isList, type }: Section): z.ZodType {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncomingPrice } from '../domain/catalogue/ingest.ts';
+import type { IncomingPrice } from '../domain/catalogue/incoming-row.ts';
 import { priceKinds } from '../domain/catalogue/price.ts';
 import {
   brand,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewKinds } from '../domain/catalogue/history.ts';
-import type { IncomingReview } from '../domain/catalogue/ingest.ts';
+import type { IncomingReview } from '../domain/catalogue/incoming-row.ts';
 import { brand, enumMember, fullName, ignoredMember, instant, list, orNull, text } from './ndjson-members.ts';
 
 const maxBody = 100_000;

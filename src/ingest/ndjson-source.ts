@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StatedSource } from '../domain/catalogue/ingest.ts';
+import type { StatedSource } from '../domain/catalogue/incoming-row.ts';
 import type { RecordTable } from '../record/fact.ts';
 import { toMemberName } from '../record/member-name.ts';
 import { phoneTable } from '../record/phone-table.ts';
@@ -31,7 +31,7 @@ const factPath = text(200).refine(
   'is no fact: write its path, "battery.capacity_mah", "displays[1]" or "cameras"',
 );
 
-/** A publication from which facts of the phone come. Without `facts`, it is the source of all that no other one states. */
+/** A publication that states facts of the phone. Without `facts`, it is the source of all facts that no other source states. */
 export const ndjsonSource = z.strictObject({
   name: text(200).refine((value) => value.trim() !== '', 'is empty'),
   as_of: orNull(partialDate),

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
-import type { RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { findCsvLayout } from './csv-layout.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { isJsonTable, readJsonTable } from './json-table.ts';

@@ -5,7 +5,7 @@ import type {
   IncomingObservation,
   IncomingPhone,
   RejectedRow,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/incoming-row.ts';
 import type { DateOrder } from './dates/written-date.ts';
 import { createFileDate } from './file-date.ts';
 import type { UnreadColumn } from './file-notes.ts';
@@ -152,7 +152,7 @@ export async function readImportFile(
   };
 }
 
-/** Adds what is stated about a file to its digest. The digest of a file without a mapping is that of its bytes. */
+/** Adds what is stated about a file to its digest. Without a mapping, the digest is that of the bytes. */
 function addMapping(hash: Hash, mapping: ImportMapping): Hash {
   const json = JSON.stringify(mapping);
   return json === '{}' ? hash : hash.update(`\nmapping ${json}`);

@@ -3,7 +3,7 @@ import type {
   IncomingPhone,
   PhoneMention,
   RejectedRow,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/incoming-row.ts';
 import { cleanText } from '../names/normalise-text.ts';
 import { createTitleMention } from './create-title-mention.ts';
 import { decodeText } from './decode-text.ts';

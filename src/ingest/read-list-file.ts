@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
-import type { IncomingObservation, RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { IncomingObservation, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { createDateColumn } from './dates/date-column.ts';
 import type { DateOrder } from './dates/written-date.ts';
 import type { FileNotes } from './file-notes.ts';

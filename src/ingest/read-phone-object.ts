@@ -1,4 +1,4 @@
-import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { cleanText } from '../names/normalise-text.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
 import { ndjsonPhone, toFacts } from './ndjson-phone.ts';

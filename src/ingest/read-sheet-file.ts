@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
-import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { createFileNotes, type FileNotes } from './file-notes.ts';
 import { normaliseLabel } from './header-labels.ts';
 import { createNoHeaderError, ImportFileError } from './import-file-error.ts';
@@ -67,7 +67,7 @@ function readHeader(record: CsvRecord, mapping: ImportMapping): Column[] {
     );
   const columns = readMappedColumns(record.cells, resolveMapping(record.cells, mapping));
   const factCount = columns.filter(({ topic }) => !factlessTopics.has(topic)).length;
-  // What a mapping states of columns is no guess.
+  // Columns that a mapping states are certain, so fewer of them are enough.
   const isStated = mapping?.columns !== undefined;
   const inventory = columns.find(({ label }) => inventoryPattern.test(normaliseLabel(label)));
   if (inventory !== undefined && !isStated && factCount < minFactsBesideInventory)
@@ -96,7 +96,7 @@ function createExample(columns: readonly Column[]): string {
   });
 }
 
-/** What only a cell holds, and no label: an address, or an amount. */
+/** Matches texts that are values and never labels: a web address, or an amount. */
 const valuePattern = /^https?:|^\p{Sc}?\s?\d[\d.,\s]*(?:\p{Sc}|\p{L}{1,4}\.?)?$/u;
 
 /** A table with a column of stock, sales or repairs and fewer columns of facts than this is not a spec sheet. */

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The encodings that are told apart by their bytes, by their labels of the Encoding Standard. */
+/** The encodings that can be recognised by their bytes. The names are labels of the Encoding Standard. */
 export type Encoding = 'utf-8' | 'windows-874' | 'windows-1250' | 'windows-1251' | 'windows-1252';
 
-/** Bytes that stand for the same signs in Windows-1250 and -1252, such as €, ’, –, ®, and the space that does not break. */
+/** Bytes that stand for the same signs in Windows-1250 and -1252, such as €, ’, –, ®, and the no-break space. */
 const sharedSigns: ReadonlySet<number> = new Set([
   ...[0x80, 0x82, 0x84, 0x85, 0x86, 0x87, 0x89, 0x8b, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9b],
   ...[0xa0, 0xa4, 0xa7, 0xa9, 0xab, 0xac, 0xad, 0xae, 0xb0, 0xb1, 0xb4, 0xb5, 0xb6, 0xb7, 0xbb],
@@ -18,7 +18,7 @@ const likelyCentral: ReadonlySet<number> = new Set([
 ]);
 /** Letters such as š and ž, which are frequent only in the languages of Windows-1250. */
 const carons: ReadonlySet<number> = new Set([0x9a, 0x9e, 0x8a, 0x8e]);
-/** ő and ű, which are õ and û in Windows-1252; Hungarian has ö and ü, too, and no ä. */
+/** The letters ő and ű, which are õ and û in Windows-1252. Hungarian also has ö and ü, but no ä. */
 const hungarianLetters: ReadonlySet<number> = new Set([0xf5, 0xfb, 0xd5, 0xdb]);
 const umlauts: ReadonlySet<number> = new Set([0xf6, 0xfc, 0xd6, 0xdc]);
 /** Letters such as à ã ç å, which the languages of Windows-1250 do not have. */
@@ -46,8 +46,8 @@ function findRuns(bytes: Uint8Array): number[][] {
 }
 
 /**
- * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII; the letters of
- * Thai are spread over them, those of Russian are all above 0xC0. In Western and Central European words, such bytes
+ * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII. Thai letters
+ * are spread over these bytes, but Russian letters are all above 0xC0. In Western and Central European words, such bytes
  * stand alone between ASCII letters.
  * @param bytes a piece of the text that has at least one byte above ASCII, without a character that is cut off
  * @returns null if the bytes fit no encoding well, so the user must state it
@@ -58,7 +58,7 @@ export function recogniseEncoding(bytes: Uint8Array): Encoding | null {
   return recogniseThaiOrRussian(bytes) ?? recogniseEuropean(bytes);
 }
 
-/** Whether most characters above ASCII are valid UTF-8, so that the others are damage and no other encoding. */
+/** Whether most characters above ASCII are valid UTF-8, so the others are damaged, and the text has no other encoding. */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   const characters = [...new TextDecoder().decode(bytes)].filter((character) => character > '\x7f');
   const invalidCount = characters.filter((character) => character === '\ufffd').length;

@@ -1,11 +1,10 @@
 import type {
-  AddedLike,
+  AddedSimilarPhone,
   ImportTransaction,
-  IncomingPhone,
   NamedPhone,
   NameSelection,
-  RejectedRow,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import { toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { isSameBrand, squeezeWords } from '../names/brand-aliases.ts';
@@ -18,7 +17,7 @@ interface ResolvedPhones {
   /** The rows whose phone is certain, in the order of the file, each with the full name of its phone. */
   readonly phones: readonly IncomingPhone[];
   readonly rejected: readonly RejectedRow[];
-  readonly addedLike: readonly AddedLike[];
+  readonly addedLike: readonly AddedSimilarPhone[];
 }
 
 const rowsPerStep = 32;
@@ -49,7 +48,7 @@ export async function resolvePhones(
 
   const resolved: IncomingPhone[] = [];
   const rejected: RejectedRow[] = [];
-  const addedLike: AddedLike[] = [];
+  const addedLike: AddedSimilarPhone[] = [];
   for (const phone of phones) {
     const resolution = resolutions.get(phone);
     if (resolution === undefined) resolved.push(phone);

@@ -1,4 +1,4 @@
-import type { IncomingReview } from '../domain/catalogue/ingest.ts';
+import type { IncomingReview } from '../domain/catalogue/incoming-row.ts';
 import { removeControls, toPrintable } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 

@@ -176,7 +176,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
 }
 
 function findOperation(operations: readonly Operation[], operationId: string): CatalogueOperation {
-  const operation = operations.find(({ about }) => about.operationId === operationId);
+  const operation = operations.find(({ metadata }) => metadata.operationId === operationId);
   if (operation?.kind !== 'catalogue') throw new TypeError(`there is no catalogue operation ${operationId}`);
   return operation;
 }

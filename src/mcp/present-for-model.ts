@@ -2,10 +2,9 @@ import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * Presents a value of REST in the form that models read best: null members are left out, and money is a
- * decimal amount with its currency and as users read it,
- * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. Deprecated members are left out. Lists keep
- * all their elements.
+ * Presents a value of REST in the form that models read best. Null and deprecated members are left out. Money
+ * is a decimal amount, its currency, and the text that users read:
+ * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. Lists keep all their elements.
  */
 export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);

@@ -6,10 +6,8 @@ import type {
   ImportFile,
   ImportMode,
   ImportReport,
-  IncomingObservation,
-  IncomingPhone,
-  RejectedRow,
-} from '../domain/catalogue/ingest.ts';
+} from '../domain/catalogue/catalogue-writer.ts';
+import type { IncomingObservation, IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
 import type { Rate, RateWriter } from '../domain/catalogue/rates.ts';
 import { toInstant } from '../domain/instant.ts';
 import { toDocumentId } from '../domain/persisted-document.ts';

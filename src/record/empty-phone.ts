@@ -10,7 +10,7 @@ function createEmptyObject(table: RecordTable): Record<string, unknown> {
 function createEmptyValue(entry: Fact | Section): unknown {
   if (entry.kind !== 'section') return Array.isArray(entry.unknown) ? [] : entry.unknown;
   if (!entry.isList) return createEmptyObject(entry.facts);
-  return entry.isKnown ? [] : null;
+  return entry.isNeverNull ? [] : null;
 }
 
 /** Creates the facts of a phone about which nothing is known. */

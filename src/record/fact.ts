@@ -25,7 +25,7 @@ export interface Fact<Value = unknown> extends Traits {
   /** The value while the fact is unknown. It has the type of the fact. */
   readonly unknown: Value;
   /** Whether the fact always has a value. */
-  readonly isKnown: boolean;
+  readonly isNeverNull: boolean;
   /** The values of an enum. */
   readonly enumeration?: Enumeration;
   /** The length of the longest text that an import accepts. */
@@ -43,7 +43,7 @@ export interface RecordTable {
 export interface Section<
   Facts extends RecordTable = RecordTable,
   IsList extends boolean = boolean,
-  IsKnown extends boolean = boolean,
+  IsNeverNull extends boolean = boolean,
 > {
   readonly kind: 'section';
   readonly isList: IsList;
@@ -51,7 +51,7 @@ export interface Section<
    * Whether the section is never null. Otherwise, a list is null if it is unknown, and `[]` if there are no
    * items; an object is null in answers if nothing of it is known.
    */
-  readonly isKnown: IsKnown;
+  readonly isNeverNull: IsNeverNull;
   /** The name of its type in the schemas: `Body`. */
   readonly type: string;
   readonly description: string;
@@ -62,9 +62,9 @@ export interface Section<
 
 /** The value of an entry of the table. */
 type ValueOf<Entry> =
-  Entry extends Section<infer Facts, infer IsList, infer IsKnown>
+  Entry extends Section<infer Facts, infer IsList, infer IsNeverNull>
     ? IsList extends true
-      ? FactsOf<Facts>[] | (IsKnown extends true ? never : null)
+      ? FactsOf<Facts>[] | (IsNeverNull extends true ? never : null)
       : FactsOf<Facts>
     : Entry extends Fact<infer Value>
       ? Value
@@ -100,7 +100,7 @@ export function section<const Facts extends RecordTable>(
   return {
     kind: 'section',
     isList: false,
-    isKnown: true,
+    isNeverNull: true,
     type,
     description,
     itemDescription: description,
@@ -112,7 +112,7 @@ export function section<const Facts extends RecordTable>(
 export function optionalSection<const Facts extends RecordTable>(
   ...definition: Parameters<typeof section<Facts>>
 ): Section<Facts, false, false> {
-  return { ...section(...definition), isKnown: false };
+  return { ...section(...definition), isNeverNull: false };
 }
 
 /** Whether no fact of an object is known. */
@@ -123,21 +123,21 @@ export const isNothingKnown = (values: object): boolean =>
 export function sections<const Facts extends RecordTable>(
   type: string,
   description: string,
-  about: string,
+  itemDescription: string,
   facts: Facts,
 ): Section<Facts, true, false> {
-  return { kind: 'section', isList: true, isKnown: false, type, description, itemDescription: about, facts };
+  return { kind: 'section', isList: true, isNeverNull: false, type, description, itemDescription, facts };
 }
 
 /** Defines a list of objects that is never null. An empty list means that nothing is known. */
 export function knownSections<const Facts extends RecordTable>(
   ...definition: Parameters<typeof sections<Facts>>
 ): Section<Facts, true, true> {
-  return { ...sections(...definition), isKnown: true };
+  return { ...sections(...definition), isNeverNull: true };
 }
 
 type Unit = string | null;
-const nullable = { isList: false, unknown: null, isKnown: false } as const;
+const nullable = { isList: false, unknown: null, isNeverNull: false } as const;
 
 export const number = (unit: Unit, description: string, example: number, traits: Traits = {}) =>
   ({ ...nullable, kind: 'number', unit, description, example, ...traits }) as Fact<number | null>;
@@ -153,7 +153,7 @@ export const text = (maxLength: number, description: string, example: string, tr
     string | null
   >;
 
-/** Defines a class of a label. @param grades its letters, the best one first */
+/** Defines a class of the EU label, such as `A`. @param grades the letters of all classes, the best one first */
 export const grade = (grades: string, description: string, example: string, traits: Traits = {}) =>
   ({ ...text(1, description, example, traits), grades }) as Fact<string | null>;
 
@@ -179,7 +179,7 @@ export const oneOf = <Member extends string>(
 
 /** Defines a fact that is never null. */
 export const known = <Value>(fact: Fact<Value>) =>
-  ({ ...fact, isKnown: true }) as Fact as Fact<NonNullable<Value>>;
+  ({ ...fact, isNeverNull: true }) as Fact as Fact<NonNullable<Value>>;
 
 /** Defines a list of values. Null means that it is unknown, and `[]` that there are none. */
 export const listOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
@@ -187,4 +187,4 @@ export const listOf = <Value>(item: Fact<Value>, example: readonly NonNullable<V
 
 /** Defines a list of values that is never null. An empty list means that nothing is known. */
 export const knownListOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
-  ({ ...item, isList: true, isKnown: true, unknown: [], example }) as Fact as Fact<NonNullable<Value>[]>;
+  ({ ...item, isList: true, isNeverNull: true, unknown: [], example }) as Fact as Fact<NonNullable<Value>[]>;

@@ -29,7 +29,7 @@ const unsharedSign = /^(?![$£¥₩])\p{Sc}$/u;
 
 const prefixes = new Map<string, string>();
 
-/** Returns what stands before the digits. It is cached, because creating a number format takes 30 µs. */
+/** Returns the text before the digits. It is cached, because creating a number format takes 30 µs. */
 function getCurrencyPrefix(currency: string): string {
   let prefix = prefixes.get(currency);
   if (prefix === undefined) {
@@ -46,7 +46,7 @@ function readPrefix(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'
   return parts.slice(0, parts.indexOf(null)).join('');
 }
 
-/** Puts a comma before each group of three digits. Written here because `Intl` takes seven times as long. */
+/** Puts a comma before each group of three digits. This function exists because `Intl` takes seven times as long. */
 function groupThousands(decimal: string): string {
   const point = decimal.indexOf('.');
   const end = point < 0 ? decimal.length : point;

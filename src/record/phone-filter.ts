@@ -20,13 +20,13 @@ import {
   type GetPrice,
   gradeAtLeast,
   includesNumber,
-  ipAtLeast,
   isUntil,
   modelNumberFilter,
   noneOf,
   oneOf,
   releasedWithin,
 } from './filter-rules.ts';
+import { ipAtLeast } from './ip-code-filter.ts';
 import type { CameraRole, Phone } from './phone.ts';
 import { type PriceBasis, priceBases } from './price-basis.ts';
 

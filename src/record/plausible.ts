@@ -132,7 +132,7 @@ function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | nu
 /** Strips the items of a list. If none remain, it is unknown, since an empty list means "none". */
 function createListStrip(
   strip: Strip,
-  { isKnown }: Pick<Fact, 'isKnown'>,
+  { isNeverNull }: Pick<Fact, 'isNeverNull'>,
   canRetain: (value: unknown) => boolean,
 ): Strip {
   return (value, path, warn) => {
@@ -141,7 +141,7 @@ function createListStrip(
     const stripped = list.map((item, at) => strip(item, `${path}[${at}]`, warn));
     if (stripped.every((item, at) => item === list[at])) return list;
     const remaining = stripped.filter((item, at) => item === list[at] || canRetain(item));
-    return remaining.length === 0 && !isKnown ? null : remaining;
+    return remaining.length === 0 && !isNeverNull ? null : remaining;
   };
 }
 
@@ -169,7 +169,7 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
   const { facts, isList } = entry as Section;
   const strip = createTableStrip(facts, path, lastYear);
   if (strip === null || !isList) return strip;
-  const requiredNames = Object.entries(facts).flatMap(([name, fact]) => (fact.isKnown ? [name] : []));
+  const requiredNames = Object.entries(facts).flatMap(([name, fact]) => (fact.isNeverNull ? [name] : []));
   return createListStrip(strip, entry, (item) => {
     const object = item as RecordObject;
     const isComplete = requiredNames.every((name) => object[name] !== null);

@@ -39,7 +39,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly kind: MemberKind;
   readonly isList: boolean;
   /** Whether it is never null. */
-  readonly isKnown: boolean;
+  readonly isNeverNull: boolean;
   /** Whether REST may leave it out. */
   readonly isOptional?: boolean;
   /** The name of the member in values, if it differs from the name in the API. */
@@ -136,7 +136,7 @@ const defineKind =
     description,
     example,
     isList: false,
-    isKnown: true,
+    isNeverNull: true,
     ...implied,
     ...constraints,
   });
@@ -197,7 +197,7 @@ export const listOf = <Value, JsonValue>(
 
 export const nullable = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
-): Member<Value | null, JsonValue | null> => ({ ...(member as UntypedMember), isKnown: false });
+): Member<Value | null, JsonValue | null> => ({ ...(member as UntypedMember), isNeverNull: false });
 
 /** A member that REST may leave out. */
 export const optional = <Value, JsonValue>(

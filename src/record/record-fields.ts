@@ -25,7 +25,7 @@ type RecordObject = Readonly<Record<string, unknown>>;
 
 function createField(section: string | null, name: string, entry: Fact | Section): RecordField {
   const path = section === null ? name : `${section}.${name}`;
-  const isNeverNull = entry.isList && entry.isKnown;
+  const isNeverNull = entry.isList && entry.isNeverNull;
   const unknown = isNeverNull ? [] : null;
   return {
     path,

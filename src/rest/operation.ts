@@ -21,7 +21,7 @@ interface OperationBase {
   readonly summary: string;
   readonly params: ParamTable;
   /** The description for the OpenAPI document. */
-  readonly about: OperationMetadata;
+  readonly metadata: OperationMetadata;
 }
 
 /** A catalogue operation. It needs a key, and costs a unit unless its definition says otherwise. */
@@ -100,13 +100,13 @@ export function defineCatalogueQuery<Members>(
     prepare(body: Members, caller: Caller): Work;
   },
 ): CatalogueOperation {
-  const { members, example, prepare, about, ...operationBase } = operation;
+  const { members, example, prepare, metadata, ...operationBase } = operation;
   return {
     ...operationBase,
     kind: 'catalogue',
     params: {},
     members,
-    about: { ...about, body: { schema: members, example } },
+    metadata: { ...metadata, body: { schema: members, example } },
     prepare: (_values, _segment, caller, body) => prepare(body as Members, caller),
   };
 }
@@ -129,7 +129,7 @@ export function getMethod(operation: Operation): string {
  * §13).
  */
 export function isConditional(operation: Operation): boolean {
-  if (operation.about.supportsIfNoneMatch === true) return true;
+  if (operation.metadata.supportsIfNoneMatch === true) return true;
   return operation.kind === 'catalogue' && getMethod(operation) === 'GET' && !operation.isLive;
 }
 

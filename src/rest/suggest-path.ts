@@ -77,7 +77,7 @@ export function suggestPath(
   return ourPath === path ? null : ourPath;
 }
 
-/** Whether other APIs have an operation of this name below their phones: `/v1/phones/search`. It is no phone. */
+/** Whether other APIs have an operation of this name below their phones, such as `/v1/phones/search`. Such a segment is not a phone. */
 export const isOperationName = (segment: string): boolean =>
   /^[a-z]+$/i.test(segment) && findOurPath(`phones/${segment.toLowerCase()}`) !== null;
 
@@ -89,7 +89,7 @@ function findOurPath(resource: string): string | null {
   return null;
 }
 
-/** Finds a path with as many segments, all of which are the same but one, which is similar. */
+/** Finds a path with the same number of segments, in which one segment is similar and the others are equal. */
 function findMistyped(path: string, paths: readonly string[]): string | null {
   const segments = path.split('/');
   for (const [at, segment] of segments.entries()) {

@@ -3,8 +3,8 @@ import { failSpan, readErrorType, type TracingDeps } from './spans.ts';
 
 /**
  * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, children of
- * the current span (OpenTelemetry semantic conventions for database clients, of which a call of a port is an
- * operation). Spans have neither statements, arguments nor error messages, because these may contain private
+ * the current span. They follow the OpenTelemetry semantic conventions for database clients, in which each call
+ * is an operation. Spans have neither statements, arguments nor error messages, because these may contain private
  * data of the client.
  * @param database the attributes of the database behind the port, or null for this process
  */

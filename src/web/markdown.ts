@@ -19,3 +19,7 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
 export function markdownLink(text: string, url: string): string {
   return `[${markdownText(text)}](<${url.replaceAll(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }
+
+/** Joins paragraphs, headings and lists with blank lines between them. Empty texts are left out. */
+export const joinMarkdown = (sections: readonly string[]): string =>
+  `${sections.filter((section) => section !== '').join('\n\n')}\n`;

@@ -4,9 +4,9 @@ import { withCode } from './with-code.ts';
 /** A release of the changelog. */
 export interface Release {
   readonly version: string;
-  /** As `YYYY-MM-DD`. */
+  /** The day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** What it changed. The text is English. */
+  /** The changes, in English. */
   readonly body: Html;
 }
 
@@ -41,7 +41,7 @@ function renderLines(lines: readonly string[]): Html {
   })}`;
 }
 
-/** Reads items and paragraphs. A line that follows text, and is no item, continues it. */
+/** Reads items and paragraphs. A line after text continues it, unless the line is an item. */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let current: Block | null = null;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CatalogueWriter, ImportFile, IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter, ImportFile } from '../../src/domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLiveCatalogue, type LiveCatalogue } from '../../src/catalogue/live-catalogue.ts';
 import type { CatalogueSnapshot } from '../../src/domain/catalogue/catalogue.ts';
 import type { CatalogueSource } from '../../src/domain/catalogue/catalogue-source.ts';
-import type { IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
 import { phoneSorts } from '../../src/domain/catalogue/phone-query.ts';
 import { createWindowClock } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { CatalogueWriter } from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter } from '../../src/domain/catalogue/catalogue-writer.ts';
 import {
   type Change,
   type ChangeFilter,

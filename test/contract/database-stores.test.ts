@@ -12,12 +12,8 @@ import {
 import type { NewFormerAccount } from '../../src/domain/accounts/former-account.ts';
 import type { KeyRestrictions } from '../../src/domain/accounts/key-restrictions.ts';
 import type { PlanRequestStore, PlanTermStore } from '../../src/domain/accounts/plan-request.ts';
-import type {
-  CatalogueWriter,
-  ImportFile,
-  IncomingObservation,
-  IncomingPhone,
-} from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter, ImportFile } from '../../src/domain/catalogue/catalogue-writer.ts';
+import type { IncomingObservation, IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
 import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';

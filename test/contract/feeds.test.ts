@@ -34,8 +34,8 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
   let folder: string;
   const ended: EndedRun[] = [];
 
-  const open = (options: { termMs?: number; idleMs?: number; pepper?: string } = {}): Feeds => {
-    const { termMs, idleMs = 30_000, pepper = 'a pepper for tests only' } = options;
+  const open = (options: { leaseMs?: number; idleMs?: number; pepper?: string } = {}): Feeds => {
+    const { leaseMs, idleMs = 30_000, pepper = 'a pepper for tests only' } = options;
     const stores = createDatabaseStores(database, () => {});
     return createFeeds({
       store: stores.feeds,
@@ -44,7 +44,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
       previousPeppers: [],
       randomBytes,
       limits: { ...standardFeedLimits, idleMs },
-      ...(termMs !== undefined && { termMs }),
+      ...(leaseMs !== undefined && { leaseMs }),
       afterImport: async () => {},
       onRun: (run) => void ended.push(run),
     });
@@ -174,7 +174,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     await addShop();
     // The claim of a gateway that was killed then: it is not renewed.
     const dead = createDatabaseStores(database, () => {}).feeds;
-    const claim = { owner: 'dead', holder: 'process 1 on dead', termMs: 60_000 };
+    const claim = { owner: 'dead', holder: 'process 1 on dead', leaseMs: 60_000 };
     expect(await dead.claimDue(claim)).not.toBeNull();
     expect(await feeds.runDue(never)).toBe(false);
     await expect(feeds.run('shop')).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
   test('renew a claim while the fetch lasts, and release it when the gateway stops', async () => {
     source.answer(() => {});
     await addShop();
-    const schedule = startFeedSchedule(open({ termMs: 2_000 }), { pollMs: 60_000, onError: () => {} });
+    const schedule = startFeedSchedule(open({ leaseMs: 2_000 }), { pollMs: 60_000, onError: () => {} });
     await schedule.poll();
     const claimedUntil = async () => {
       const [row] = await sql<{ claimed_until: Date | null }>('SELECT claimed_until FROM feed');
@@ -270,7 +270,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     await addShop();
     const store = createDatabaseStores(database, () => {}).feeds;
     for (let run = 1; run <= 52; run += 1) {
-      await store.claim('shop', { owner: 'me', holder: 'me', termMs: 60_000 });
+      await store.claim('shop', { owner: 'me', holder: 'me', leaseMs: 60_000 });
       const ran = {
         startedAt: new Date(),
         durationMs: run,

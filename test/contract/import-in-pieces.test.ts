@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/catalogue-writer.ts';
 import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';

@@ -218,8 +218,8 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     await until('it was tried', async () => (await row()).attempts === 1);
     await stopAll();
     await makeDue();
-    expect(await mails.claimDue({ owner: 'dead', termMs: 60_000 })).not.toBeNull();
-    expect(await mails.claimDue({ owner: 'another', termMs: 60_000 })).toBeNull();
+    expect(await mails.claimDue({ owner: 'dead', leaseMs: 60_000 })).not.toBeNull();
+    expect(await mails.claimDue({ owner: 'another', leaseMs: 60_000 })).toBeNull();
     await sql('UPDATE mail SET claimed_until = clock_timestamp()'); // as after a minute
     openMail();
     await mailServer.mailTo('ada@example.com');

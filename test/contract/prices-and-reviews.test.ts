@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogueWriter, ImportFile } from '../../src/domain/catalogue/catalogue-writer.ts';
 import type {
-  CatalogueWriter,
-  ImportFile,
   IncomingObservation,
   IncomingPhone,
   IncomingPrice,
   IncomingReview,
   PhoneMention,
-} from '../../src/domain/catalogue/ingest.ts';
+} from '../../src/domain/catalogue/incoming-row.ts';
 import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
 import { toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
@@ -215,7 +214,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         {
           line: 5,
           reason:
-            'The price of "Acme History", 20 USD (street), is many times off its other prices of this kind.',
+            'The price of "Acme History", 20 USD (street), is many times higher or lower than its other prices of this kind.',
         },
       ]);
       const later = [

@@ -75,7 +75,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       owner: randomUUID(),
       accountId: null,
       inputHash: new Uint8Array([7]),
-      termMs: 60_000,
+      leaseMs: 60_000,
       retentionMs: 60_000,
       ...more,
     });
@@ -121,7 +121,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     });
     test('an attempt that lost its claim changes nothing', async () => {
       const accountId = await createAccount();
-      const slow = newClaim({ accountId, termMs: 0 });
+      const slow = newClaim({ accountId, leaseMs: 0 });
       await store.claim(slow);
       const second = { ...slow, owner: randomUUID() };
       expect(await store.claim(second)).toBeNull();

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/choose-price.ts';
-import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/incoming-row.ts';
 import { priceKinds, type StoredPrice, uncountedPriceKinds } from '../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
 import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
 import { toDate, toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { createEmptyFacts } from '../../src/record/empty-phone.ts';
-import { type PriceQuestion, toPriceFilter } from '../../src/services/catalogue/price-filter.ts';
+import { type PriceFilterInput, toPriceFilter } from '../../src/services/catalogue/price-filter.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
@@ -161,8 +161,8 @@ for (const [kind, openEmpty] of databaseKinds) {
         ]),
       ]);
       const id = await idOf('Chosen');
-      const amounts = async (question: PriceQuestion) => {
-        const query = { page: 1, perPage: 10, recordedBefore: null, ...toPriceFilter(question) };
+      const amounts = async (filter: PriceFilterInput) => {
+        const query = { page: 1, perPage: 10, recordedBefore: null, ...toPriceFilter(filter) };
         const page = (await createPhoneHistory(database.prisma).prices([id], query)).get(id);
         expect(page?.total).toBe(page?.items.length);
         return page?.items.map(({ amount }) => amount.amountMinor);

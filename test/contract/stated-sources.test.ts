@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/catalogue-writer.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { listFactSources } from '../../src/record/list-fact-sources.ts';

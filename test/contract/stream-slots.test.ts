@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/stores/prisma/database.ts
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
-const limit = { max: 10, termMs: 60_000 };
+const limit = { max: 10, leaseMs: 60_000 };
 
 describe.each(databaseKinds)('stream slots in %s', (_, openEmpty) => {
   let empty: EmptyDatabase | null;
@@ -41,9 +41,9 @@ describe.each(databaseKinds)('stream slots in %s', (_, openEmpty) => {
     });
     return id;
   };
-  const take = async (accountId: string, gateway: string, termMs = limit.termMs) => {
+  const take = async (accountId: string, gateway: string, leaseMs = limit.leaseMs) => {
     const id = randomUUID();
-    const taken = await slots().take({ id, gateway, accountId }, { ...limit, termMs });
+    const taken = await slots().take({ id, gateway, accountId }, { ...limit, leaseMs });
     return taken === 'taken' ? id : null;
   };
 
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('stream slots in %s', (_, openEmpty) => {
     for (let count = 0; count < 10; count += 1) expect(await take(accountId, other)).not.toBeNull();
     // A slot that it takes now would not count.
     const late = { id: randomUUID(), gateway: gone, accountId: await addAccount() };
-    expect(await slots().take(late, limit)).toBe('term-over');
+    expect(await slots().take(late, limit)).toBe('lease-expired');
     expect(await slots().renew(gone, own, 60_000)).toBe(false);
     expect(await database.prisma.openStream.count({ where: { accountId } })).toBe(10);
     expect(await database.prisma.openStream.count({ where: { gatewayId: gone } })).toBe(0);

@@ -15,8 +15,8 @@ import { type Database, openDatabase } from '../../src/stores/prisma/database.ts
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
-const one = { owner: 'gateway-one', termMs: 25_000 };
-const two = { owner: 'gateway-two', termMs: 25_000 };
+const one = { owner: 'gateway-one', leaseMs: 25_000 };
+const two = { owner: 'gateway-two', leaseMs: 25_000 };
 const any = { maxPerAccount: 2, busyAccounts: [], excludesSlow: false };
 const accountId = 'acc_0123456789abcdef';
 const otherId = 'acc_fedcba9876543210';

@@ -47,7 +47,7 @@ test('each operation of openapi.json has a page with its parameters and its reco
     });
     expect(section).toContain(`>${method}</span>`);
     for (const { name } of parameters) expect(section).toContain(`id="${name}"`);
-    const defined = restOperations.find(({ about }) => about.operationId === operationId);
+    const defined = restOperations.find(({ metadata }) => metadata.operationId === operationId);
     const codes = defined === undefined ? [] : listErrorCodes(defined);
     expect(codes).not.toEqual([]);
     for (const code of codes) expect(section).toContain(`href="/en/problems/${code}"`);

@@ -138,7 +138,7 @@ describe('the schema describes everything', () => {
       const { enum: closed, 'x-extensible-enum': open = closed } = schemas[name] ?? {};
       return open?.includes(member.toLowerCase()) ?? false;
     };
-    const bodies = restOperations.map(({ about }) => about.body?.schema as z.ZodObject | undefined);
+    const bodies = restOperations.map(({ metadata }) => metadata.body?.schema as z.ZodObject | undefined);
     const input = Object.assign({}, ...bodies.map((body) => body?.shape));
     let compared = 0;
     for (const [name, words] of Object.entries<TypeDescription>(descriptions)) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CatalogueWriter, IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter } from '../../src/domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { createEmptyFacts } from '../../src/record/empty-phone.ts';
 

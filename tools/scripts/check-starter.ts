@@ -6,7 +6,7 @@
 // Differences that someone has looked at are in tools/scripts/starter/reviewed-differences.json, each with its reason.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
 import { implausibleFacts } from './starter/implausible-facts.ts';

@@ -15,9 +15,9 @@ const kinds = {
 
 const link = ({ name }: Enumeration): string => `[${name}](#${name.toLowerCase()})`;
 
-function typeOf({ kind, enumeration, isList, isKnown }: Fact): string {
+function typeOf({ kind, enumeration, isList, isNeverNull }: Fact): string {
   const item = enumeration === undefined ? kinds[kind as keyof typeof kinds] : link(enumeration);
-  return `${isList ? `list of ${item}` : item}${isKnown ? '' : ' or null'}`;
+  return `${isList ? `list of ${item}` : item}${isNeverNull ? '' : ' or null'}`;
 }
 
 const comparedBy = ({ better }: Fact): string =>
@@ -50,8 +50,8 @@ const sectionsIn = (table: RecordTable): (readonly [string, Section])[] =>
   Object.entries(table).filter((entry): entry is [string, Section] => entry[1].kind === 'section');
 
 /** A section, and behind it those within it. */
-function sectionOf([name, { description, facts, isKnown }]: readonly [string, Section]): string {
-  const about = `${description}.${isKnown ? '' : ' `null` is unknown, `[]` known absence.'}`;
+function sectionOf([name, { description, facts, isNeverNull }]: readonly [string, Section]): string {
+  const about = `${description}.${isNeverNull ? '' : ' `null` is unknown, `[]` known absence.'}`;
   const own = `## ${name}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
   const inner = sectionsIn(facts).map(([part, section]) => sectionOf([`${name}.${part}`, section]));
   return [own, ...inner].join('\n\n');

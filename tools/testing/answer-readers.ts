@@ -4,14 +4,14 @@ import { restOperations } from './rest-operations.ts';
 
 /** The strict shapes of the answers, by operationId. */
 export const answerShapes = new Map(
-  restOperations.flatMap(({ about: { operationId, answer } }) =>
+  restOperations.flatMap(({ metadata: { operationId, answer } }) =>
     answer === undefined ? [] : [[operationId, answer] as const],
   ),
 );
 
 /** Of what an operation that answers otherwise too has only taken on (202). */
 export const acceptedShapes = new Map(
-  restOperations.flatMap(({ about: { operationId, accepted } }) =>
+  restOperations.flatMap(({ metadata: { operationId, accepted } }) =>
     accepted === undefined ? [] : [[operationId, accepted] as const],
   ),
 );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { ImportTransaction } from '../../src/domain/catalogue/catalogue-writer.ts';
 import type { MatchConfidence, PhoneHint } from '../../src/domain/catalogue/identification.ts';
-import type { ImportTransaction, IncomingObservation } from '../../src/domain/catalogue/ingest.ts';
+import type { IncomingObservation } from '../../src/domain/catalogue/incoming-row.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../src/domain/time-slicing.ts';
 import { importObservations } from '../../src/ingest/import-observations.ts';

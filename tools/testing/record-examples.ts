@@ -37,7 +37,7 @@ const lifeOfAWebhook = [
   ...['createWebhook', 'listWebhooks', 'getWebhook', 'updateWebhook', 'testWebhook', 'listDeliveries'],
   ...['resendDelivery', 'rotateWebhookSecret', 'deleteWebhook'],
 ];
-const rankOf = ({ about: { operationId, credential }, path, ...operation }: Operation): number => {
+const rankOf = ({ metadata: { operationId, credential }, path, ...operation }: Operation): number => {
   if (operationId === 'signUp') return 0;
   if (operationId === 'verifyEmail') return 0.5;
   if (operationId === 'deleteAccount') return 9;
@@ -95,16 +95,17 @@ function disguise(text: string): string {
 }
 
 function targetOf(operation: Operation, wallet: Wallet): string {
-  const { path, params, about } = operation;
+  const { path, params, metadata } = operation;
   const required = Object.entries(params).filter(([, param]) => param.required);
   const asked =
-    about.exampleRequest?.query ??
+    metadata.exampleRequest?.query ??
     toQuery({
       ...Object.fromEntries(required.map(([name, { example }]) => [name, example])),
       ...('per_page' in params && operation.kind === 'catalogue' && { per_page: 1 }),
     }).toString();
   const own = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
-  const segment = about.exampleRequest?.id ?? (about.idParam === undefined ? phoneSegment.example : own);
+  const segment =
+    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneSegment.example : own);
   return `${path.replace('{id}', String(segment))}${asked === '' ? '' : `?${asked}`}`;
 }
 
@@ -142,7 +143,7 @@ export async function recordExamples(): Promise<ExampleAnswers> {
     };
     const examples: Record<string, ExampleAnswer> = {};
     for (const operation of restOperations.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-      const { operationId } = operation.about;
+      const { operationId } = operation.metadata;
       if (operationId === 'listUsage') await untilCounted(gateway.origin, wallet.api_secret);
       // The one mail that is asked for; that of the sign-up comes by itself.
       if (operationId === 'completeRecovery') await askForMail(gateway.origin);
@@ -153,7 +154,7 @@ export async function recordExamples(): Promise<ExampleAnswers> {
           : await askOnce(gateway.origin, operation, wallet, readCode);
     }
     return Object.fromEntries(
-      restOperations.map(({ about: { operationId } }) => [
+      restOperations.map(({ metadata: { operationId } }) => [
         operationId,
         examples[operationId] as ExampleAnswer,
       ]),
@@ -167,11 +168,11 @@ export async function recordExamples(): Promise<ExampleAnswers> {
 /** A stream up to its first change, on a plan that has streams. */
 async function readBeginning(
   gateway: TestGateway,
-  { path, about }: Operation,
+  { path, metadata }: Operation,
   { api_key: key }: Wallet,
 ): Promise<ExampleAnswer> {
   await gateway.app.operator.accountSetPlan({ email, plan: 'pro' });
-  const target = `${path}?${about.exampleRequest?.query}`;
+  const target = `${path}?${metadata.exampleRequest?.query}`;
   const reader = await readEvents(gateway.origin + target, { 'X-API-Key': key });
   await reader.until('change', 1);
   reader.close();
@@ -226,11 +227,11 @@ async function askOnce(
   wallet: Wallet,
   readCode: () => Promise<string | null>,
 ): Promise<ExampleAnswer> {
-  const { about } = operation;
-  const credential = about.credential ?? (operation.kind === 'catalogue' ? 'api-key' : 'none');
+  const { metadata } = operation;
+  const credential = metadata.credential ?? (operation.kind === 'catalogue' ? 'api-key' : 'none');
   const method = getMethod(operation);
   const target = targetOf(operation, wallet);
-  const body = about.body?.example;
+  const body = metadata.body?.example;
   const response = await fetch(origin + target, {
     method,
     headers: {
@@ -241,22 +242,22 @@ async function askOnce(
     ...(body !== undefined && { body: JSON.stringify(await fillIn(body, wallet, readCode)) }),
   });
   const text = await response.text();
-  if (response.status !== (about.status ?? 200))
-    throw new Error(`${about.operationId}: ${method} ${target} is answered ${response.status} ${text}`);
+  if (response.status !== (metadata.status ?? 200))
+    throw new Error(`${metadata.operationId}: ${method} ${target} is answered ${response.status} ${text}`);
   const answer = text === '' ? undefined : JSON.parse(text);
   for (const name of ['api_key', 'api_secret', 'recovery_codes'] as const)
     if (answer?.[name] !== undefined) wallet[name] = answer[name];
   if (answer?.key?.status === 'active') wallet.keyId = answer.key.id;
   if (answer?.webhook !== undefined) wallet.webhookId = answer.webhook.id;
-  if (about.operationId === 'testWebhook') wallet.deliveryId = answer.data.id;
-  const shown = about.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
+  if (metadata.operationId === 'testWebhook') wallet.deliveryId = answer.data.id;
+  const shown = metadata.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
   return {
     request: { method, target, ...(body !== undefined && { body }) },
     status: response.status,
     headers: Object.fromEntries(
       shownHeaders.flatMap((name) => {
         const value = response.headers.get(name);
-        return value === null || isOfItself(about.operationId, name) ? [] : [[name, value]];
+        return value === null || isOfItself(metadata.operationId, name) ? [] : [[name, value]];
       }),
     ),
     ...(shown !== undefined && { body: JSON.parse(disguise(JSON.stringify(shown))) }),

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StoredPhone } from '../../src/domain/catalogue/ingest.ts';
+import type { StoredPhone } from '../../src/domain/catalogue/catalogue-writer.ts';
 import { toIdentityKey } from '../../src/domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../src/domain/catalogue/search-index.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';

@@ -156,7 +156,7 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
 export interface MailClaim {
   /** A text that is unique to the process. */
   readonly owner: string;
-  readonly termMs: number;
+  readonly leaseMs: number;
 }
 
 /** The result of an attempt. */

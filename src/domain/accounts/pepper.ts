@@ -3,7 +3,7 @@ import type { FeedSource } from '../catalogue/feed.ts';
 /** A text that was encrypted with a pepper, and the database record that contains it. */
 export type SealedSample = { readonly sealed: Uint8Array } & (
   | { readonly kind: 'webhook' | 'mail' | 'answer'; readonly id: string }
-  /** The id is that of its webhook, a slash, and that of its row. */
+  /** `id` consists of the id of the webhook, a slash, and the id of the row. */
   | { readonly kind: 'formerWebhook'; readonly id: string }
   | { readonly kind: 'feed'; readonly name: string; readonly source: FeedSource }
 );
@@ -49,7 +49,7 @@ export interface PepperStore {
    * @param isFirst whether it is the first pepper, whose id older releases did not store
    */
   countHashes(pepperId: Uint8Array, isFirst: boolean): Promise<CountedHashes>;
-  /** Reads up to 500 encrypted texts of a kind, in the order of their ids or names, after this one. */
+  /** Reads up to 500 encrypted texts of a kind, in the order of their ids or names, after the id or name `after`. */
   readSealed(kind: SealedSample['kind'], after: string): Promise<readonly SealedSample[]>;
   /** Replaces an encrypted text, unless it was changed meanwhile. */
   replaceSealed(sample: SealedSample, sealed: Uint8Array): Promise<void>;

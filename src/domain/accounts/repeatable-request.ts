@@ -1,4 +1,4 @@
-/** The right of a process to do the work of a request. It ends after a while. */
+/** The exclusive right of a process to do the work of a request, for a limited time. */
 export interface RequestClaim {
   /** Identifies the request: a digest of who sends it, the operation and the key. */
   readonly id: string;
@@ -13,18 +13,18 @@ export interface StoredAnswer extends RequestClaim {
 }
 
 export interface NewRequestClaim extends RequestClaim {
-  /** Whose request it is, or null for a sign-up. */
+  /** The account that sent the request, or null for a sign-up. */
   readonly accountId: string | null;
   /** SHA-256 of the input. */
   readonly inputHash: Uint8Array;
   /** How long others wait for this attempt, in milliseconds. */
-  readonly termMs: number;
+  readonly leaseMs: number;
   /** How long the request is remembered, in milliseconds. */
   readonly retentionMs: number;
 }
 
 /** A request that was sent before with the same key. */
-export interface KnownRequest {
+export interface RecordedRequest {
   readonly inputHash: Uint8Array;
   /** Null while the work is under way. */
   readonly sealedAnswer: Uint8Array | null;
@@ -36,15 +36,15 @@ export interface KnownRequest {
  */
 export interface RepeatableRequestStore {
   /**
-   * Claims a request, if nobody has claimed it, or if the process that did so has ended without an answer.
-   * @returns null if the request was claimed, otherwise what is known of it
+   * Claims a request, unless it has an answer or another process has a claim that has not expired.
+   * @returns null if this call claimed the request, otherwise the recorded request
    * @throws GatewayError `not-found` if the account was deleted
    */
-  claim(request: NewRequestClaim): Promise<KnownRequest | null>;
+  claim(request: NewRequestClaim): Promise<RecordedRequest | null>;
   /** Stores the answer of a request that changed nothing. Does nothing if the claim is lost. */
   finish(answer: StoredAnswer): Promise<void>;
-  /** Forgets a request that failed, so it can be sent again. Does nothing if the claim is lost. */
+  /** Deletes a request that failed, so it can be sent again. Does nothing if the claim is lost. */
   release(claim: RequestClaim): Promise<void>;
-  /** Forgets requests whose time is over. */
+  /** Deletes requests whose retention has ended. */
   deleteExpired(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export interface SessionStore {
   ): Promise<{ readonly session: Session; readonly account: ChargedAccount } | null>;
   touch(tokenHashes: readonly Uint8Array[], at: Date): Promise<void>;
   /**
-   * Replaces the credentials in the session, or removes them for null. It is no error if the session has
+   * Replaces the credentials in the session, or removes them for null. Does nothing if the session has
    * ended.
    */
   hold(tokenHashes: readonly Uint8Array[], credentials: SealedCredentials | null): Promise<void>;

@@ -28,13 +28,13 @@ function areCompatible(a: VariantKey, b: VariantKey): boolean {
 }
 
 /**
- * @returns the variant with the least storage, and among those the one with the least RAM. A price without a
- *   variant counts as one of this variant.
+ * @returns the variant with the least storage, and among those the one with the least RAM. A price that
+ *   states no variant counts as a price of this variant.
  */
 export function findBaseVariant<Variant extends VariantKey>(variants: readonly Variant[]): Variant | null {
-  const known = variants.filter(({ storageMb }) => storageMb !== null);
-  known.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
-  return known[0] ?? null;
+  const completeVariants = variants.filter(({ storageMb }) => storageMb !== null);
+  completeVariants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
+  return completeVariants[0] ?? null;
 }
 
 function findSmallestVariant(prices: readonly Pick<StoredPrice, 'variant'>[]): VariantKey | null {

@@ -1,5 +1,6 @@
+import type { ImportReport } from './catalogue-writer.ts';
 import type { ImportMapping } from './import-mapping.ts';
-import type { ImportReport, ImportWarning, RejectedRow } from './ingest.ts';
+import type { ImportWarning, RejectedRow } from './incoming-row.ts';
 
 /** Where a feed's content comes from: a URL, or files on the gateway's machine. */
 export type FeedSource =
@@ -92,7 +93,7 @@ export interface FeedClaim {
   /** Describes the process to people. */
   readonly holder: string;
   /** How long the claim is valid, from now. */
-  readonly termMs: number;
+  readonly leaseMs: number;
 }
 
 /** The result of a run. */

@@ -6,7 +6,7 @@ export type { Review, ReviewKind } from '../../record/types/review.ts';
 
 export const reviewKinds = enumeration.members;
 
-/** Chooses prices of a phone. An absent member or null leaves out none. Prices of which it is unknown are left out. */
+/** Chooses prices of a phone. A member that is absent or null filters nothing. Otherwise, prices without a value are left out. */
 export interface PriceFilter {
   /** An ISO 3166-1 alpha-2 code. */
   readonly country?: string | null;

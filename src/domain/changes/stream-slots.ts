@@ -6,15 +6,15 @@ export interface StreamSlotStore {
   /**
    * Takes a slot of an account.
    * @param slot `id` of the stream and `gateway` that serves it, both UUIDs
-   * @param limit `max` open streams; `termMs`: how long the streams of a new gateway count until it must call
+   * @param limit `max` open streams; `leaseMs`: how long the streams of a new gateway count until it must call
    *   `renew`
-   * @returns `too-many` if the account has `max` open streams or was deleted; `term-over` if the gateway did
+   * @returns `too-many` if the account has `max` open streams or was deleted; `lease-expired` if the gateway did
    *   not call `renew` in time, so its streams do not count
    */
   take(
     slot: { readonly id: string; readonly gateway: string; readonly accountId: string },
-    limit: { readonly max: number; readonly termMs: number },
-  ): Promise<'taken' | 'too-many' | 'term-over'>;
+    limit: { readonly max: number; readonly leaseMs: number },
+  ): Promise<'taken' | 'too-many' | 'lease-expired'>;
   release(ids: readonly string[]): Promise<void>;
   /**
    * Extends the time during which the streams of a gateway count.
@@ -22,7 +22,7 @@ export interface StreamSlotStore {
    * @returns false if the time had ended: the gateway was deleted with its streams, and others may have taken
    *   the slots
    */
-  renew(gateway: string, open: readonly string[], termMs: number): Promise<boolean>;
+  renew(gateway: string, open: readonly string[], leaseMs: number): Promise<boolean>;
   /** Deletes the gateway with its streams. */
   leave(gateway: string): Promise<void>;
 }

@@ -68,7 +68,7 @@ export interface WebhookChange {
 export interface WebhookClaim {
   /** The UUID of the process. */
   readonly owner: string;
-  readonly termMs: number;
+  readonly leaseMs: number;
 }
 
 /** A webhook with changes for which deliveries must be made. */

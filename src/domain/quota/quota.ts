@@ -71,7 +71,7 @@ export const getRefundedRequests = ({ units, requests = Math.min(units, 1) }: Re
   requests;
 
 export interface WindowUse {
-  /** The window in force: the requested one, or a later one that has begun. */
+  /** The current window: the requested one, or a later one that has begun. */
   readonly id: number;
   /** The units used in it, after this charge: never below 0, and above the limit only after a downgrade. */
   readonly used: number;
@@ -128,7 +128,7 @@ export interface KeyUsage {
 }
 
 /**
- * How long charges of an ended account are rejected. This is longer than any gateway still accepts its keys
+ * How long charges of an ended account are rejected. By then, no gateway accepts its keys any more
  * (`lastClearingMs`).
  */
 export const endedSeconds = 600;
@@ -160,8 +160,8 @@ export interface QuotaStore {
   countRejection(account: string, key: string, day: number): void;
 
   /**
-   * Returns the usage counts of an account for these days (window ids, inclusive), as far as the store still
-   * has them, oldest first.
+   * Returns the usage counts of an account that the store still has for these days (window ids, inclusive),
+   * oldest first.
    * @throws QuotaStoreError if the store does not answer.
    */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;

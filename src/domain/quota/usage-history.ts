@@ -5,7 +5,7 @@ export interface UsageHistory {
   /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
-  /** Reads the same usage, but sums the usage of all keys that are not listed by day under `removedKeys`. */
+  /** Reads the same usage, but with one row a day (`removedKeysName`) for all keys that are not listed. */
   foldedUsage(
     accountId: string,
     listed: readonly string[],
@@ -24,9 +24,9 @@ export interface UsageHistory {
 export const webhookUsageName = 'webhooks';
 
 /** The name for the sum of keys that are no longer listed. */
-export const removedKeys = 'removed';
+export const removedKeysName = 'removed';
 
-/** Sums the usage of keys that are not listed, by day, under `removedKeys`, which comes last on its day. */
+/** Sums the usage of keys that are not listed in one row a day (`removedKeysName`), the last row of the day. */
 export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<string>): KeyUsage[] {
   const folded: KeyUsage[] = [];
   for (const dayRows of Map.groupBy(rows, ({ day }) => day).values()) {
@@ -36,7 +36,7 @@ export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<s
     if (first === undefined) continue;
     folded.push({
       account: first.account,
-      key: removedKeys,
+      key: removedKeysName,
       day: first.day,
       requests: sumFigure(removed, 'requests'),
       units: sumFigure(removed, 'units'),

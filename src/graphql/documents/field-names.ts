@@ -98,8 +98,8 @@ export function findMeantField(name: string, type: GraphQLObjectType): string | 
       }),
     );
     for (const [inner, path] of level) {
-      const found = findField(name, inner);
-      if (found !== null) return `${path.join(' { ')} { ${found}${' }'.repeat(path.length)}`;
+      const fieldName = findField(name, inner);
+      if (fieldName !== null) return `${path.join(' { ')} { ${fieldName}${' }'.repeat(path.length)}`;
     }
   }
   return null;

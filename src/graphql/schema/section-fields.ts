@@ -5,14 +5,14 @@ import { builder } from './builder.ts';
 import { createFieldOptions, type Fields } from './member-fields.ts';
 
 function createSectionField(fields: Fields, name: string, entry: Section): FieldRef<never> {
-  const { isList, isKnown, type, description } = entry;
+  const { isList, isNeverNull, type, description } = entry;
   const ref = sectionTypes.get(type);
   const options = {
     type: isList ? [ref] : ref,
-    nullable: !isKnown,
+    nullable: !isNeverNull,
     description: `${description}.`,
   };
-  if (isList || isKnown) return fields.expose(name, options);
+  if (isList || isNeverNull) return fields.expose(name, options);
   const resolve = (parent: Readonly<Record<string, object>>) => {
     const values = parent[name] as object;
     return isNothingKnown(values) ? null : values;

@@ -2,15 +2,17 @@ import type { PriceFilter } from '../../domain/catalogue/history.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { priceKinds } from '../../record/types/price.ts';
-import { type PriceQuestion, toPriceFilter } from '../../services/catalogue/price-filter.ts';
+import { type PriceFilterInput, toPriceFilter } from '../../services/catalogue/price-filter.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
 import { getEnumType } from '../schema/enums.ts';
 import { assertPriceArguments } from './price.ts';
 
-type VariantInput = Pick<PriceQuestion, 'ramGb' | 'storageGb'>;
-type FilterArguments = Omit<PriceQuestion, keyof VariantInput> & { readonly variant?: VariantInput | null };
+type VariantInput = Pick<PriceFilterInput, 'ramGb' | 'storageGb'>;
+type FilterArguments = Omit<PriceFilterInput, keyof VariantInput> & {
+  readonly variant?: VariantInput | null;
+};
 
 const VariantFilterType = builder.inputRef<VariantInput>('VariantFilter').implement({
   fields: (t) => ({ ramGb: t.float(), storageGb: t.float() }),
@@ -26,8 +28,8 @@ export const priceFilterArguments = builder.args((t) => ({
 }));
 
 export function readPriceFilter(args: FieldArguments): PriceFilter {
-  const { variant, ...question } = args as FilterArguments;
-  return toPriceFilter({ ...question, ...variant });
+  const { variant, ...filter } = args as FilterArguments;
+  return toPriceFilter({ ...filter, ...variant });
 }
 
 /** @throws GatewayError `invalid-parameter` for each wrong argument */

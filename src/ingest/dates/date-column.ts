@@ -1,10 +1,10 @@
-import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import type { PartialDate } from '../../record/partial-date.ts';
 import { formatFirstDay, toStartOfDay } from '../first-day.ts';
 import { readExactInstant } from './exact-instant.ts';
 import { type DateOrder, parseWrittenDate } from './written-date.ts';
 
-/** What a cell of a date column states. A partial date (a year or a month) is no instant. */
+/** What a cell of a date column states: an instant, or a partial date (a year or a month). */
 export type DateCell =
   | { readonly state: 'instant'; readonly at: Date }
   | { readonly state: 'partial'; readonly date: PartialDate }
@@ -51,8 +51,7 @@ export function createDateColumn(statedOrder: DateOrder | null) {
 export type DateColumn = ReturnType<typeof createDateColumn>;
 
 /**
- * The instant of a price's cell. A year or a month is no instant: its first day stands for it, and is marked as
- * inferred.
+ * Returns the instant of a price's cell. For a year or a month this is its first day, which is marked as inferred.
  */
 export function toObservationDate(cell: DateCell): Pick<IncomingPrice, 'observedAt' | 'dateInferred'> {
   if (cell.state === 'instant') return { observedAt: cell.at };

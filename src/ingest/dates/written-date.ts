@@ -140,7 +140,7 @@ function createDay(
 
 const isBuddhist = (year: number): boolean => year >= buddhistYears.first && year <= buddhistYears.last;
 
-/** @returns the year of the common era, or null if the number is no year of this or the last century */
+/** @returns the year of the common era, or null if the number is not a year of this or the last century */
 function toCommonYear(text: string | undefined): number | null {
   const number = Number(text);
   if (text?.length === 2) return number < 50 ? 2000 + number : null;

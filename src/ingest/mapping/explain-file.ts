@@ -1,5 +1,5 @@
 import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
-import type { RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import type { UnreadColumn } from '../file-notes.ts';
 import { createNoHeaderError, ImportFileError } from '../import-file-error.ts';
 import { openTable } from '../open-table.ts';
@@ -25,7 +25,7 @@ export interface ExplainedColumn extends ColumnMapping {
 /** How a file is read. */
 export interface FileExplanation {
   readonly kind: FileKind;
-  /** The same as a mapping, with which the file is read in the same way. */
+  /** A mapping that makes imports read the file in the same way. */
   readonly mapping: ImportMapping;
   readonly columns: readonly ExplainedColumn[];
   /** The line of the row whose cells are shown, or null if the file has no row. */
@@ -41,7 +41,7 @@ export interface FileExplanation {
 /**
  * Explains how a table is read, CSV or JSON, by reading it in the same way as an import.
  * @param open opens the file; it is called several times
- * @throws {ImportFileError} if the file is no table, is empty, or does not fit the mapping
+ * @throws {ImportFileError} if the file is not a table, is empty, or does not fit the mapping
  */
 export async function explainFile(
   open: () => AsyncIterable<Uint8Array>,

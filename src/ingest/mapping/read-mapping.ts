@@ -111,12 +111,12 @@ function findUnitFaults(name: string, as: string, unit: string): string[] {
     return scales.includes(unit) ? [] : [`${name}.unit of a score is its highest value: 5, 10 or 100.`];
   const target = getTargetUnit(as);
   if (target === null) return [`${name} is read as "${as}", which has no unit.`];
-  const known = normaliseUnit(unit);
-  if (known !== null && convertUnit(1, known, target) !== null) return [];
+  const normalised = normaliseUnit(unit);
+  if (normalised !== null && convertUnit(1, normalised, target) !== null) return [];
   return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(target))];
 }
 
-/** The columns of a file must be those of one kind of file. */
+/** Reports columns that do not all belong to one kind of file. */
 function findKindFaults({ columns = {} }: ImportMapping): string[] {
   const meanings = Object.values(columns).map(({ as }) => as);
   const kinds = Object.keys(meaningsByKind) as FileKind[];

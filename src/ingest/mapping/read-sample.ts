@@ -1,5 +1,9 @@
 import { basename } from 'node:path';
-import type { IncomingObservation, IncomingPhone, IncomingReview } from '../../domain/catalogue/ingest.ts';
+import type {
+  IncomingObservation,
+  IncomingPhone,
+  IncomingReview,
+} from '../../domain/catalogue/incoming-row.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { createDateColumn } from '../dates/date-column.ts';

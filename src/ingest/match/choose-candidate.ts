@@ -1,4 +1,4 @@
-import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
 import { toCodeKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
@@ -44,12 +44,13 @@ export function chooseCandidate(name: NameMatch, evidence: Evidence, index: Name
     name.network ?? evidence.network,
     name.network === null,
   );
-  if (networkMatches.length === 0) return { reason: 'is of a mobile network that the phone does not have.' };
+  if (networkMatches.length === 0)
+    return { reason: 'names a mobile network that the phone does not support.' };
 
   // Market
   const marketMatches = filterByMarket(networkMatches, evidence);
   if (marketMatches.length === 0)
-    return { reason: `is of a market ("${evidence.bracketText}") that the catalogue does not tell.` };
+    return { reason: `is of a market ("${evidence.bracketText}") that the catalogue does not distinguish.` };
   if (marketMatches.length === 1) return { phone: (marketMatches[0] as Candidate).phone };
   return { reason: describeAmbiguity(marketMatches), isAmbiguous: true };
 }

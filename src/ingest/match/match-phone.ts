@@ -1,4 +1,5 @@
-import type { NamedPhone, PhoneMention } from '../../domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
+import type { PhoneMention } from '../../domain/catalogue/incoming-row.ts';
 import { getDisplayName, toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
 import { removeLeadingNoun } from '../../names/leading-noun.ts';

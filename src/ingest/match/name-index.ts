@@ -1,4 +1,4 @@
-import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
 import { toCodeKey } from '../../names/model-codes.ts';

@@ -5,7 +5,7 @@ import { colours } from '../../names/words.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameIndex } from './name-index.ts';
 
-/** The name of a phone in a row of a spec sheet, without what is no part of it. */
+/** The name of a phone in a row of a spec sheet, without the words that do not belong to the name. */
 export interface RowName {
   /** The brand as the row or the catalogue writes it, or null if neither the row nor the name states one. */
   readonly brand: string | null;

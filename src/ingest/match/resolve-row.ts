@@ -1,4 +1,5 @@
-import type { IncomingPhone, NamedPhone } from '../../domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone } from '../../domain/catalogue/incoming-row.ts';
 import { getDisplayName, toIdentityKey } from '../../domain/catalogue/phone-identity.ts';
 import { getAliasedBrand, isSameBrand, type SqueezedName, squeezeWords } from '../../names/brand-aliases.ts';
 import { isDistinctiveName, type NameParts, readEditionAt, readNameParts } from '../../names/name-parts.ts';
@@ -94,7 +95,7 @@ function findSamePhone(
   return { like };
 }
 
-/** Whether a name has a generation, "SE (3rd gen)", and those of the catalogue have years: "SE (2022)". */
+/** Whether a name has a generation, "SE (3rd gen)", while names of the catalogue have years, "SE (2022)". */
 const isOtherCount = ({ edition }: NameParts, namesakes: readonly Candidate[]): boolean => {
   const editions = namesakes.map(({ parts }) => parts.edition);
   return (

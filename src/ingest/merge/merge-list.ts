@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRef } from '../../domain/catalogue/ingest.ts';
+import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 import type { FormFactor } from '../../record/phone.ts';
 import type { ListRule } from './list-rules.ts';
 import { isOlder, isReplacement } from './source-order.ts';
@@ -12,8 +12,8 @@ export interface SourcedItem<Item = unknown> {
 
 interface SourcedList<Item> {
   readonly items: readonly SourcedItem<Item>[];
-  /** The newest import that states that there is none, or null. The items are of newer imports. */
-  readonly none: ImportRef | null;
+  /** The newest import that states that the list is empty, or null. The items are of newer imports. */
+  readonly emptySource: ImportRef | null;
 }
 
 interface MergedList<Item> extends SourcedList<Item> {
@@ -35,12 +35,16 @@ export function mergeList<Item>(
   source: ImportRef,
   formFactor: FormFactor | null,
 ): MergedList<Item> {
-  const { items, none } = stored;
-  const isOutdated = none !== null && !isReplacement([], none, incoming, source);
+  const { items, emptySource } = stored;
+  const isOutdated = emptySource !== null && !isReplacement([], emptySource, incoming, source);
   if (isOutdated || (incoming.length === 0 && source.isDateAssumed === true))
     return { ...stored, hasChanged: false };
-  if (incoming.length > 0) return { ...addItems(rule, items, incoming, formFactor), none };
-  return { items: items.filter((item) => isOlder(source, findNewest(item))), none: source, hasChanged: true };
+  if (incoming.length > 0) return { ...addItems(rule, items, incoming, formFactor), emptySource };
+  return {
+    items: items.filter((item) => isOlder(source, findNewest(item))),
+    emptySource: source,
+    hasChanged: true,
+  };
 }
 
 function addItems<Item>(
@@ -48,7 +52,7 @@ function addItems<Item>(
   stored: readonly SourcedItem<Item>[],
   incoming: readonly SourcedItem<Item>[],
   formFactor: FormFactor | null,
-): Omit<MergedList<Item>, 'none'> {
+): Omit<MergedList<Item>, 'emptySource'> {
   const storedValues = stored.map(({ value }) => value);
   const { covers } = rule;
   const coversItem =
@@ -107,10 +111,10 @@ function mergeItem<Item>(
     if (!isReplacement(stored.value, storedSource, value, source)) return stored;
     return { value, sources: sources.set('', source) };
   }
-  const known = stored.value as Members;
-  // An item that was stored before a member existed lacks it, so the incoming item gives their order.
+  const storedMembers = stored.value as Members;
+  // An item that was stored before a member existed lacks it, so the incoming item decides the order of the members.
   const members: Record<string, unknown> = Object.fromEntries(
-    Object.keys(value as Members).map((name) => [name, known[name] ?? null]),
+    Object.keys(value as Members).map((name) => [name, storedMembers[name] ?? null]),
   );
   let hasChanged = false;
   for (const [name, newLeaf] of Object.entries(value as Members)) {

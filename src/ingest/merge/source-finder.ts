@@ -1,4 +1,5 @@
-import type { ImportRef, StatedSource } from '../../domain/catalogue/ingest.ts';
+import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
+import type { StatedSource } from '../../domain/catalogue/incoming-row.ts';
 
 /** Finds the source of a fact, of a list, or of a part of a list, by its path: `displays[1].refreshHz`. */
 export type FindSource = (path: string) => ImportRef;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRef } from '../../domain/catalogue/ingest.ts';
+import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 
 /** An assumed date is before all others, and starter facts, which have none, are before all dates. */
 const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>

@@ -3,9 +3,9 @@ import type {
   ImportTransaction,
   NamedPhone,
   PhoneToChange,
-  RejectedRow,
   StoredPhone,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/catalogue-writer.ts';
+import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { createEmptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { mergeFacts } from '../merge-facts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { cutForParsing, squeezeName } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { isDamagedCode } from './damaged-code.ts';

@@ -3,8 +3,8 @@ import type {
   LastPrice,
   PhoneIdentity,
   PriceToAdd,
-  RejectedRow,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/catalogue-writer.ts';
+import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { isPhonePrice } from '../../domain/catalogue/price.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { formatMoney, toEuros } from './money.ts';
@@ -16,10 +16,10 @@ export interface MatchedPrice extends PriceToAdd {
   readonly fullName: string;
 }
 
-/** Prices fall over the years, so only those of the years before and after are compared. */
-const comparedMs = 366 * 86_400_000;
+/** Prices fall over the years, so only prices from at most a year before or after are compared. */
+const comparisonMs = 366 * 86_400_000;
 const toYear = ({ observedAt }: { readonly observedAt: Date }): number => observedAt.getUTCFullYear();
-/** Of two prices that contradict each other, either may be wrong. */
+/** With only two different prices, it is unclear which one is wrong. */
 const minDistinctPrices = 3;
 
 /**
@@ -34,37 +34,37 @@ export async function checkPriceHistory(
   readonly consistent: readonly PriceToAdd[];
   readonly contradictingRows: readonly RejectedRow[];
 }> {
-  const judged = prices.filter(({ price }) => isPhonePrice(price));
-  if (judged.length === 0) return { consistent: prices, contradictingRows: [] };
-  const times = judged.map(({ price }) => price.observedAt.getTime());
+  const phonePrices = prices.filter(({ price }) => isPhonePrice(price));
+  if (phonePrices.length === 0) return { consistent: prices, contradictingRows: [] };
+  const times = phonePrices.map(({ price }) => price.observedAt.getTime());
   const [oldest, newest] = times.reduce(
     ([min, max], time) => [Math.min(min, time), Math.max(max, time)] as const,
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
   );
   const phones = new Map(
-    judged.map((each) => [toPhoneKey(each), { brandKey: each.brandKey, key: each.key }]),
+    phonePrices.map(({ brandKey, key }) => [toPhoneKey({ brandKey, key }), { brandKey, key }]),
   );
   const stored = await transaction.lastPrices(
     [...phones.values()],
-    new Date(oldest - comparedMs),
-    new Date(newest + comparedMs),
+    new Date(oldest - comparisonMs),
+    new Date(newest + comparisonMs),
   );
   const storedByKind = await groupByKind(stored);
   const outliers = new Set<PriceToAdd['price']>();
   const findOutliers = ([key, group]: readonly [string, readonly MatchedPrice[]]): void => {
-    const known = [...(storedByKind.get(key) ?? []), ...group].map(({ price }) => price);
+    const pricesOfKind = [...(storedByKind.get(key) ?? []), ...group].map(({ price }) => price);
     for (const [year, pricesOfYear] of Map.groupBy(group, ({ price }) => toYear(price))) {
-      const compared = known.filter((price) => Math.abs(toYear(price) - year) <= 1);
+      const compared = pricesOfKind.filter((price) => Math.abs(toYear(price) - year) <= 1);
       if (new Set(compared.map(({ amount }) => toEuros(amount))).size < minDistinctPrices) continue;
       const separated = new Set<object>(separateOutliers(compared, maxPriceFactor).outliers);
       for (const { price } of pricesOfYear) if (separated.has(price)) outliers.add(price);
     }
   };
-  await runInSlices(forEachInSteps([...(await groupByKind(judged))], findOutliers));
-  const contradicting = judged.filter(({ price }) => outliers.has(price));
+  await runInSlices(forEachInSteps([...(await groupByKind(phonePrices))], findOutliers));
+  const outlierPrices = phonePrices.filter(({ price }) => outliers.has(price));
   return {
     consistent: prices.filter(({ price }) => !outliers.has(price)),
-    contradictingRows: [...Map.groupBy(contradicting, ({ line }) => line)].map(([line, rows]) => ({
+    contradictingRows: [...Map.groupBy(outlierPrices, ({ line }) => line)].map(([line, rows]) => ({
       line,
       reason: rows.map(describeOutlier).join(' '),
     })),
@@ -87,4 +87,4 @@ async function groupByKind<P extends LastPrice>(prices: readonly P[]): Promise<M
 }
 
 const describeOutlier = ({ fullName, price: { amount, kind } }: MatchedPrice): string =>
-  `The price of "${fullName}", ${formatMoney(amount)} (${kind.toLowerCase()}), is many times off its other prices of this kind.`;
+  `The price of "${fullName}", ${formatMoney(amount)} (${kind.toLowerCase()}), is many times higher or lower than its other prices of this kind.`;

@@ -1,7 +1,7 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 import type { CellAmount } from './read-price-cell.ts';
 
-/** Whether shops state prices of this kind only of new phones, so beside a used phone they are not about it. */
+/** Whether prices of this kind are always for new phones. In a row with a used phone, they are not its price. */
 export const isOfNewPhone = (kind: PriceKind): boolean =>
   kind === 'MSRP' || kind === 'REGULAR' || kind === 'INSTALMENT';
 

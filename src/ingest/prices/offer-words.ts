@@ -115,7 +115,7 @@ const otherProductPattern = matchAnyOf(`
   tai nghe, sạc dự phòng, наушники, колонка
 `);
 
-/** Whether a name is that of an accessory, a spare part, or something else that is no phone. */
+/** Whether a name is that of an accessory, a spare part, or another product that is not a phone. */
 export function isOtherProduct(name: string): boolean {
   const kind = readOfferKind(name);
   return kind === 'accessory' || kind === 'parts' || otherProductPattern.test(foldTitle(name));

@@ -1,6 +1,6 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 
-/** What a price is, as a column's label says. `none`: the amount is no price of the phone. */
+/** The kind of a price that a column's label states. `none`: the amount is not a price of the phone. */
 export type StatedKind = PriceKind | 'none';
 
 const periods = String.raw`(?:\b(?:months?|mth|mo|monthly|monat|monate|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng|cuotas?|parcelas?|raten?|emi|install?ments?)(?![\p{L}])\.?|เดือน|งวด|ผ่อน)`;
@@ -15,7 +15,7 @@ export const instalmentPattern = String.raw`(?<![\d.,])\d{1,2}[\s-]*${periods}|(
  * space between words.
  */
 const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
-  // Amounts and dates that are no price of the phone.
+  // These amounts and dates are not prices of the phone.
   [
     /ship|delivery|postage|freight|insurance|warranty|deposit|down ?payment|booking|per (?:gb|tb|unit|month of)|tax\b|vat\b|gst\b|fee\b|commission|cash ?back|sav(?:e|ed|ing|ings)\b|discount(?! ?ed)|coupon|voucher|rebate|bonus|^rate(?: [a-z]{3})?$|revenue|turnover|profit|margin|ค่าส่ง|ค่าจัดส่ง|มัดจำ|ดาวน์|ส่วนลด|ประหยัด|versand|envío|envio|frete|livraison|rabatt|descuento|desconto|ongkir|diskon/,
     'none',

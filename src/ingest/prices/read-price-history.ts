@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findDecimalSign } from '../../domain/catalogue/amount-number.ts';
 import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
-import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { createDateColumn, toObservationDate } from '../dates/date-column.ts';
@@ -36,7 +36,7 @@ export interface HistoryOptions {
 /**
  * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, and
  * `currency`, `url`, `seller` or `asin`, which say where it was sold. Points without a price or a date, or
- * with a future date, are counted as unread, and so are dates whose order of day and month no point proves.
+ * with a future date, are counted as unread, and so are dates if no point proves their order of day and month.
  * @returns null if the object is not such a history
  */
 export function readPriceHistory(

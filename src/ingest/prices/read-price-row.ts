@@ -5,7 +5,7 @@ import type {
   IncomingPrice,
   PhoneMention,
   RejectedRow,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/incoming-row.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';
@@ -33,7 +33,7 @@ export interface PriceList {
   readonly retailer: Retailer | null;
   /** The current year. A row with a year later than the next one is rejected. */
   readonly thisYear: number;
-  /** Reads the cells of the column of dates, whose order of day and month all of its cells decide. */
+  /** Reads the cells of the column of dates. All of its cells together decide the order of day and month. */
   readonly dates: DateColumn;
   /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
@@ -77,7 +77,7 @@ export function readPriceRow(
   const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
-    // Prices of a used phone that do not say what is asked for it are those of a new phone, so they are skipped.
+    // In a row with a used phone, prices that are not asked for it are prices of a new phone, so they are skipped.
     if (isUsed && isOfNewPhone(column.kind) && columns.prices.length > 1) continue;
     const priceCell = readPriceCell(cells[column.index] ?? '', {
       currency: findCurrency(column, sale),
@@ -95,7 +95,7 @@ export function readPriceRow(
       }
   }
 
-  // Reject prices of what is no phone: cases, parts, contracts and sets.
+  // Reject prices of other products: cases, parts, contracts and sets.
   const soldThing = condition === 'parts' ? 'parts' : offer;
   if (prices.length > 0 && soldThing !== 'phone' && soldThing !== 'refurbished')
     return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[soldThing]}.` };
@@ -142,7 +142,7 @@ const describeOffer = {
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
-/** Adds to a number without a unit that of its column, or the one that its size allows. */
+/** Adds a unit to a number that has none: the unit of its column, or the only one that the number allows. */
 const addUnit = (cell: string, topic: 'ram' | 'internal', unit?: string): string =>
   /^[\d.]+$/.test(cell) ? `${cell} ${unit ?? guessMemoryUnit(topic, cell) ?? ''}`.trim() : cell;
 
@@ -157,7 +157,7 @@ function readMemoryCells(ram: string, storage: string): Variant | null {
   return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }
 
-/** Most lists have no column of storage, so that an empty cell costs nothing. */
+/** Most lists have no column of storage, so empty cells are not parsed, to save time. */
 const readStorageInText = (cell: string): number | null =>
   cell === '' ? null : (readTitleMemory(cell).memory?.storageMb ?? null);
 
@@ -167,7 +167,7 @@ function readGigabytes(cell: string): number | null {
 }
 
 function describeOutlier(title: string, amount: Money): string {
-  return `The price of "${title}", ${formatMoney(amount)}, is many times off its prices in other currencies.`;
+  return `The price of "${title}", ${formatMoney(amount)}, is many times higher or lower than its prices in other currencies.`;
 }
 
 /** The place and seller of the prices in a row. Each member is null if the row does not state it. */

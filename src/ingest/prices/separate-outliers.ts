@@ -1,4 +1,4 @@
-import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import { toEuros } from './money.ts';
 
 type ComparedPrice = Pick<IncomingPrice, 'kind' | 'amount'>;

@@ -1,4 +1,4 @@
-import type { ImportRef } from '../../domain/catalogue/ingest.ts';
+import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 import { currentStreetDays, getDayStart, toDayNumber } from '../../domain/catalogue/price-age.ts';
 import { toStartOfDay } from '../first-day.ts';
 

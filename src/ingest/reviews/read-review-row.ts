@@ -3,7 +3,7 @@ import type {
   IncomingReview,
   PhoneMention,
   RejectedRow,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/incoming-row.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { type DateColumn, toObservationDate } from '../dates/date-column.ts';
@@ -29,7 +29,7 @@ export function assertProductsAreNamed(columns: ReviewColumns, products: Product
 export interface ReviewList {
   readonly columns: ReviewColumns;
   readonly products: ProductList;
-  /** Reads the cells of the column of dates, whose order of day and month all of its cells decide. */
+  /** Reads the cells of the column of dates. All of its cells together decide the order of day and month. */
   readonly dates: DateColumn;
   /** The brand of products that name none. */
   readonly brand: string | undefined;

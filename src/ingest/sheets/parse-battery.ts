@@ -34,8 +34,8 @@ const isWirelessCharging = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/
 
 /**
  * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is true even if the cell
- * states no watts for wireless charging. It is false if the cell states only watts for charging by wire,
- * since cells list all ways of charging. A number alone is no such list.
+ * states no watts for wireless charging. It is false if the cell states only watts for wired charging, since
+ * cells list all ways of charging. A cell with only a number is not a list, so `wireless` is then null.
  */
 export function parseCharging(
   text: string,

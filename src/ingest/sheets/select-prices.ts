@@ -1,5 +1,5 @@
 import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
-import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import { readPriceCell } from '../prices/read-price-cell.ts';
 import { separateOutliers } from '../prices/separate-outliers.ts';
 import { parseMemory } from './parse-memory.ts';

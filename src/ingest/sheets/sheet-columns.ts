@@ -124,8 +124,8 @@ function findMeaningOfPath(base: string): Meaning {
   const key = toLabelKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { ...noMeaning, topic: 'unlabelled' };
   if (variantLabelPattern.test(base)) return toPriceMeaning('variantPrice', 'STREET');
-  const known = findMeaningOfLabel(key);
-  if (known !== undefined) return known;
+  const labelMeaning = findMeaningOfLabel(key);
+  if (labelMeaning !== undefined) return labelMeaning;
   const priceKind = readLabelKind(normaliseLabel(base));
   if (priceKind !== null) return priceKind === 'none' ? noMeaning : toPriceMeaning('price', priceKind);
   const meaning = findMeaningOfCoreWord(base);

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../domain/catalogue/incoming-row.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { UnreadCells } from '../file-notes.ts';
 import { findMainCameraText } from './select-cameras.ts';

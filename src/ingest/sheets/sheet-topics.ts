@@ -191,7 +191,7 @@ export const phoneTopics: ReadonlySet<Topic> = new Set<Topic>([
   'mainCamera',
   'selfieCamera',
 ]);
-/** Topics of which one at least is stated of every phone, and of none of its accessories. */
+/** Every phone has at least one of these topics. Accessories have none. */
 export const networkAndMemoryTopics: ReadonlySet<Topic> = new Set<Topic>([
   'technology',
   'sim',

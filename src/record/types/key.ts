@@ -87,7 +87,10 @@ export interface KeyRestrictions extends ValueOf<typeof keyRestrictionsType> {}
 
 /** The restrictions of a key that is not restricted. */
 export const noRestrictions = Object.fromEntries(
-  Object.entries(keyRestrictionsType.members).map(([name, { isKnown }]) => [name, isKnown ? false : null]),
+  Object.entries(keyRestrictionsType.members).map(([name, { isNeverNull }]) => [
+    name,
+    isNeverNull ? false : null,
+  ]),
 ) as unknown as KeyRestrictions;
 
 /** Restrictions that suit a key in a web page, as JSON. */

@@ -20,7 +20,7 @@ export type PreviewAnswer = (
 
 export function createPreviewAnswer(operations: readonly Operation[]): PreviewAnswer {
   return async (operationId, segment, query) => {
-    const operation = operations.find(({ about }) => about.operationId === operationId);
+    const operation = operations.find(({ metadata }) => metadata.operationId === operationId);
     if (operation?.kind !== 'catalogue') throw new TypeError(`${operationId} is no catalogue operation`);
     try {
       const work = operation.prepare(readParams(operation.params, query), segment, previewCaller, undefined);

@@ -2,8 +2,8 @@ import type { Operation } from '../operation.ts';
 import type { Json } from './json-schema.ts';
 import type { Credential } from './operation-metadata.ts';
 
-export function getCredential({ about, kind }: Operation): Credential {
-  return about.credential ?? (kind === 'open' ? 'none' : 'api-key');
+export function getCredential({ metadata, kind }: Operation): Credential {
+  return metadata.credential ?? (kind === 'open' ? 'none' : 'api-key');
 }
 
 /** `components.securitySchemes` */

@@ -15,8 +15,8 @@ function listSuccessHeaders(operation: Operation): HeaderName[] {
     'Cache-Control',
     ...(isConditional(operation) ? (['ETag', 'Vary'] as const) : []),
     ...('page' in operation.params ? (['Link'] as const) : []),
-    ...(operation.about.isRepeatable ? (['Idempotency-Replayed'] as const) : []),
-    ...(isCharged || operation.about.hasQuotaHeaders ? quotaHeaderNames : []),
+    ...(operation.metadata.isRepeatable ? (['Idempotency-Replayed'] as const) : []),
+    ...(isCharged || operation.metadata.hasQuotaHeaders ? quotaHeaderNames : []),
   ];
 }
 
@@ -25,7 +25,7 @@ function createSuccessResponse(
   answer: Json | undefined,
   example?: ExampleAnswer,
 ): Json {
-  const status = operation.about.status ?? 200;
+  const status = operation.metadata.status ?? 200;
   const title = STATUS_CODES[status] ?? 'Success';
   const request = example && `${example.request.method} ${example.request.target}`;
   const hasExample = example !== undefined && canHaveExample(operation);
@@ -48,7 +48,7 @@ const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
 });
 
 /** Whether an operation can have an example. The document cannot contain itself as an example. */
-const canHaveExample = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
+const canHaveExample = ({ metadata }: Operation): boolean => metadata.operationId !== 'getOpenApi';
 
 const describeNotModified = (operation: Operation): Json => ({
   description: 'Your cached copy is up to date. Free.',
@@ -61,9 +61,9 @@ const describeNotModified = (operation: Operation): Json => ({
   ]),
 });
 
-function describeBody({ about }: Operation): Json {
-  if (about.body === undefined) return {};
-  const { schema, example, required = true } = about.body;
+function describeBody({ metadata }: Operation): Json {
+  if (metadata.body === undefined) return {};
+  const { schema, example, required = true } = metadata.body;
   return {
     requestBody: {
       required,
@@ -90,16 +90,16 @@ export function describeOperation(
   { answer, accepted }: { readonly answer: Json | undefined; readonly accepted: Json | undefined },
   example?: ExampleAnswer,
 ): Json {
-  const { summary, about } = operation;
+  const { summary, metadata } = operation;
   return {
-    operationId: about.operationId,
-    tags: [about.tag],
+    operationId: metadata.operationId,
+    tags: [metadata.tag],
     summary,
-    description: `${about.description} ${describeCost(operation)}`,
+    description: `${metadata.description} ${describeCost(operation)}`,
     parameters: describeParams(operation),
     ...describeBody(operation),
     responses: {
-      [about.status ?? 200]: createSuccessResponse(operation, answer, example),
+      [metadata.status ?? 200]: createSuccessResponse(operation, answer, example),
       ...(accepted && { 202: createAcceptedResponse(operation, accepted) }),
       ...(isConditional(operation) && { 304: describeNotModified(operation) }),
       ...createProblemResponses(operation),

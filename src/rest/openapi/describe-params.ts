@@ -8,8 +8,8 @@ import { type Json, toInputSchema } from './json-schema.ts';
 import type { OperationMetadata } from './operation-metadata.ts';
 
 /**
- * Describes what `readPhoneRef` accepts; a validator may see a number as text. The pattern has no look-ahead, because some validators do not
- * support it.
+ * Describes what `readPhoneRef` accepts. A number is also allowed as text, because validators may see it so. The
+ * pattern has no look-ahead, because some validators do not support it.
  */
 export const phoneSegment: NonNullable<OperationMetadata['idParam']> = {
   schema: z.union([
@@ -35,7 +35,7 @@ const catalogueCursorHeader: Json = {
   name: cursorHeader,
   in: 'header',
   description:
-    'A cursor of the change log, such as that of a change you were told of. The answer is at least as new, whichever gateway gives it: it waits up to 2 seconds, or is a free 503.',
+    'A cursor of the change log, such as the cursor of a change that you were notified of. The answer is at least as new, whichever gateway sends it: the gateway waits up to 2 seconds, or sends a free 503.',
   schema: { type: 'string' },
   example: '0',
 };
@@ -43,7 +43,8 @@ const catalogueCursorHeader: Json = {
 const lastEventIdHeader: Json = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'ID of the last event that you have; the stream goes on behind it. It comes before since.',
+  description:
+    'ID of the last event that you received; the stream continues after it. It takes precedence over since.',
   schema: { type: 'string' },
   example: '0',
 };
@@ -62,7 +63,7 @@ const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
 
 function describePath(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const segment = operation.about.idParam ?? phoneSegment;
+  const segment = operation.metadata.idParam ?? phoneSegment;
   return [
     {
       name: 'id',
@@ -90,13 +91,13 @@ function describeQuery(name: string, param: Param<unknown>): Json {
   };
 }
 
-/** Creates `parameters` of an operation, from the table by which its requests are read. */
+/** Creates `parameters` of an operation, from the table that its requests are read with. */
 export function describeParams(operation: Operation): Json[] {
   return [
     ...describePath(operation),
     ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
     ...(isConditional(operation) ? [etagHeader, catalogueCursorHeader] : []),
-    ...(operation.about.isRepeatable ? [idempotencyKeyHeader] : []),
+    ...(operation.metadata.isRepeatable ? [idempotencyKeyHeader] : []),
     ...(operation.kind === 'stream' ? [lastEventIdHeader] : []),
   ];
 }

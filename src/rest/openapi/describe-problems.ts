@@ -33,10 +33,10 @@ export function listErrorCodes(operation: Operation): ErrorCode[] {
     'not-acceptable',
     'internal',
     ...codesByCredential[credential],
-    ...(operation.about.body ? bodyCodes : []),
+    ...(operation.metadata.body ? bodyCodes : []),
     ...(operation.kind !== 'open' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
-    ...(operation.about.errorCodes ?? []),
+    ...(operation.metadata.errorCodes ?? []),
   ]);
   return (Object.keys(problemStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }

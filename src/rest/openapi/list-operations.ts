@@ -7,13 +7,13 @@ import { type ExampleAnswer, tagDescriptions } from './operation-metadata.ts';
 /** Creates an example for an operation that has no recorded answer yet. Only its status is known. */
 const createMissingExample = (operation: Operation): ExampleAnswer => ({
   request: { method: getMethod(operation), target: operation.path },
-  status: operation.about.status ?? 200,
+  status: operation.metadata.status ?? 200,
   headers: {},
 });
 
 const toListedOperation = (operation: Operation) => ({
-  operationId: operation.about.operationId,
-  tag: operation.about.tag,
+  operationId: operation.metadata.operationId,
+  tag: operation.metadata.tag,
   method: getMethod(operation),
   path: operation.path,
   summary: operation.summary,
@@ -22,7 +22,7 @@ const toListedOperation = (operation: Operation) => ({
   units: getUnits(operation),
   isStream: operation.kind === 'stream',
   codes: listErrorCodes(operation),
-  example: exampleAnswers[operation.about.operationId] ?? createMissingExample(operation),
+  example: exampleAnswers[operation.metadata.operationId] ?? createMissingExample(operation),
 });
 
 /** Lists the operations by tag, for pages that show them without the OpenAPI document. */

@@ -29,7 +29,7 @@ function describePaths(
     path,
     Object.fromEntries(
       pathOperations.map((operation) => {
-        const { operationId } = operation.about;
+        const { operationId } = operation.metadata;
         const operationObject = describeOperation(
           operation,
           { answer: answers[operationId], accepted: answers[toAcceptedKey(operationId)] },
@@ -54,7 +54,7 @@ const toWebhookBodyKey = (operationId: string): string => `${operationId} sends`
  */
 function collectAnswerSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    operations.flatMap(({ about: { operationId, answer, accepted, webhookBody } }) => [
+    operations.flatMap(({ metadata: { operationId, answer, accepted, webhookBody } }) => [
       ...(answer === undefined ? [] : [[operationId, answer] as const]),
       ...(accepted === undefined ? [] : [[toAcceptedKey(operationId), accepted] as const]),
       ...(webhookBody === undefined ? [] : [[toWebhookBodyKey(operationId), webhookBody] as const]),
@@ -76,13 +76,13 @@ export function createOpenapiDocument(
     problem: problemShape,
   });
   const { sparseSchemas, addSparseAnswer } = createSparseSchemas(schemas);
-  for (const { params, about } of operations) {
-    const answer = byName[about.operationId];
-    if ('fields' in params && answer !== undefined) byName[about.operationId] = addSparseAnswer(answer);
+  for (const { params, metadata } of operations) {
+    const answer = byName[metadata.operationId];
+    if ('fields' in params && answer !== undefined) byName[metadata.operationId] = addSparseAnswer(answer);
   }
   const problem = byName.problem ?? {};
   const webhookBodies = operations
-    .map(({ about }) => byName[toWebhookBodyKey(about.operationId)])
+    .map(({ metadata }) => byName[toWebhookBodyKey(metadata.operationId)])
     .filter((schema) => schema !== undefined);
   const { paths, definitions } = moveDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
@@ -100,7 +100,7 @@ export function createOpenapiDocument(
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],
-    tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     ...describeWebhooks(webhookBodies),
     components: {

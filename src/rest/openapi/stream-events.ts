@@ -5,7 +5,7 @@ const referToSchema = (name: string): Json => ({ $ref: `#/components/schemas/${n
 const cursor: Json = {
   type: 'string',
   minLength: 1,
-  description: 'Where to go on, as since or Last-Event-ID.',
+  description: 'The place to continue from: send it as since or Last-Event-ID.',
 };
 const cursorObject: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
 

@@ -54,7 +54,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: keysPath,
       summary: 'The API keys of the account',
-      about: {
+      metadata: {
         operationId: 'listKeys',
         description:
           'Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given.',
@@ -75,7 +75,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: keysPath,
       summary: 'Create an API key',
-      about: {
+      metadata: {
         operationId: 'createKey',
         description:
           'The key is returned only once. Restrict one that others can see, such as a key in a web page: else it can be used by anybody, for everything that the plan allows.',
@@ -93,7 +93,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       method: 'PATCH',
       path: '/v1/account/keys/{id}',
       summary: 'Rename or restrict an API key',
-      about: {
+      metadata: {
         operationId: 'updateKey',
         description:
           'Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date.',
@@ -112,7 +112,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       method: 'DELETE',
       path: '/v1/account/keys/{id}',
       summary: 'Revoke an API key',
-      about: {
+      metadata: {
         operationId: 'revokeKey',
         description: 'It stops working within a second, for good.',
         status: 204,
@@ -127,7 +127,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: '/v1/account/keys/{id}/rotate',
       summary: 'Rotate an API key',
-      about: {
+      metadata: {
         operationId: 'rotateKey',
         description:
           'A new key in place of this one, returned only once. The old one works until its grace period is over.',

@@ -15,7 +15,7 @@ import { answerRepeatably, readIdempotencyKey, repeatableMetadata } from './repe
 interface AccountOperationBase {
   readonly path: string;
   readonly summary: string;
-  readonly about: Omit<OperationMetadata, 'tag' | 'credential'>;
+  readonly metadata: Omit<OperationMetadata, 'tag' | 'credential'>;
 }
 
 /**
@@ -53,7 +53,7 @@ export function defineAccountOperation<Table extends ParamTable>(
     ...operation,
     ...openAccess,
     params,
-    about: { ...operation.about, ...accountMetadata },
+    metadata: { ...operation.metadata, ...accountMetadata },
     handle: async (request, query, segment) => {
       const holder = await authenticateHolder(request, deps);
       return operation.work({ request, holder, segment, input: readParams(params, query) });
@@ -82,8 +82,8 @@ export function defineAccountChange<Members, Sent = Members>(
     ...operation,
     ...openAccess,
     params: {},
-    about: {
-      ...operation.about,
+    metadata: {
+      ...operation.metadata,
       ...accountMetadata,
       body: { schema: members, example: operation.example, ...(mayBeEmpty && { required: false }) },
     },
@@ -114,7 +114,7 @@ export function defineRepeatableChange<Members, Result, Sent = Members>(
 ): OpenOperation {
   return defineAccountChange<Members, Sent>(deps, {
     ...operation,
-    about: repeatableMetadata(operation.about),
+    metadata: repeatableMetadata(operation.metadata),
     work: async (accountRequest) => {
       const { request, holder, segment, input } = accountRequest;
       const { id: accountId } = holder.account;

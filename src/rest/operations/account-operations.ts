@@ -41,7 +41,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       method: 'DELETE',
       path: '/v1/account',
       summary: 'Delete the account',
-      about: {
+      metadata: {
         operationId: 'deleteAccount',
         description: 'At once and for good, with its keys, sessions, recovery codes and usage.',
         status: 204,
@@ -55,7 +55,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: '/v1/account/usage',
       summary: 'Usage by key and day',
-      about: {
+      metadata: {
         operationId: 'listUsage',
         description: 'Requests, units and rejected requests of each key on each day that has any.',
         answer: usageShape,
@@ -73,7 +73,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: chargesPath,
       summary: 'Where the quota went',
-      about: {
+      metadata: {
         operationId: 'listCharges',
         description: `Each charge of the account, newest first: when, how many units, what for and with which key. The last ${formatCount(maxCharges)} charges of at most ${chargeRetentionDays} days. Charges are written within a second; complete says whether their sums equal the counters of the quota.`,
         exampleRequest: { query: 'limit=2' },
@@ -107,7 +107,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: eventsPath,
       summary: 'History of the account',
-      about: {
+      metadata: {
         operationId: 'listAccountEvents',
         description: `What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last ${formatCount(maxAccountEvents)} events of at most ${eventRetentionDays} days.`,
         answer: eventListShape,
@@ -126,7 +126,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: '/v1/account/plan-request',
       summary: 'Ask for another plan',
-      about: {
+      metadata: {
         operationId: 'requestPlan',
         description: 'Keeps the request for the operator of the service, in place of one that is still open.',
         answer: planRequestShape,
@@ -145,7 +145,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: '/v1/account/secret/rotate',
       summary: 'Rotate the API Secret',
-      about: {
+      metadata: {
         operationId: 'rotateSecret',
         description: 'A new API Secret, returned only once. The old one stops working, and all sessions end.',
         answer: rotatedSecretShape,

@@ -77,7 +77,7 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
     isLive: true,
     summary: 'Changes of the catalogue',
     params: { ...changeParams, limit: limitParam },
-    about: {
+    metadata: {
       operationId: 'listChanges',
       tag: 'Changes',
       description:

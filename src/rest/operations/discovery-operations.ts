@@ -35,7 +35,7 @@ export function createDiscoveryOperations(
       cacheable: true,
       summary: 'Count phones',
       params: facetsParams,
-      about: {
+      metadata: {
         operationId: 'countPhones',
         tag: 'Search',
         description:
@@ -59,7 +59,7 @@ export function createDiscoveryOperations(
       cacheable: true,
       summary: 'Compare phones',
       params: { ids: idsParam, currency: currencyParam },
-      about: {
+      metadata: {
         operationId: 'comparePhones',
         tag: 'Search',
         description: 'Two to six phones, field by field, with the best value marked where one is better.',
@@ -87,7 +87,7 @@ export function createDiscoveryOperations(
       isSuggestion: true,
       summary: 'Suggest names',
       params: { q: suggestParam },
-      about: {
+      metadata: {
         operationId: 'suggest',
         tag: 'Search',
         description:
@@ -107,7 +107,7 @@ export function createDiscoveryOperations(
     defineCatalogueQuery({
       path: '/v1/identify',
       summary: 'Identify phones',
-      about: {
+      metadata: {
         operationId: 'identifyPhones',
         tag: 'Search',
         description:

@@ -42,7 +42,7 @@ export function createGraphqlCostOperation(deps: RestDeps): OpenOperation {
     path: '/v1/graphql/cost',
     summary: 'Price a GraphQL operation',
     params: {},
-    about: {
+    metadata: {
       operationId: 'priceOperation',
       tag: 'Account',
       description:

@@ -43,7 +43,7 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): O
     path: '/v1/keys/report',
     summary: 'Report a leaked key',
     params,
-    about: {
+    metadata: {
       operationId: 'reportKey',
       tag: 'Account',
       description:

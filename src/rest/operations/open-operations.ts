@@ -27,7 +27,7 @@ const publicCaching: HeaderList = [
 
 /** Defines an operation that returns a list and needs no key. */
 function definePublicList(
-  operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
+  operation: Pick<OpenOperation, 'path' | 'summary' | 'metadata'>,
   list: () => readonly unknown[],
   otherMembers: Readonly<Record<string, unknown>> = {},
 ): OpenOperation {
@@ -50,7 +50,7 @@ export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenO
     {
       path: '/v1/plans',
       summary: 'The plans',
-      about: {
+      metadata: {
         operationId: 'listPlans',
         tag: 'Account',
         description: 'What each plan may use and what it costs, and where to ask for another one.',
@@ -67,7 +67,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
     {
       path: '/v1',
       summary: 'The operations',
-      about: {
+      metadata: {
         operationId: 'listOperations',
         tag: 'Service',
         description: 'Method, path and summary of every operation.',
@@ -101,7 +101,7 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
     path: '/v1/auth/status',
     summary: 'Check the quota',
     params,
-    about: {
+    metadata: {
       operationId: 'getStatus',
       tag: 'Account',
       description:

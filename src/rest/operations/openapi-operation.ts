@@ -34,7 +34,7 @@ export function createOpenapiOperation(
     path: '/v1/openapi.json',
     summary: 'The OpenAPI description',
     params: {},
-    about: {
+    metadata: {
       operationId: 'getOpenApi',
       tag: 'Service',
       description: 'This document, generated from the definitions that validate requests.',

@@ -41,7 +41,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
       path: '/v1/phones/{id}/prices',
       summary: 'Price history of a phone',
       params: { currency: historyCurrencyParam, ...priceFilterParams, ...pageParams },
-      about: {
+      metadata: {
         operationId: 'listPhonePrices',
         tag: 'Phones',
         description:
@@ -67,7 +67,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
       path: '/v1/phones/{id}/reviews',
       summary: 'Reviews of a phone',
       params: pageParams,
-      about: {
+      metadata: {
         operationId: 'listPhoneReviews',
         tag: 'Phones',
         description: `Newest first, each with its whole text. A page has at most ${formatMebibytes(maxAnswerBytes)} of texts; a larger one is 400, free: take a smaller per_page.`,
@@ -91,7 +91,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
       path: '/v1/phones/{id}/sources',
       summary: 'Sources of a phone',
       params: {},
-      about: {
+      metadata: {
         operationId: 'listPhoneSources',
         tag: 'Phones',
         description:

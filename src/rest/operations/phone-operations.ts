@@ -68,7 +68,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
       cacheable: true,
       summary: 'List phones',
       params: { ...listParams, ids: phoneIdsParam, cursor: cursorParam, fields: summaryFields },
-      about: {
+      metadata: {
         operationId: 'listPhones',
         tag: 'Phones',
         description:
@@ -109,7 +109,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
       path: '/v1/phones/{id}',
       summary: 'Phone detail',
       params: { currency: currencyParam, fields: phoneFields },
-      about: {
+      metadata: {
         operationId: 'getPhone',
         tag: 'Phones',
         description:
@@ -136,7 +136,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
       cacheable: true,
       summary: 'Search phones',
       params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
-      about: {
+      metadata: {
         operationId: 'searchPhones',
         tag: 'Search',
         description:
@@ -173,7 +173,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
       cacheable: true,
       summary: 'List brands',
       params: {},
-      about: {
+      metadata: {
         operationId: 'listBrands',
         tag: 'Phones',
         description: 'Every brand with the number of its phones, by name; all at once.',

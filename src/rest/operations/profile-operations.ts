@@ -43,7 +43,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
-      about: {
+      metadata: {
         operationId: 'getAccount',
         description: 'The account with its plan and what is left of its quota.',
         answer: ownAccountShape,
@@ -59,7 +59,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       method: 'PATCH',
       path: '/v1/account',
       summary: 'Change the account',
-      about: {
+      metadata: {
         operationId: 'updateAccount',
         description:
           'A new e-mail address counts once it is verified: a mail with a link and a code goes to it. The present address again gets a new mail while it is not verified.',
@@ -74,7 +74,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: '/v1/account/export',
       summary: 'Export the account',
-      about: {
+      metadata: {
         operationId: 'exportAccount',
         description: 'Everything that is stored about the account, as a file. No credentials.',
         answer: accountExportShape,
@@ -90,7 +90,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: '/v1/account/recovery-codes',
       summary: 'New recovery codes',
-      about: {
+      metadata: {
         operationId: 'renewRecoveryCodes',
         description: 'Eight new recovery codes. All earlier ones stop working.',
         answer: recoveryCodesShape,

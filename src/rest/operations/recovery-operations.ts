@@ -30,7 +30,7 @@ type OperationDescription = Omit<OperationMetadata, 'tag' | 'body' | 'example'> 
 function defineRecoveryOperation<Members>(
   path: string,
   summary: string,
-  { example, ...about }: OperationDescription,
+  { example, ...metadata }: OperationDescription,
   members: z.ZodObject & z.ZodType<Members>,
   work: (input: Members, address: string) => Promise<Reply>,
   { addressOf }: TransportContext,
@@ -42,11 +42,11 @@ function defineRecoveryOperation<Members>(
     path,
     summary,
     params: {},
-    about: {
-      ...about,
+    metadata: {
+      ...metadata,
       tag: 'Account',
       body: { schema: members, example },
-      errorCodes: ['recovery-expired', 'too-many-attempts', 'unavailable', ...(about.errorCodes ?? [])],
+      errorCodes: ['recovery-expired', 'too-many-attempts', 'unavailable', ...(metadata.errorCodes ?? [])],
     },
     handle: async (request, query) => {
       assertJsonBody(request);

@@ -8,7 +8,7 @@ import type { RestDeps } from '../rest-deps.ts';
 
 export const maxIdempotencyKeyLength = 255;
 const headerName = 'Idempotency-Key';
-/** Visible ASCII (VCHAR of RFC 5234), of which several headers of the same name are not: they are joined by ", ". */
+/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because they are joined by ", ", with a space. */
 const keyPattern = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
@@ -26,11 +26,13 @@ export function readIdempotencyKey({ headers }: IncomingMessage): string | null 
 }
 
 /** Adds what all operations with an `Idempotency-Key` have in common. */
-export function repeatableMetadata<About extends Pick<OperationMetadata, 'errorCodes'>>(about: About) {
+export function repeatableMetadata<Metadata extends Pick<OperationMetadata, 'errorCodes'>>(
+  metadata: Metadata,
+) {
   return {
-    ...about,
+    ...metadata,
     isRepeatable: true as const,
-    errorCodes: [...(about.errorCodes ?? []), 'idempotency-in-progress', 'idempotency-mismatch'] as const,
+    errorCodes: [...(metadata.errorCodes ?? []), 'idempotency-in-progress', 'idempotency-mismatch'] as const,
   };
 }
 

@@ -28,7 +28,7 @@ export function createSignupOperation(deps: RestDeps): OpenOperation {
     path: '/v1/signup',
     summary: 'Sign up',
     params: {},
-    about: repeatableMetadata({
+    metadata: repeatableMetadata({
       operationId: 'signUp',
       tag: 'Account',
       description:

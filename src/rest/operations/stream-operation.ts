@@ -64,7 +64,7 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
     summary: 'Stream of changes',
     params: changeParams,
     cost: 'Cost: 1 unit to open, and 1 for each started ten changes sent.',
-    about: {
+    metadata: {
       operationId: 'streamChanges',
       tag: 'Changes',
       description:

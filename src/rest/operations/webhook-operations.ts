@@ -42,7 +42,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: webhooksPath,
       summary: 'The webhooks of the account',
-      about: {
+      metadata: {
         operationId: 'listWebhooks',
         description: 'Oldest first.',
         answer: webhookListShape,
@@ -56,7 +56,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: webhooksPath,
       summary: 'Create a webhook',
-      about: {
+      metadata: {
         operationId: 'createWebhook',
         description: `Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
         answer: createdWebhookShape,
@@ -73,7 +73,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: `${webhooksPath}/{id}`,
       summary: 'A webhook',
-      about: {
+      metadata: {
         operationId: 'getWebhook',
         description: 'Where changes are sent to, and whether.',
         answer: webhookAnswerShape,
@@ -86,7 +86,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'PATCH',
       path: `${webhooksPath}/{id}`,
       summary: 'Pause or move a webhook',
-      about: {
+      metadata: {
         operationId: 'updateWebhook',
         description:
           'Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again.',
@@ -104,7 +104,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'DELETE',
       path: `${webhooksPath}/{id}`,
       summary: 'Delete a webhook',
-      about: {
+      metadata: {
         operationId: 'deleteWebhook',
         description: 'Nothing more is sent to it, and its deliveries are forgotten.',
         status: 204,
@@ -119,7 +119,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: `${webhooksPath}/{id}/rotate`,
       summary: 'Rotate the secret of a webhook',
-      about: {
+      metadata: {
         operationId: 'rotateWebhookSecret',
         description: `A new secret in place of this one, returned only once. Until the grace period is over, requests have a signature with each of both, so that no delivery fails while the receiver is changed. At most ${maxFormerSecrets} replaced secrets sign besides the new one, none of them longer than this grace period.`,
         answer: createdWebhookShape,
@@ -136,7 +136,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: `${webhooksPath}/{id}/test`,
       summary: 'Test a webhook',
-      about: {
+      metadata: {
         operationId: 'testWebhook',
         description:
           'Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result.',
@@ -152,7 +152,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'GET',
       path: `${webhooksPath}/{id}/deliveries`,
       summary: 'Deliveries of a webhook',
-      about: {
+      metadata: {
         operationId: 'listDeliveries',
         description: `The last ${maxStoredDeliveries}, newest first, with the status and the duration of the last attempt.`,
         answer: deliveryListShape,
@@ -167,7 +167,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       method: 'POST',
       path: `${webhooksPath}/{id}/resend`,
       summary: 'Send a delivery again',
-      about: {
+      metadata: {
         operationId: 'resendDelivery',
         description:
           'At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end.',

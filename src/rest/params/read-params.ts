@@ -26,7 +26,7 @@ const maxHints = 10;
 /** The most different names in a query. No operation has as many parameters. */
 const maxNames = 100;
 
-/** The most values of a list. Validating 7,000 invalid values takes more than 20 ms, which nobody pays for. */
+/** The most values of a list. Validating 7,000 invalid values takes more than 20 ms, and rejected requests are free. */
 const maxValues = 200;
 
 function createTooManyNamesError(): GatewayError {

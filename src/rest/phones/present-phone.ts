@@ -35,7 +35,7 @@ function createTablePresenter(table: RecordTable): Presenter {
   };
 }
 
-function createSectionConverter({ facts, isList, isKnown }: Section): (value: unknown) => unknown {
+function createSectionConverter({ facts, isList, isNeverNull }: Section): (value: unknown) => unknown {
   const present = createTablePresenter(facts);
   const presentObject = (values: unknown): Json => {
     const json = {};
@@ -43,7 +43,7 @@ function createSectionConverter({ facts, isList, isKnown }: Section): (value: un
     return json;
   };
   if (isList) return (list) => (list as readonly Values[] | null)?.map(presentObject) ?? null;
-  return isKnown
+  return isNeverNull
     ? presentObject
     : (values) => (isNothingKnown(values as Values) ? null : presentObject(values));
 }

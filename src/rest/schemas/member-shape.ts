@@ -68,10 +68,10 @@ function createListShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
 
 /** Creates the schema of a member in answers, with its description and its example. */
 export function createMemberShape(member: Member | Fact): z.ZodType {
-  const { isList, isKnown, isOptional, deprecated }: Member = member;
+  const { isList, isNeverNull, isOptional, deprecated }: Member = member;
   const item = createValueShape(member);
   const value = isList ? createListShape(item, member) : item;
-  const nullable = isKnown ? value : value.nullable();
+  const nullable = isNeverNull ? value : value.nullable();
   const shape = withDescription(isOptional ? nullable.optional() : nullable, member);
   return deprecated === undefined ? shape : shape.meta({ deprecated: true });
 }
@@ -104,15 +104,15 @@ export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.Zod
  * @param otherMembers additional members that are not facts
  */
 function createSectionShape(
-  { type, itemDescription: about, facts, isList, isKnown, description }: Section,
+  { type, itemDescription: about, facts, isList, isNeverNull, description }: Section,
   otherMembers: z.ZodRawShape = {},
 ): z.ZodType {
   const object = z
     .strictObject({ ...createFactShapes(facts), ...otherMembers })
     .meta({ id: type, description: `${about}.` });
-  if (!isList) return isKnown ? object : object.nullable().describe(`${description}.`);
+  if (!isList) return isNeverNull ? object : object.nullable().describe(`${description}.`);
   const list = z.array(object);
-  return (isKnown ? list : list.nullable()).describe(`${description}.`);
+  return (isNeverNull ? list : list.nullable()).describe(`${description}.`);
 }
 
 /** Creates a schema for each entry in a table of the phone record, by its name in JSON. */

@@ -35,7 +35,7 @@ export const conceptsByUnit = new Map(
 const smallNumerals =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
-/** The values of English numerals below a hundred, without those of two words. */
+/** The values of English numerals below a hundred, without numerals of two words. */
 export const englishNumerals: ReadonlyMap<string, number> = new Map([
   ...smallNumerals.split(' ').map((word, at) => [word, at + 1] as const),
   ...tens.split(' ').map((word, at) => [word, (at + 2) * 10] as const),

@@ -38,7 +38,7 @@ function findNamePieces(pieces: readonly Piece[]): Set<Piece> {
   return namePieces;
 }
 
-/** Turns a number before a separate plus back into a part of its name: the 24 in "s24 + 256gb" is no size of RAM. */
+/** Turns a number before a separate plus back into a part of its name: the 24 in "s24 + 256gb" is not a size of RAM. */
 function restoreModelsBeforePlus(pieces: readonly Piece[], names: NameLookup): readonly Piece[] {
   const place = pieces.findIndex((piece) => hasConcept(piece, 'plus'));
   const [number, plus, next] = place < 1 ? [] : pieces.slice(place - 1, place + 2);

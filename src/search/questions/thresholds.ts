@@ -22,7 +22,7 @@ export const thresholds = {
   waterproof: 'ip67',
   /** This rate is visibly better for games and scrolling. Most displays above the entry level have it. */
   smoothHz: 120,
-  /** With less, games close other apps. */
+  /** With less RAM, games close other apps. */
   gamingRamGb: 8,
   /** Chipsets for demanding games: the two upper classes of each maker. */
   gamingChipsets: [

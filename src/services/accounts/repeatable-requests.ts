@@ -20,7 +20,7 @@ export const answerRetentionMs = 24 * 3_600_000;
  * How long an attempt is waited for. If its gateway was killed, the next request with the key then does the
  * work. An attempt that takes longer changes nothing, because its answer can no longer be stored.
  */
-const termMs = 10_000;
+const leaseMs = 10_000;
 /** How many idempotency keys an account, or an address that signs up, may use in a day. Bounds the rows. */
 const keyLimit = { name: 'idempotency', attempts: 1_000, windowSeconds: 86_400 };
 /** Rejections that are answers: the same request would get them again. Others are tried again. */
@@ -109,17 +109,18 @@ export function createRepeatableRequests(options: {
       const id = hash([sender, operation, idempotencyKey]).toString('hex');
       const claim = { id, owner: randomUUID() };
       const inputHash = hash(input);
-      const known = await store.claim({
+      const recorded = await store.claim({
         ...claim,
         accountId,
         inputHash,
-        termMs,
+        leaseMs,
         retentionMs: answerRetentionMs,
       });
-      if (known !== null) {
-        if (!inputHash.equals(known.inputHash)) throw createMismatchError('It was sent with another body.');
-        if (known.sealedAnswer === null) throw createInProgressError();
-        return { answer: openAnswer(known.sealedAnswer, id) as Answer, isRepeated: true };
+      if (recorded !== null) {
+        if (!inputHash.equals(recorded.inputHash))
+          throw createMismatchError('It was sent with another body.');
+        if (recorded.sealedAnswer === null) throw createInProgressError();
+        return { answer: openAnswer(recorded.sealedAnswer, id) as Answer, isRepeated: true };
       }
       try {
         await countKey(sender);

@@ -2,8 +2,8 @@ import type { PriceFilter } from '../../domain/catalogue/history.ts';
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { formatDay, readPartialDate } from '../../record/partial-date.ts';
 
-/** What a client asks about the prices of a phone, in the units of the API. Null and absent leave out none. */
-export interface PriceQuestion {
+/** A filter of the prices of a phone, as clients write it. A member that is null or absent filters nothing. */
+export interface PriceFilterInput {
   /** An ISO 3166-1 alpha-2 code, in any case. */
   readonly country?: string | null | undefined;
   /** The kinds, in any case. */
@@ -15,13 +15,13 @@ export interface PriceQuestion {
   readonly storageGb?: number | null | undefined;
 }
 
-/** Sizes are stored as 32-bit integers. Nothing has the largest one. */
+/** Sizes are stored as 32-bit integers. No phone has the largest one, so larger sizes match nothing. */
 const maxMb = 2_147_483_647;
 const toMb = (gb: number | null | undefined, mbPerGb: number): number | null =>
   gb == null ? null : Math.min(Math.round(gb * mbPerGb), maxMb);
 
-/** Converts a question to a filter. Days are those of UTC, in which observations are shown. */
-export function toPriceFilter({ country, kind, from, to, ramGb, storageGb }: PriceQuestion): PriceFilter {
+/** Converts the filter of a client to that of the store. Days are in UTC, as in the dates of observations. */
+export function toPriceFilter({ country, kind, from, to, ramGb, storageGb }: PriceFilterInput): PriceFilter {
   const first = from == null ? undefined : readPartialDate(from)?.first;
   const last = to == null ? undefined : readPartialDate(to)?.last;
   return {

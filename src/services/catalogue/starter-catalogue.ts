@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
+import type { CatalogueWriter } from '../../domain/catalogue/catalogue-writer.ts';
 import { importRows } from '../../ingest/import-rows.ts';
 import { type ImportFileContent, readImportFile } from '../../ingest/read-import-file.ts';
 

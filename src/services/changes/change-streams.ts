@@ -88,9 +88,9 @@ export function createChangeStreams(options: {
         throw error;
       }
     },
-    /** To be called when the catalogue was seen at this revision in the database. */
+    /** Reports that the catalogue was seen at this revision in the database. */
     catalogueSeen: tail.revisionSeen,
-    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
+    /** Reports that the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
       const changedAccounts = accountIds && new Set(accountIds);
       for (const stream of openStreams)

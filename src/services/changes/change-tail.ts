@@ -115,7 +115,7 @@ export function createChangeTail(
       if (seenRevision === target) return;
     }
   };
-  /** To be called when the catalogue was seen at this revision in the database. */
+  /** Reports that the catalogue was seen at this revision in the database. */
   const revisionSeen = (version: number): void => {
     seenRevision = version;
     if (!isBehind() || pendingFollow !== null) return;

@@ -14,9 +14,9 @@ const createBehindError = (): GatewayError =>
   );
 
 /**
- * Creates the wait of requests that name a cursor of the change log in `Catalogue-Cursor`. Behind one address
- * there may be several gateways, and each loads a change by itself: without the wait, a client that learned of
- * a change from one gateway could read the phone as it was before from another.
+ * Creates the function that delays requests with a cursor of the change log (`Catalogue-Cursor`). Behind one
+ * address there may be several gateways, and each loads changes by itself. Without the delay, a client that
+ * learned of a change from one gateway could get the old phone from another.
  */
 export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue: LoadedPhones }) {
   const { load } = createPhoneWait(catalogue);

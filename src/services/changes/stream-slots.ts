@@ -4,7 +4,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import { repeat } from '../work/repeat.ts';
 
 /** How long the streams of a crashed gateway still count. Documented as 30 s, so this is less. */
-const termMs = 20_000;
+const leaseMs = 20_000;
 const renewEveryMs = 6_000;
 
 interface Slot {
@@ -22,7 +22,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   let mayHaveStoredSlots = false;
 
   const takeSlot = (id: string, { accountId }: Slot) =>
-    store.take({ id, gateway: gatewayId, accountId }, { max: maxStreams, termMs });
+    store.take({ id, gateway: gatewayId, accountId }, { max: maxStreams, leaseMs });
   const release = async (id: string): Promise<void> => {
     slots.delete(id);
     // If that fails, the next renewal removes the slot.
@@ -30,7 +30,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   };
   const renew = async (): Promise<void> => {
     if (!mayHaveStoredSlots) return;
-    if (!(await store.renew(gatewayId, [...slots.keys()], termMs))) {
+    if (!(await store.renew(gatewayId, [...slots.keys()], leaseMs))) {
       // The slots have expired. Under a new gateway id the streams count again, if there is room for them.
       gatewayId = randomUUID();
       for (const slot of slots.values()) if (slot.state === 'taken') slot.state = 'lost';
@@ -64,11 +64,11 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
       mayHaveStoredSlots = true;
       try {
         let outcome = await takeSlot(id, slot);
-        if (outcome === 'term-over') {
+        if (outcome === 'lease-expired') {
           await renewal.run();
           outcome = await takeSlot(id, slot);
         }
-        if (outcome === 'term-over') throw createUnavailableError();
+        if (outcome === 'lease-expired') throw createUnavailableError();
         if (outcome === 'too-many') throw createTooManyStreamsError();
         slot.state = 'taken';
       } catch (error) {

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { CatalogueWriter } from '../../domain/catalogue/catalogue-writer.ts';
 import type {
   ClaimedFeed,
   FeedRun,
@@ -6,7 +7,6 @@ import type {
   FeedStore,
   ListedFeed,
 } from '../../domain/catalogue/feed.ts';
-import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
@@ -40,15 +40,15 @@ export interface FeedsOptions {
   readonly randomBytes: RandomBytes;
   readonly limits: FeedLimits;
   /** How long other gateways wait before they take over the claim of a gateway that has ended. */
-  readonly termMs?: number;
+  readonly leaseMs?: number;
   /** Resolves when this process serves the imported data. */
   readonly afterImport: () => Promise<void>;
   /** Called when a run ends. @param bug an unexpected error, for the log */
   readonly onRun: (ended: EndedRun, bug: unknown) => void;
 }
 
-/** The default of `termMs`. It is longer than a restart of Postgres. */
-const standardTermMs = 60_000;
+/** The default of `leaseMs`. It is longer than a restart of Postgres. */
+const standardLeaseMs = 60_000;
 const dayMs = 86_400_000;
 /** How soon a feed is tried again after a failure, if its interval is longer than this. */
 const firstRetryMs = 900_000;
@@ -67,9 +67,9 @@ export type Feeds = ReturnType<typeof createFeeds>;
 export function createFeeds(options: FeedsOptions) {
   const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
   const { previousPeppers } = options;
-  const { termMs = standardTermMs } = options;
+  const { leaseMs = standardLeaseMs } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes, previousPeppers);
-  const claim = { ...createClaim(termMs), holder: `process ${process.pid} on ${hostname()}` };
+  const claim = { ...createClaim(leaseMs), holder: `process ${process.pid} on ${hostname()}` };
 
   const decryptHeaders = ({ name, source, sealedHeaders }: ClaimedFeed): readonly Header[] => {
     if (sealedHeaders === null) return [];

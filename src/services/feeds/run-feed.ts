@@ -1,10 +1,6 @@
+import type { CatalogueWriter, ImportReport } from '../../domain/catalogue/catalogue-writer.ts';
 import type { ClaimedFeed, FeedFileReport, FeedRun, FeedState } from '../../domain/catalogue/feed.ts';
-import type {
-  CatalogueWriter,
-  ImportReport,
-  IncomingObservation,
-  IncomingPrice,
-} from '../../domain/catalogue/ingest.ts';
+import type { IncomingObservation, IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import { importRows } from '../../ingest/import-rows.ts';
 import type { ImportFileContent } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';

@@ -3,7 +3,7 @@ import type {
   ImportTransaction,
   LastOffer,
   PriceToAdd,
-} from '../../domain/catalogue/ingest.ts';
+} from '../../domain/catalogue/catalogue-writer.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 
 const dayMs = 86_400_000;

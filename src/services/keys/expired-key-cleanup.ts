@@ -1,6 +1,6 @@
 import type { AccountStore } from '../../domain/accounts/account.ts';
 
-/** For how many months usage is reported. Keys that no longer work are stored as long, for their names. */
+/** How many months of usage are reported. Keys that no longer work are stored for as long, because of their names. */
 export const usageMonths = 13;
 /** How many keys one statement removes. The number is small, so no statement takes long. */
 const keysAtOnce = 500;

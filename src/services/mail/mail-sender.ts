@@ -45,7 +45,7 @@ const sendMs = 60_000;
  * How long a claim lasts. It is longer than sending an e-mail takes. If a gateway ends meanwhile, others take
  * over its e-mails after this time.
  */
-const termMs = 120_000;
+const leaseMs = 120_000;
 /** The default of `graceMs`. It is shorter than the time that supervisors give a process to end. */
 const standardGraceMs = 3_000;
 /**
@@ -60,7 +60,7 @@ const maxPauseMs = 60_000;
  */
 export function createMailSender(options: SenderOptions & Mailer & { readonly sealer: MailSealer }) {
   const { store, transport, render, sealer, randomBytes, now, log, onAttempt, pollMs } = options;
-  const claim = createClaim(termMs);
+  const claim = createClaim(leaseMs);
   const poller = createQueuePoller({
     graceMs: options.graceMs ?? standardGraceMs,
     onError: (error) => log.error({ err: error }, 'mails cannot be sent'),

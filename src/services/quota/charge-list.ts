@@ -12,7 +12,7 @@ import type { ChargeRecorder } from './charge-recorder.ts';
 
 const dayMs = 86_400_000;
 
-/** Where a list goes on: after this charge, and not before this time. */
+/** The place where the next page of a list begins: after this charge, and not before this time. */
 interface ListPosition {
   readonly after: Pick<ListedCharge, 'at' | 'writer' | 'sequence'> | null;
   readonly sinceMs: number;

@@ -12,7 +12,7 @@ const defaultMaxWaiting = 50_000;
 /** How many blocks, and how many charges, are stored by one statement. */
 const blocksPerStatement = 500;
 const chargesPerStatement = 20_000;
-/** After how many stored charges of an account its oldest ones are deleted. */
+/** After this many stored charges of an account, its oldest charges are deleted. */
 const chargesPerTrim = 5_000;
 
 /** How many charges are encoded before other work may run. */
@@ -35,9 +35,9 @@ interface WaitingCharges {
 export type ChargeRecorder = ReturnType<typeof createChargeRecorder>;
 
 /**
- * Records charges in memory, and stores them later, so that no request waits for that. A crash loses what was
- * recorded since the last `flush` began. What is not stored is missing from the sum of its day too, so readers
- * notice it (see `charge-list.ts`).
+ * Records charges in memory, and stores them later, so that requests do not wait for the database. A crash
+ * loses the charges that were recorded since the last `flush` began. The sums of their days lack these charges
+ * too, so readers can detect the loss (see `charge-list.ts`).
  */
 export function createChargeRecorder(options: {
   readonly store: ChargeStore;
@@ -69,7 +69,7 @@ export function createChargeRecorder(options: {
     if (waiting.charges.length >= 2 * maxCharges) waitingCount -= dropOldest(waiting);
   };
 
-  /** Makes a block for each account and day. Yields now and then, because a burst has many charges. */
+  /** Makes a block for each account and day. It works in steps, because a burst has many charges. */
   function* createBlocks(batch: ReadonlyMap<string, WaitingCharges>): Steps<void> {
     let charges = 0;
     for (const [accountId, waiting] of batch) {
@@ -105,7 +105,7 @@ export function createChargeRecorder(options: {
 
   const saveBlocks = async (): Promise<void> => {
     while (unsavedBlocks.length > 0) {
-      const blocks = takeStatement(unsavedBlocks);
+      const blocks = limitToStatement(unsavedBlocks);
       await store.save(blocks);
       unsavedBlocks.splice(0, blocks.length);
       const accountsToTrim = new Set<string>();
@@ -121,7 +121,7 @@ export function createChargeRecorder(options: {
     }
   };
 
-  const run = async (): Promise<void> => {
+  const saveWaiting = async (): Promise<void> => {
     const batch = waitingByAccount;
     waitingByAccount = new Map();
     await runInSlices(createBlocks(batch));
@@ -129,7 +129,7 @@ export function createChargeRecorder(options: {
   };
 
   return {
-    /** Records a charge that was admitted. Called for every request, so it is fast. */
+    /** Records a charge that was admitted. It runs for every request, so it must be fast. */
     record: (
       charge: Pick<RecordedCharge, 'accountId' | 'day' | 'atMs' | 'units' | 'key'>,
       source: ChargeSource,
@@ -162,7 +162,7 @@ export function createChargeRecorder(options: {
     },
     /** Stores everything that was recorded before this call. @throws what the store throws; the next flush repeats it */
     flush: (): Promise<void> => {
-      const flush = lastFlush.then(run);
+      const flush = lastFlush.then(saveWaiting);
       lastFlush = flush.catch(() => {});
       return flush;
     },
@@ -180,7 +180,7 @@ function takeUncounted(charge: RecordedCharge): number {
   return uncounted;
 }
 
-/** Drops the charges before the last `maxCharges`, which nobody can list. @returns how many */
+/** Drops the charges before the last `maxCharges`, which cannot be listed. @returns how many were dropped */
 function dropOldest(waiting: WaitingCharges): number {
   const { charges, unlistedUnits } = waiting;
   const dropped = charges.splice(0, charges.length - maxCharges);
@@ -189,8 +189,8 @@ function dropOldest(waiting: WaitingCharges): number {
   return dropped.length;
 }
 
-/** Returns the first blocks, as many as one statement may have, and at least one. */
-function takeStatement(blocks: readonly ChargeBlock[]): ChargeBlock[] {
+/** Returns as many of the first blocks as one statement may store, but at least one. */
+function limitToStatement(blocks: readonly ChargeBlock[]): ChargeBlock[] {
   let charges = 0;
   const end = blocks.findIndex((block, index) => {
     charges += block.charges;

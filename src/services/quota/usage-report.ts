@@ -52,7 +52,7 @@ export function createUsageReport(options: {
   return {
     /**
      * Lists what each key used on each day, by day and key. Days and keys without use are left out. Keys that
-     * are no longer listed are combined (`removedKeys`). The figures are never older than the quota store's
+     * are no longer listed are combined (`removedKeysName`). The figures are never older than the quota store's
      * own.
      * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
      * `quota-unavailable`

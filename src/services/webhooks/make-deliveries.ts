@@ -29,7 +29,7 @@ export const newDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '
 export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test(text);
 
 /** How long a claim lasts. It is longer than reading and writing a page of changes takes. */
-const termMs = 20_000;
+const leaseMs = 20_000;
 
 /** How many webhooks are claimed together. */
 const webhooksAtOnce = 20;
@@ -50,7 +50,7 @@ export function createDeliveryMaker(options: {
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
   const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
-  const claim = createClaim(termMs);
+  const claim = createClaim(leaseMs);
 
   const makeNextDelivery = async (webhook: LaggingWebhook, token: string): Promise<void> => {
     const { id, types, brands, phoneIds, upTo } = webhook;

@@ -15,7 +15,8 @@ import type { Admission } from '../quota/admission.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 import { createClaim } from '../work/claim.ts';
-import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
+import { type AttemptResponse, toAttemptResult } from './attempt-result.ts';
+import { longestWaitMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** How an attempt ended, for metrics. `postponed`: the quota is used up, or its store is unavailable. */
@@ -24,7 +25,7 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 /** The longest time of an attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
 /** How long a claim lasts: longer than an attempt. If a gateway ends, others then take its deliveries. */
-const termMs = 25_000;
+const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so no account makes others wait. */
 const maxPerAccount = 2;
 /** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
@@ -33,8 +34,6 @@ const maxSlow = 10;
 const quotaRetryMs = 5_000;
 /** The delay if the webhook's secret cannot be decrypted, which an operator has to fix. */
 const secretRetryMs = 600_000;
-/** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
-const busyStatuses = [429, 503];
 
 export interface SendOptions {
   readonly store: WebhookQueue;
@@ -61,7 +60,7 @@ export function createDeliverySender(options: SendOptions) {
   const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
   let slowInProgress = 0;
   const runningRequests = new Map<string, RunningRequest>();
-  const claim = createClaim(termMs);
+  const claim = createClaim(leaseMs);
 
   const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptResult | null): void => {
     options.onAttempt(outcome);
@@ -125,41 +124,17 @@ export function createDeliverySender(options: SendOptions) {
       'User-Agent': userAgent,
       ...signWebhook(secrets, { id, body }, delivery.claimedAtMs),
     };
+    const toResult = (response: Omit<AttemptResponse, 'durationMs'>): AttemptResult =>
+      toAttemptResult(delivery, { ...response, durationMs: performance.now() - startedAtMs }, random());
     try {
       const signal = AbortSignal.any([deadline, endSignal]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
-      return toAttemptEnd(
-        delivery,
-        { status, error: null, retryAfterSeconds },
-        performance.now() - startedAtMs,
-      );
+      return toResult({ status, error: null, retryAfterSeconds });
     } catch (error) {
       if (endSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
       const reason = deadline.aborted ? tooSlowMessage : (error as WebhookError).message;
-      const result = { status: null, error: reason, retryAfterSeconds: null };
-      return toAttemptEnd(delivery, result, performance.now() - startedAtMs);
+      return toResult({ status: null, error: reason, retryAfterSeconds: null });
     }
-  };
-
-  const toAttemptEnd = (
-    { attempts, kind }: ClaimedDelivery,
-    result: { status: number | null; error: string | null; retryAfterSeconds: number | null },
-    durationMs: number,
-  ): AttemptResult => {
-    const { status, retryAfterSeconds } = result;
-    const isAccepted = status !== null && status >= 200 && status < 300;
-    if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
-    const error = result.error ?? describeStatus(status as number);
-    // A test is not repeated.
-    if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
-    if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
-    const delayMs = nextAttemptMs(attempts + 1, {
-      retryAfterSeconds: busyStatuses.includes(status ?? 0) ? retryAfterSeconds : null,
-      random: random(),
-    });
-    return delayMs === null
-      ? { outcome: 'failed', disables: 'failing', status, error, durationMs }
-      : { outcome: 'waiting', delayMs, status, error, durationMs };
   };
 
   const finish = async (delivery: ClaimedDelivery, end: AttemptResult): Promise<void> => {
@@ -227,14 +202,8 @@ export function createDeliverySender(options: SendOptions) {
 }
 
 const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} seconds.`;
-const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to mend that.';
+const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to fix this.';
 const quotaUnavailableMessage = 'The quota cannot be charged right now.';
-
-function describeStatus(status: number): string {
-  if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';
-  if (status === 410) return 'The receiver is gone (410).';
-  return `The receiver answered with status ${status}.`;
-}
 
 /** @param end null if there was no attempt, because the quota is used up or its store is unavailable */
 function logDelivery(

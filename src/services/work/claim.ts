@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Makes this process's claim on items in a shared queue. The claim expires after `termMs` unless it is
+ * Makes this process's claim on items in a shared queue. The claim expires after `leaseMs` unless it is
  * renewed.
  */
-export const createClaim = (termMs: number) => ({ owner: randomUUID(), termMs });
+export const createClaim = (leaseMs: number) => ({ owner: randomUUID(), leaseMs });
 
 /**
  * Renews a claim four times before it would expire.
@@ -13,13 +13,13 @@ export const createClaim = (termMs: number) => ({ owner: randomUUID(), termMs })
  * @returns a function that ends the renewals
  */
 export function renewRegularly(
-  { termMs }: { readonly termMs: number },
+  { leaseMs }: { readonly leaseMs: number },
   renew: () => Promise<boolean>,
   onLost: () => void,
 ): () => void {
   const timer = setInterval(async () => {
     const isHeld = await renew().catch(() => true);
     if (!isHeld) onLost();
-  }, termMs / 4).unref();
+  }, leaseMs / 4).unref();
   return () => clearInterval(timer);
 }

@@ -38,7 +38,7 @@ export async function checkEmbeddedDatabase(
   if (major !== String(embeddedPostgresMajor)) {
     return [
       fail(
-        `its files are of PostgreSQL ${major}, this release has ${embeddedPostgresMajor}`,
+        `its files are from PostgreSQL ${major}, but this release has ${embeddedPostgresMajor}`,
         'Use the release that created them.',
       ),
     ];
@@ -131,7 +131,7 @@ async function checkWriteAccess(url: string, session: SqlSession): Promise<Findi
   const { ok, fail } = createFindings('writing');
   try {
     await assertWritable(session);
-    return ok('a write works; it was taken back');
+    return ok('a write works; it was rolled back');
   } catch (error) {
     await session.exec('ROLLBACK').catch(() => {});
     const { why, fix } = explainConnection(error);

@@ -12,7 +12,7 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/** The maximum of open connections. Two are enough for few e-mails, and mail providers limit connections. */
+/** The maximum number of open connections. Two are enough for the few e-mails, and mail providers limit them. */
 const maxConnections = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;

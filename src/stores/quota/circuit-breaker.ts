@@ -2,7 +2,7 @@ const failuresToOpen = 5;
 const openMs = 1000;
 
 /**
- * A circuit breaker. It prevents that every request waits for a timeout during an outage: after 5 failures in a row
+ * A circuit breaker. It keeps requests from waiting for timeouts during an outage: after 5 failures in a row,
  * nothing is sent for 1 s. Its owner discards it after a success.
  */
 export class CircuitBreaker {

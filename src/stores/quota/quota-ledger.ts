@@ -139,8 +139,8 @@ export class QuotaLedger {
     const usage = this.dirtyUsage;
     this.dirtyCounters = [];
     this.dirtyUsage = [];
-    for (const counter of counters) counter.dirty = false;
-    for (const count of usage) count.dirty = false;
+    for (const counter of counters) counter.isDirty = false;
+    for (const count of usage) count.isDirty = false;
     return {
       counters: counters.map(toQuotaCounter),
       usage: usage.map(toKeyUsage),
@@ -155,10 +155,10 @@ export class QuotaLedger {
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
       for (const [day, counts] of counter.usage) {
-        const hasUnwritten = counts.values().some((count) => count.dirty);
+        const hasUnwritten = counts.values().some((count) => count.isDirty);
         if (day < since.day && !hasUnwritten) counter.usage.delete(day);
       }
-      const isOver = counter.monthWindow < since.month && !counter.dirty && counter.usage.size === 0;
+      const isOver = counter.monthWindow < since.month && !counter.isDirty && counter.usage.size === 0;
       if (isOver) this.counters.delete(account);
     }
   }
@@ -208,7 +208,7 @@ export class QuotaLedger {
     let counter = this.counters.get(account);
     if (counter === undefined) {
       const windows = { dayWindow: noWindow, dayUsed: 0, monthWindow: noWindow, monthUsed: 0 };
-      counter = { account, ...windows, dirty: false, usage: new Map() };
+      counter = { account, ...windows, isDirty: false, usage: new Map() };
       this.counters.set(account, counter);
     }
     return counter;
@@ -222,21 +222,21 @@ export class QuotaLedger {
     }
     let count = counts.get(key);
     if (count === undefined) {
-      count = { account, key, day, requests: 0, units: 0, refused: 0, dirty: false };
+      count = { account, key, day, requests: 0, units: 0, refused: 0, isDirty: false };
       counts.set(key, count);
     }
     return count;
   }
 
   private markCounter(counter: AccountCounter): void {
-    if (counter.dirty) return;
-    counter.dirty = true;
+    if (counter.isDirty) return;
+    counter.isDirty = true;
     this.dirtyCounters.push(counter);
   }
 
   private markUsage(count: KeyCounter): void {
-    if (count.dirty) return;
-    count.dirty = true;
+    if (count.isDirty) return;
+    count.isDirty = true;
     this.dirtyUsage.push(count);
   }
 }

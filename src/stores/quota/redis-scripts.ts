@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A Lua script, and the digest by which Redis can run the script after it was sent once. */
+/** A Lua script, and its digest, by which Redis can run it once it has the script. */
 export interface RedisScript {
   readonly lua: string;
   readonly sha1: string;
@@ -8,13 +8,13 @@ export interface RedisScript {
 
 /** Stands for "no limit" in the arguments of a script. */
 export const noLimit = -1;
-/** How long counters and usage are stored. It is longer than any month window, even one that begins in a month. */
+/** How long counters and usage are stored. This is longer than any month window, even one that begins in a month. */
 export const storedDays = 63;
 const storedSeconds = storedDays * 86_400;
-/** How long the units of addresses are stored. It is longer than any hour window, even one that begins in an hour. */
+/** How long the units of addresses are stored. This is longer than any hour window, even one that begins in an hour. */
 const storedHourSeconds = 3 * 3_600;
 
-// The names with which each script begins. `counters` is the Redis key of an account's counters: D and M are the current
+// Each script begins by naming its arguments. `counters` is the Redis key of an account's counters: D and M are the current
 // day and month, d and m the units used in them. `usage` is the Redis key of the account's usage on the requested day. Both
 // are in KEYS, so that a cluster that is moving their slot runs the script only on a node that has both.
 const accountArguments = `
@@ -64,43 +64,43 @@ local function count(onDay, field, by)
 end
 `;
 
-// Reads the use of a key that has its own limits. `k` is the units of the key on the current day, from the usage; `H` is
-// the current hour, and `a` is the units of the address in it. The hash `hours` of an account has only one hour: when the
+// Reads the use of a key that has its own limits. `keyUnits` is the units of the key on the current day, from the usage;
+// `hour` is the current hour, and `addressUnits` is the units of the address in it. The hash `hours` of an account has only one hour: when the
 // next hour begins, all addresses start at zero. While the slot is being moved, the usage of the current day may be on
 // another node; then the charge is rejected with TRYAGAIN.
 const readKeyUse = `
-  local k, a, H, hoursMoved
+  local keyUnits, addressUnits, hour, hourMoved
   if keyLimits then
     local get = D == day and redis.call or redis.pcall
-    k = get('HGET', usageOn(D), key .. ':u')
-    if type(k) == 'table' then return redis.error_reply('TRYAGAIN the usage of the day in force is elsewhere') end
-    k = tonumber(k or 0)
-    if keyLimits.dayLimit >= 0 and k + units > keyLimits.dayLimit then full = full + 4 end
+    keyUnits = get('HGET', usageOn(D), key .. ':u')
+    if type(keyUnits) == 'table' then return redis.error_reply('TRYAGAIN the usage of the day in force is elsewhere') end
+    keyUnits = tonumber(keyUnits or 0)
+    if keyLimits.dayLimit >= 0 and keyUnits + units > keyLimits.dayLimit then full = full + 4 end
     if keyLimits.hourLimit >= 0 then
-      H, a = tonumber(redis.call('HGET', keyLimits.hours, 'H') or -1), 0
-      if keyLimits.hour > H then
+      hour, addressUnits = tonumber(redis.call('HGET', keyLimits.hours, 'H') or -1), 0
+      if keyLimits.hour > hour then
         if keyLimits.hour > math.floor(redis.call('TIME')[1] / 3600) + 1 then
           return redis.error_reply('AHEAD the hour asked for is ahead of the clock of Redis')
         end
-        H, hoursMoved = keyLimits.hour, true
+        hour, hourMoved = keyLimits.hour, true
       else
-        a = tonumber(redis.call('HGET', keyLimits.hours, keyLimits.field) or 0)
+        addressUnits = tonumber(redis.call('HGET', keyLimits.hours, keyLimits.field) or 0)
       end
-      if a + units > keyLimits.hourLimit then full = full + 8 end
+      if addressUnits + units > keyLimits.hourLimit then full = full + 8 end
     end
   end
 `;
 
 const writeKeyUse = `
     if keyLimits then
-      k = k + units
-      if H then
-        if hoursMoved then
+      keyUnits = keyUnits + units
+      if hour then
+        if hourMoved then
           redis.call('UNLINK', keyLimits.hours)
-          redis.call('HSET', keyLimits.hours, 'H', H)
+          redis.call('HSET', keyLimits.hours, 'H', hour)
           redis.call('EXPIRE', keyLimits.hours, ${storedHourSeconds})
         end
-        a = redis.call('HINCRBY', keyLimits.hours, keyLimits.field, units)
+        addressUnits = redis.call('HINCRBY', keyLimits.hours, keyLimits.field, units)
       end
     end
 `;
@@ -137,26 +137,28 @@ ${writeKeyUse}
   elseif units > 0 then
     count(D, ':x', 1)
   end
-  if keyLimits then return {D, d, M, m, full, k, H or -1, a or 0} end
+  if keyLimits then return {D, d, M, m, full, keyUnits, hour or -1, addressUnits or 0} end
   return {D, d, M, m, full}
 end
 local limitedCharges = (#ARGV - 3 * #KEYS) / 2
 local charges = (#KEYS - limitedCharges) / 2
 local limitsByCharge = {}
 for i = 0, limitedCharges - 1 do
-  local a = charges * 6 + i * 5
-  limitsByCharge[tonumber(ARGV[a + 1])] = {
+  local offset = charges * 6 + i * 5
+  limitsByCharge[tonumber(ARGV[offset + 1])] = {
     hours = KEYS[charges * 2 + i + 1],
-    dayLimit = tonumber(ARGV[a + 2]), hourLimit = tonumber(ARGV[a + 3]), hour = tonumber(ARGV[a + 4]), address = ARGV[a + 5]
+    dayLimit = tonumber(ARGV[offset + 2]), hourLimit = tonumber(ARGV[offset + 3]), hour = tonumber(ARGV[offset + 4]),
+    address = ARGV[offset + 5]
   }
 end
 local replies = {}
 for i = 0, charges - 1 do
-  local a = i * 6
+  local offset = i * 6
   local keyLimits = limitsByCharge[i]
-  if keyLimits then keyLimits.field = ARGV[a + 4] .. ' ' .. keyLimits.address end
-  local ok, reply = pcall(charge, KEYS[i * 2 + 1], KEYS[i * 2 + 2], tonumber(ARGV[a + 1]), tonumber(ARGV[a + 2]),
-    tonumber(ARGV[a + 3]), ARGV[a + 4], tonumber(ARGV[a + 5]), tonumber(ARGV[a + 6]), keyLimits)
+  if keyLimits then keyLimits.field = ARGV[offset + 4] .. ' ' .. keyLimits.address end
+  local ok, reply = pcall(charge, KEYS[i * 2 + 1], KEYS[i * 2 + 2], tonumber(ARGV[offset + 1]),
+    tonumber(ARGV[offset + 2]), tonumber(ARGV[offset + 3]), ARGV[offset + 4], tonumber(ARGV[offset + 5]),
+    tonumber(ARGV[offset + 6]), keyLimits)
   -- Before Redis 7 an error is thrown as text.
   if not ok and type(reply) ~= 'table' then reply = redis.error_reply(reply) end
   replies[i + 1] = reply

@@ -6,9 +6,9 @@ const en = {
   lead: (pages: number) =>
     `Without an account, ${formatPlural(pages, 'page')} an hour can be opened from one address.`,
   wait: (minutes: number) => `Try again in ${formatPlural(minutes, 'minute')}.`,
-  key: 'With a free key you can ask the API for the same data at once. It takes no card and no waiting.',
+  key: 'With a free key, you can get the same data from the API at once. You need no card, and there is no wait.',
   signUp: 'Get a key for free',
-  docs: 'Read how to ask the API',
+  docs: 'Read how to call the API',
 };
 
 const th: typeof en = {

@@ -81,7 +81,7 @@ const translations: Readonly<Record<string, string>> = {
   'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
   'Only these members of each phone, named as in the answer, with dots for members of members.':
     'ขอเฉพาะฟิลด์เหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นฟิลด์ย่อย',
-  'ID of the last event that you have; the stream goes on behind it. It comes before since.':
+  'ID of the last event that you received; the stream continues after it. It takes precedence over since.':
     'id ของเหตุการณ์ล่าสุดที่คุณมี สตรีมจะส่งต่อจากเหตุการณ์นั้น และมีลำดับก่อน since',
   'ETag of your cached copy; returns 304 (free) if unchanged.':
     'ETag ของสำเนาที่คุณเก็บไว้ ถ้าข้อมูลไม่เปลี่ยนจะได้ 304 (ไม่หักโควตา)',
@@ -101,7 +101,7 @@ const translations: Readonly<Record<string, string>> = {
   'First day; default 29 days before the last.': 'วันแรก ถ้าไม่ระบุคือ 29 วันก่อนวันสุดท้าย',
   'Last day; default today.': 'วันสุดท้าย ถ้าไม่ระบุคือวันนี้',
   'The id of a key.': 'id ของคีย์',
-  'A cursor of the change log, such as that of a change you were told of. The answer is at least as new, whichever gateway gives it: it waits up to 2 seconds, or is a free 503.':
+  'A cursor of the change log, such as the cursor of a change that you were notified of. The answer is at least as new, whichever gateway sends it: the gateway waits up to 2 seconds, or sends a free 503.':
     'cursor ของบันทึกการเปลี่ยนแปลง เช่นของการเปลี่ยนแปลงที่ได้รับแจ้ง คำตอบจะใหม่อย่างน้อยเท่านั้น ไม่ว่าเกตเวย์ใดตอบ โดยรอไม่เกิน 2 วินาที หรือตอบ 503 ที่ไม่หักโควตา',
 };
 

@@ -43,7 +43,7 @@ const explanations: Record<ErrorCode, Explanation> = {
     meaning:
       'This API key was rotated, and its grace period is over; or it was made to work until a certain time (`expires_at` of its restrictions), which has passed.',
     remedy:
-      'Use the key that replaced it, or create another one in the dashboard. Whose key it is can set a later time there.',
+      'Use the key that replaced it, or create another one in the dashboard. The owner of the key can set a later time there.',
   },
   'wrong-credential': {
     meaning: 'An API Secret was sent where an API key is needed, or the other way round.',

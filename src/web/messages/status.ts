@@ -10,7 +10,7 @@ const en = {
   asOf: (instant: string) => `As of ${instant}`,
   states: {
     ready: 'Everything works.',
-    degraded: 'Some of it does not work now.',
+    degraded: 'Some parts do not work now.',
     starting: 'The gateway is starting: it is reading its catalogue.',
   },
   part: 'Part',

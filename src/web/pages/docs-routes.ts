@@ -20,8 +20,8 @@ import { withoutCode } from '../with-code.ts';
 
 /**
  * Creates the routes of the REST reference: an overview, the guides, a page for each operation with a request
- * and a recorded response, and what its search reads. The pages work without scripts; they add tabs, a
- * search, the reader's key, and requests sent from the page.
+ * and a recorded response, and the search index. The pages work without scripts. Scripts add tabs, a search,
+ * the reader's key, and requests sent from the page.
  */
 export function createDocsRoutes(
   { operations, buildDocument, origin }: SiteServices,

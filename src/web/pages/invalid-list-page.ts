@@ -53,7 +53,7 @@ function renderParameterError(
   return html`<li><code>${parameter}</code>: ${translateParameterError(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
-/** Renders a field with an invalid value. Returns false for a name that is no possible parameter name. */
+/** Renders a field with an invalid value. Returns false for a name that no parameter can have. */
 const renderInvalidField = (params: URLSearchParams, name: string): Html | false =>
   /^[a-z0-9_]{1,40}$/.test(name) &&
   html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

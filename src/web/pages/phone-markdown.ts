@@ -1,38 +1,20 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import type { Review } from '../../domain/catalogue/history.ts';
-import type { Page } from '../../domain/catalogue/page.ts';
-import type { Price } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { markdownLink, markdownTable, markdownText } from '../markdown.ts';
+import { joinMarkdown, markdownLink, markdownText } from '../markdown.ts';
 import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { phoneMessages } from '../messages/phone.ts';
-import { priceMessages } from '../messages/prices.ts';
-import { sampleMessages } from '../messages/samples.ts';
-import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
-import { groupFacts } from '../parts/phone-facts.ts';
-import { isWebAddress } from '../parts/phone-reviews.ts';
-import { groupSources } from '../parts/phone-sources.ts';
-import { formatVariant, getPriceColumns } from '../parts/price-table.ts';
-import {
-  formatOriginalAmount,
-  formatPriceAmount,
-  formatPriceDetails,
-  formatPriceKind,
-  formatRateNote,
-} from '../parts/price-text.ts';
 import { formatVary } from '../render-page.ts';
-import type { SiteServices } from '../site-services.ts';
 import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
-import { pickApiParams, readHistory, readPriceView } from './read-history.ts';
+import { formatPhoneSections, type MarkdownDeps } from './phone-markdown-sections.ts';
+import { pickApiParams, readPriceView } from './read-history.ts';
 
 /** The suffix of the path of a phone's Markdown page. */
 export const markdownEnding = '.md';
 
-type MarkdownDeps = Pick<SiteServices, 'catalogue' | 'origin' | 'readPhoneCurrency'>;
 type VisitRequest = Parameters<typeof readVisit>[0];
 
 function createMarkdownReply(
@@ -50,12 +32,9 @@ function createMarkdownReply(
       ['Vary', formatVary(visit, true)],
       ...headers,
     ],
-    body: joinSections(parts),
+    body: joinMarkdown(parts),
   };
 }
-
-const joinSections = (sections: readonly string[]): string =>
-  `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 
 /** Creates the Markdown reply (429) for a client address that has used up its hourly pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
@@ -98,7 +77,7 @@ export async function createPhoneMarkdown(
   const { slug } = phone;
   const apiParams = pickApiParams(params);
   const query = apiParams.size > 0 ? `?${apiParams}` : '';
-  const { sections, isComplete } = await formatPhone(visit, services, phone, view, query);
+  const { sections, isComplete } = await formatPhoneSections(visit, services, phone, view, query);
   const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
   const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
   // An incomplete page gets no ETag, so it is not cached.
@@ -114,146 +93,7 @@ export function createPageFormatter(services: MarkdownDeps, frame: SiteFrame) {
     const originalUrl = `/en/phones/${phone.slug}${markdownEnding}`;
     const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, frame);
     const view = readPriceView(services, new URLSearchParams());
-    const { sections, isComplete } = await formatPhone(visit, services, phone, view);
-    return { text: joinSections(sections), isComplete };
+    const { sections, isComplete } = await formatPhoneSections(visit, services, phone, view);
+    return { text: joinMarkdown(sections), isComplete };
   };
-}
-
-/** @param query the query of the page and of the request that it shows, with `?` if there is one */
-async function formatPhone(visit: Visit, services: MarkdownDeps, phone: Phone, view: PriceView, query = '') {
-  const t = phoneMessages[visit.locale];
-  const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
-  const { fullName, slug, rating } = phone;
-  const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
-  const requestUrl = `${services.origin}/v1/phones/${slug}${query}`;
-  const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
-  const sections = [
-    `# ${markdownText(fullName)}`,
-    markdownText(lead.join(' · ')),
-    rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-    `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
-    `## ${priceMessages[visit.locale].now}`,
-    formatCurrentPrices(visit, services, phone, view),
-    `## ${t.facts}`,
-    t.factsLead,
-    ...formatFacts(visit, phone),
-    `## ${priceMessages[visit.locale].history}`,
-    ...formatPriceHistory(visit, prices),
-    `## ${t.reviews}`,
-    ...formatReviews(visit, reviews),
-    `## ${t.sources}`,
-    formatSources(visit, phone),
-  ];
-  return { sections, isComplete };
-}
-
-function formatCurrentPrices(
-  visit: Visit,
-  { catalogue }: MarkdownDeps,
-  phone: Phone,
-  view: PriceView,
-): string {
-  const t = priceMessages[visit.locale];
-  const currentPrice = catalogue.price(phone, view);
-  const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
-  const formatDetails = (price: Price): string =>
-    `${formatPriceAmount(visit, price)} (${formatPriceDetails(visit, price)})`;
-  const labelledPrices: readonly (readonly [string, Price | null])[] = [
-    [t.now, currentPrice],
-    [t.launch, catalogue.launchPrice(phone, view)],
-    [t.lowest90d, lowest90d],
-    [t.lowestEver, lowestEver],
-    ...phone.variants.map((variant, index) => {
-      const name = `${t.variant} ${formatVariant(visit, variant)}`;
-      return [name, catalogue.variantPrice(phone, index, view)] as const;
-    }),
-  ];
-  const lines = labelledPrices.flatMap(([name, price]) =>
-    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(formatDetails(price))}`],
-  );
-  if (currentPrice?.source.name != null) {
-    const { name, verified } = currentPrice.source;
-    lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
-  }
-  const shownPrices = labelledPrices.map(([, price]) => price);
-  const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
-  return joinSections([
-    lines.length === 0 ? t.unknown : lines.join('\n'),
-    [formatRateNote(visit, shownPrices), edition].filter((text) => text !== null).join(' '),
-  ]).trimEnd();
-}
-
-/** Formats each group of facts as a heading and a list. Several items, such as cameras, get a nested list. */
-function formatFacts(visit: Visit, phone: Phone): string[] {
-  return groupFacts(visit, phone).map(({ heading, rows }) => {
-    const list = rows.flatMap(({ label, lines }) => {
-      const texts = lines.map(markdownText);
-      if (label === '') return texts.map((text) => `- ${text}`);
-      const name = `- **${markdownText(label)}**:`;
-      return texts.length === 1 ? [`${name} ${texts[0]}`] : [name, ...texts.map((text) => `  - ${text}`)];
-    });
-    return `### ${markdownText(heading)}\n\n${list.join('\n')}`;
-  });
-}
-
-function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[] {
-  const t = priceMessages[visit.locale];
-  if (history === null) return [t.historyAway];
-  const { items, total } = history;
-  if (items.length === 0) return [t.noHistory];
-  const { date } = visit.formats;
-  const rows = items.map((price) => {
-    const { observedAt, dateInferred, kind, variant, seller, country, source } = price;
-    const original = formatOriginalAmount(visit, price);
-    return [
-      `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
-      formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
-      formatPriceKind(visit, kind),
-      variant === null ? '–' : formatVariant(visit, variant),
-      seller ?? t.noSeller,
-      country ?? '–',
-      `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
-    ];
-  });
-  return [
-    total > items.length ? t.newest(items.length, total) : '',
-    markdownTable(getPriceColumns(visit), rows),
-  ];
-}
-
-/** Formats the reviews as a list of titles, authors, dates and links, without the texts of the reviews. */
-function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
-  const t = phoneMessages[visit.locale];
-  if (reviews === null) return [t.reviewsAway];
-  const { items, total } = reviews;
-  if (total === 0) return [t.noReviews];
-  const lines = items.map(({ title, kind, publisher, author, publishedAt, score, url }) => {
-    const details = [
-      title ?? t.reviewKinds[kind],
-      publisher,
-      author,
-      visit.formats.date(publishedAt),
-      score === null ? null : t.score(visit.formats.number(score)),
-    ];
-    const text = markdownText(details.filter((part) => part !== null).join(' · '));
-    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
-  });
-  return [t.newestReviews(items.length, total), lines.join('\n')];
-}
-
-function formatSources(visit: Visit, phone: Phone): string {
-  const t = phoneMessages[visit.locale];
-  return groupSources(visit, phone)
-    .map(({ source, labels }) => {
-      const { asOf, asOfInferred, importedAt, verified } = source;
-      const inferredNote = asOfInferred === true ? ` (${t.inferred})` : '';
-      const details = [
-        asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
-        `${t.imported} ${visit.formats.date(importedAt)}`,
-        t.factsOf(labels.length),
-      ].filter((part) => part !== null);
-      const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
-      return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
-    })
-    .join('\n');
 }

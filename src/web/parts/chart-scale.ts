@@ -5,7 +5,7 @@ export const toPercent = (share: number): string => `${Math.round(share * 10_000
 
 /** A scale of round amounts, evenly spaced. */
 export interface AmountScale {
-  /** From the lowest to the highest. */
+  /** The amounts of the grid lines, from the lowest to the highest. */
   readonly ticks: readonly number[];
   /** Returns how far above the lower end an amount is, from 0 to 1. */
   readonly place: (amount: number) => number;

@@ -54,11 +54,11 @@ export function listVideo(visit: Visit, modes: VideoModes): { label: string; tex
   }));
 }
 
-/** Formats a connection by its details, or else whether there is one. */
+/** Formats the details of a connection. Without details, it formats whether the phone has the connection. */
 const formatDetails = ({ locale }: Visit, has: unknown, details: readonly unknown[]): string => {
-  const known = details.filter((detail) => detail !== null && detail !== '');
+  const knownDetails = details.filter((detail) => detail !== null && detail !== '');
   const t = factMessages[locale];
-  return known.length > 0 ? known.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
+  return knownDetails.length > 0 ? knownDetails.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
 };
 
 /** The facts that are combined, by section. */

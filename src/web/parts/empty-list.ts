@@ -7,17 +7,17 @@ import type { ChosenFilters } from './chosen-filters.ts';
 import { applyChanges, createListLink, createListPath } from './list-links.ts';
 
 const freshness = 'complete';
-/** Of longer texts, no word is left out as an experiment, because each experiment is a search. */
+/** Longer texts are not shortened word by word, because each shorter text is searched. */
 const maxWords = 8;
 
-/** A list that may have phones, with the number of its phones. */
-interface WayOut {
+/** A similar list that may have phones, with the number of its phones. */
+interface Alternative {
   readonly text: string;
   readonly params: URLSearchParams;
   readonly count: number;
 }
 
-/** Renders what replaces an empty list: each way to a list that has phones, with the number of its phones. */
+/** Renders the replacement of an empty list: links to similar lists, with the number of their phones. */
 export function renderEmptyList(
   visit: Visit,
   { catalogue, readPhoneList }: SiteServices,
@@ -25,9 +25,9 @@ export function renderEmptyList(
   { chosen, understood }: ChosenFilters,
 ): Html {
   const t = phonesMessages[visit.locale];
-  const find = (changedQuery: PhoneQuery) =>
+  const runQuery = (changedQuery: PhoneQuery) =>
     catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency });
-  // A text that is no question is one more part that can be left out.
+  // A search text can be left out as a whole, unless it was understood as filters.
   const withoutText = applyChanges(params, {
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
@@ -35,33 +35,37 @@ export function renderEmptyList(
   const isPlainText = query.search !== null && understood.length === 0 && chosen.length > 0;
   const textPart = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: withoutText }] : [];
   const removals = [...textPart, ...chosen, ...understood].map(({ text, paramsWithout }) => {
-    return { text, params: paramsWithout, count: find(readPhoneList(paramsWithout).query).total };
+    return { text, params: paramsWithout, count: runQuery(readPhoneList(paramsWithout).query).total };
   });
   const searches = listShorterTexts(query.search).map((search) => {
-    const { corrected, total } = find({ ...query, search });
+    const { corrected, total } = runQuery({ ...query, search });
     const text = corrected ?? search;
     return { text: `“${text}”`, params: applyChanges(params, { search: text }), count: total };
   });
-  const otherDeviceCount = find({
+  const otherDeviceCount = runQuery({
     ...query,
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   }).total;
   const phoneCount = catalogue.brands().reduce((sum, brand) => sum + brand.phoneCount, 0);
   const remove = html`<span class="visually-hidden">${t.remove} </span>`;
-  const cross = html` <span aria-hidden="true">×</span>`;
-  const renderWays = (heading: string, ways: readonly WayOut[], isRemoval: boolean): Html | false =>
-    ways.length > 0 &&
-    html`<p>${heading}</p><ul class="chips">${ways.map(
-      (way) =>
-        html`<li><a class="chip" href="${createListPath(visit, way.params)}" rel="nofollow">${isRemoval && remove}${way.text}${isRemoval && cross}${way.count > 0 && html` <span class="count">${t.count(way.count)}</span>`}</a></li>`,
+  const crossMark = html` <span aria-hidden="true">×</span>`;
+  const renderAlternatives = (
+    heading: string,
+    alternatives: readonly Alternative[],
+    isRemoval: boolean,
+  ): Html | false =>
+    alternatives.length > 0 &&
+    html`<p>${heading}</p><ul class="chips">${alternatives.map(
+      ({ text, params: otherParams, count }) =>
+        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && remove}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.count(count)}</span>`}</a></li>`,
     )}</ul>`;
   return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
-${renderWays(
+${renderAlternatives(
   t.removeOne,
   removals.toSorted((a, b) => b.count - a.count),
   true,
 )}
-${renderWays(
+${renderAlternatives(
   t.searchInstead,
   searches.filter(({ count }) => count > 0),
   false,

@@ -62,7 +62,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
   if (value === null || value === undefined) return null;
   const t = factMessages[visit.locale];
   if (Array.isArray(value)) {
-    if (value.length === 0) return fact.isKnown ? null : t.none;
+    if (value.length === 0) return fact.isNeverNull ? null : t.none;
     return value.map((item) => formatFact(visit, path, { ...fact, isList: false }, item)).join(', ');
   }
   if (typeof value === 'boolean') return value ? t.yes : t.no;
@@ -75,7 +75,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Formats the value of the fact at a path (`displays[0].ppi`), or a number or text that is no fact. */
+/** Formats the value of the fact at a path (`displays[0].ppi`), or another number or text. */
 export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);

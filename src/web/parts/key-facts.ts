@@ -83,9 +83,9 @@ export function renderKeyFacts(visit: Visit, phone: Phone): Html | false {
     [t.updates, formatUpdates(visit, platform), 'special'],
     [getFactLabel(visit, 'euLabel'), formatEuLabel(visit, euLabel), 'special'],
   ];
-  const known = facts.filter(([, text]) => text !== '');
+  const knownFacts = facts.filter(([, text]) => text !== '');
   return (
-    known.length > 0 &&
-    html`<section aria-labelledby="key-facts"><h2 id="key-facts" class="visually-hidden">${t.keyFacts}</h2><dl class="highlights">${known.map(([label, text, kind]) => html`<div${kind && html` class="${kind}"`}><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></section>`
+    knownFacts.length > 0 &&
+    html`<section aria-labelledby="key-facts"><h2 id="key-facts" class="visually-hidden">${t.keyFacts}</h2><dl class="highlights">${knownFacts.map(([label, text, kind]) => html`<div${kind && html` class="${kind}"`}><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></section>`
   );
 }

@@ -4,11 +4,11 @@ import { toDayNumber } from '../../domain/catalogue/price-age.ts';
 import { summaryDays } from '../../domain/catalogue/price-summary.ts';
 import { type RateTable, toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 
-/** A part of the line of the median, which holds from one day until another. */
+/** A horizontal part of the line: the median from one day until another. */
 export interface MedianStep {
   readonly fromDay: number;
   readonly toDay: number;
-  /** In major units. */
+  /** The amount in major units. */
   readonly amount: number;
 }
 
@@ -28,8 +28,8 @@ export function computeMedianLine(prices: readonly Price[], currency: string, to
     amount: price.convertedFrom?.amount ?? price.amount,
   }));
   return days.flatMap((day, index) => {
-    const known = originals.filter((price) => dayOf(price) <= day && dayOf(price) > day - summaryDays);
-    const median = findMedianPrice(known, question);
+    const recent = originals.filter((price) => dayOf(price) <= day && dayOf(price) > day - summaryDays);
+    const median = findMedianPrice(recent, question);
     const toDay = Math.min(days[index + 1] ?? today, day + summaryDays, today);
     return median === null ? [] : [{ fromDay: day, toDay, amount: toDecimalAmount(median.amount) }];
   });

@@ -11,7 +11,7 @@ import { formatOriginalAmount, formatPriceAmount, formatPriceKind } from './pric
 
 /** What a chart shows: the observed prices of one kind and one memory variant, all in one currency. */
 export interface ChartedPrices {
-  /** Not empty. */
+  /** At least one price. */
   readonly prices: readonly Price[];
   /** The launch price, as a line to compare with. */
   readonly launch: Price | null;
@@ -50,10 +50,10 @@ export function renderPriceChart(visit: Visit, name: string, { prices, launch }:
   const placeDay = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
   const byAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
   const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
-  const shown = [lowest, highest, ...(launch === null ? [] : [launch])].map(({ amount }) =>
+  const shownAmounts = [lowest, highest, ...(launch === null ? [] : [launch])].map(({ amount }) =>
     toDecimalAmount(amount),
   );
-  const scale = createAmountScale(Math.min(...shown), Math.max(...shown));
+  const scale = createAmountScale(Math.min(...shownAmounts), Math.max(...shownAmounts));
   const formatTick = (amount: number): string =>
     visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
   const summary = t.chart(

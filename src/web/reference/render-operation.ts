@@ -24,7 +24,7 @@ export function getSummary({ locale }: Visit, { operationId, summary }: Operatio
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
-/** Whether a request sent by mistake could do damage, so the page asks for confirmation. */
+/** Whether the page asks for confirmation, because a request that is sent by mistake could do damage. */
 const isRisky = ({ method, path }: OperationInfo): boolean =>
   method === 'DELETE' || /\/(rotate|recovery|complete|recovery-codes)$/.test(path);
 

@@ -95,7 +95,7 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     expect(started.stderr).toContain('Write the address of the primary in DATABASE_URL');
     await setReadOnly('off');
     expect((await runCommand(['doctor'], own)).stdout).toMatch(
-      /ok +writing +a write works; it was taken back/,
+      /ok +writing +a write works; it was rolled back/,
     );
   });
 });

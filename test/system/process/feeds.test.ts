@@ -87,7 +87,7 @@ describe('while a gateway runs', () => {
     expect(listed).toMatch(
       /^NAME .*\nlive +1m +imported .*\nshop +15m +failed .* http\S+ \(Authorization\)\n/,
     );
-    expect(listed).toMatch(/\nshop fails since \S+Z: It answers 401 Unauthorized\.\n$/);
+    expect(listed).toMatch(/\nshop has failed since \S+Z: It answers 401 Unauthorized\.\n$/);
 
     await until('it is measured', async () => /feed_failures\{feed="shop"\} 1\n/.test(await metrics()));
     const text = await metrics();

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CatalogueWriter, ImportReport } from '../../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter, ImportReport } from '../../../src/domain/catalogue/catalogue-writer.ts';
 import { importRows } from '../../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import type { ProductList } from '../../../src/ingest/reviews/read-review-row.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CatalogueWriter } from '../../../src/domain/catalogue/ingest.ts';
+import type { CatalogueWriter } from '../../../src/domain/catalogue/catalogue-writer.ts';
 import { changeTypes } from '../../../src/domain/changes/change-log.ts';
 import { yieldToEventLoop } from '../../../src/domain/time-slicing.ts';
 import { type ChangeLog, createChangeLog } from '../../../src/services/changes/change-log.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NamedPhone, PhoneMention } from '../../../src/domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../../src/domain/catalogue/catalogue-writer.ts';
+import type { PhoneMention } from '../../../src/domain/catalogue/incoming-row.ts';
 import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';

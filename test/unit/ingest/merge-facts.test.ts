@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/ingest.ts';
+import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/catalogue-writer.ts';
 import { type IncomingFacts, mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';

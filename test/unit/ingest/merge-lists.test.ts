@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/ingest.ts';
+import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/catalogue-writer.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';

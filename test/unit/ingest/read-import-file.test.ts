@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IncomingObservation } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingObservation } from '../../../src/domain/catalogue/incoming-row.ts';
 import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
 import {
   type ImportFileContent,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readJsonFile } from '../../../src/ingest/read-json-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/incoming-row.ts';
 import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 

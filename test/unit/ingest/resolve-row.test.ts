@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { IncomingPhone, NamedPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { NamedPhone } from '../../../src/domain/catalogue/catalogue-writer.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildNameIndex } from '../../../src/ingest/match/name-index.ts';

@@ -28,7 +28,7 @@ async function failing(error: unknown, isGivenBack = true) {
     path: '/v1/work',
     summary: 'Work',
     params: {},
-    about: { operationId: 'work', tag: 'Phones', description: 'For a test.' },
+    metadata: { operationId: 'work', tag: 'Phones', description: 'For a test.' },
     prepare: () => () => Promise.reject(error),
   });
   const handler = createRestHandler([operation], {

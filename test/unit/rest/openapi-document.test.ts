@@ -5,7 +5,7 @@ import type { OpenOperation } from '../../../src/rest/operation.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 const site = { origin: 'https://phones.example', release: '1.2.3' };
-const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'about'> = {
+const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'metadata'> = {
   kind: 'open',
   cors: false,
   params: {},
@@ -19,7 +19,7 @@ test('an operation has its answer, its body, its status and its example of {id}'
     method: 'POST',
     path: '/v1/account/keys/{id}/rotate',
     summary: 'Rotate a key',
-    about: {
+    metadata: {
       operationId: 'rotateKey',
       tag: 'Account',
       description: 'For a test.',

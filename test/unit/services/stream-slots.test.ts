@@ -16,10 +16,10 @@ function createStore() {
       if (lost.has(line)) throw new Error('the database is away');
     };
     return {
-      take: async ({ id, gateway, accountId }, { max, termMs }) => {
+      take: async ({ id, gateway, accountId }, { max, leaseMs }) => {
         reach();
-        if (!terms.has(gateway)) terms.set(gateway, Date.now() + termMs);
-        if (!isThere(gateway)) return 'term-over';
+        if (!terms.has(gateway)) terms.set(gateway, Date.now() + leaseMs);
+        if (!isThere(gateway)) return 'lease-expired';
         if (count() >= max) return 'too-many';
         streams.set(id, { gateway, accountId });
         return 'taken';
@@ -28,10 +28,10 @@ function createStore() {
         reach();
         for (const id of ids) streams.delete(id);
       },
-      renew: async (gateway, own, termMs) => {
+      renew: async (gateway, own, leaseMs) => {
         reach();
         const isRenewed = isThere(gateway);
-        if (isRenewed) terms.set(gateway, Date.now() + termMs);
+        if (isRenewed) terms.set(gateway, Date.now() + leaseMs);
         for (const [id, stream] of streams)
           if (stream.gateway === gateway && !(isRenewed && own.includes(id))) streams.delete(id);
         return isRenewed;

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { toMemberName } from '../../../src/record/member-name.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import type { Random } from './random.ts';

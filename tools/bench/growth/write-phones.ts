@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createRandom } from './random.ts';

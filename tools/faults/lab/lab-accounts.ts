@@ -86,7 +86,7 @@ export async function createLabAccounts(
   hasManyChanges = false,
 ): Promise<LabAccounts> {
   const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }), {
-    makesInstallation: true,
+    shouldCreateInstallation: true,
   });
   try {
     const make = async (plan: string): Promise<LabAccount> => {

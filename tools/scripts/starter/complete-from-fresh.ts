@@ -6,7 +6,7 @@
 //   npm run complete-starter:fresh
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createNameMarker, type MarkedText, namePattern } from './editorial-names.ts';
 import { type FigureKind, figureOf, figurePattern, hasFigure, type StatedFigure } from './figure-kinds.ts';
 

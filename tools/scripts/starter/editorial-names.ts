@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 
 export interface MarkedText {
   /** The text, with one character in place of each name of a phone. */

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 
 /** A figure that a text states: a number with its unit, or a name that the catalogue writes the same way. */
 export interface Figure {

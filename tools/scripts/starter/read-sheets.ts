@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileDate } from '../../../src/ingest/file-date.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 

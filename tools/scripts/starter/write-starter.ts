@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import type { Fact, Section } from '../../../src/record/fact.ts';
 import { toMemberName } from '../../../src/record/member-name.ts';
 import { phoneTable } from '../../../src/record/phone-table.ts';
@@ -53,5 +53,5 @@ function toJson(facts: Json, table: Table): Json {
 /** An empty list says something only where the list may also be unknown. */
 function isNothing(value: unknown, entry: Fact | Section): boolean {
   if (!Array.isArray(value) || value.length > 0) return false;
-  return entry.kind === 'section' || entry.isKnown;
+  return entry.kind === 'section' || entry.isNeverNull;
 }

@@ -27,9 +27,9 @@ export function createMailStore(prisma: PrismaClient): MailStore {
         ON CONFLICT (key) DO NOTHING`;
       return added === 1;
     },
-    claimDue: async ({ owner, termMs }) => {
+    claimDue: async ({ owner, leaseMs }) => {
       const [row] = await prisma.$queryRaw<ClaimedRow[]>`
-        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${msFromNow(termMs)}
+        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         WHERE id = (
           SELECT id FROM mail
           WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())

@@ -1,5 +1,5 @@
 import type {
-  KnownRequest,
+  RecordedRequest,
   RepeatableRequestStore,
   StoredAnswer,
 } from '../../../domain/accounts/repeatable-request.ts';
@@ -16,11 +16,11 @@ const foreignKeyViolation = '23503';
 export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRequestStore {
   const claimOnce = async (
     request: Parameters<RepeatableRequestStore['claim']>[0],
-  ): Promise<KnownRequest | 'claimed' | 'released'> => {
-    const { id, owner, accountId, inputHash, termMs, retentionMs } = request;
+  ): Promise<RecordedRequest | 'claimed' | 'released'> => {
+    const { id, owner, accountId, inputHash, leaseMs, retentionMs } = request;
     const claimed = await prisma.$executeRaw`
       INSERT INTO repeatable_request AS known (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
-      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(termMs)}, ${msFromNow(retentionMs)})
+      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(leaseMs)}, ${msFromNow(retentionMs)})
       ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, input_hash = excluded.input_hash,
         claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
         sealed_answer = NULL

@@ -7,15 +7,15 @@ const abandonedMs = 3_600_000;
 
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
-    take: ({ id, gateway, accountId }, { max, termMs }) =>
+    take: ({ id, gateway, accountId }, { max, leaseMs }) =>
       prisma.$transaction(async (tx) => {
         // Two gateways must not open streams for an account at the same time, or neither would count the other's stream.
         await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
         await tx.$executeRaw`
-          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(termMs)}) ON CONFLICT (id) DO NOTHING`;
-        const [term] = await tx.$queryRaw<object[]>`
+          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(leaseMs)}) ON CONFLICT (id) DO NOTHING`;
+        const [lease] = await tx.$queryRaw<object[]>`
           SELECT id FROM stream_gateway WHERE id = ${gateway} AND until > clock_timestamp()`;
-        if (term === undefined) return 'term-over';
+        if (lease === undefined) return 'lease-expired';
         const inserted = await tx.$executeRaw`
           INSERT INTO open_stream (id, gateway_id, account_id)
           SELECT ${id}, ${gateway}, ${accountId}
@@ -27,10 +27,10 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
     release: async (ids) => {
       await prisma.openStream.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    renew: async (gateway, open, termMs) => {
+    renew: async (gateway, open, leaseMs) => {
       const [renewed] = await prisma.$transaction([
         prisma.$executeRaw`
-          UPDATE stream_gateway SET until = ${msFromNow(termMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
+          UPDATE stream_gateway SET until = ${msFromNow(leaseMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
         prisma.$executeRaw`
           DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...open]}::text[]))`,
         prisma.$executeRaw`

@@ -1,5 +1,5 @@
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
-import { removedKeys, type UsageHistory } from '../../../domain/quota/usage-history.ts';
+import { removedKeysName, type UsageHistory } from '../../../domain/quota/usage-history.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { UsageDayModel } from '../../../generated/prisma/models.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
@@ -22,7 +22,7 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
     // The database sums the rows, because deleted keys may have thousands.
     foldedUsage: (accountId, listed, fromDay, toDay) =>
       prisma.$queryRaw<KeyUsage[]>`
-        SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listed]}::text[]) THEN key_id ELSE ${removedKeys} END AS key,
+        SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listed]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
           day, SUM(requests)::int AS requests, SUM(units)::int AS units, SUM(refused)::int AS refused
         FROM usage_day WHERE account_id = ${accountId} AND day BETWEEN ${fromDay} AND ${toDay}
         GROUP BY 1, 2, 3`,

@@ -19,11 +19,11 @@ const slowMs = 2_000;
 /** Creates the queue of webhooks and deliveries. A claim is stored in the row and expires, like the claim of an e-mail. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
-    claimBehind: async ({ owner, termMs }, { realTimePlans, newest, daily }, count) => {
+    claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
       const upTo = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<BehindRow[]>`
-        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(termMs)}
+        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         FROM (
           SELECT behind.id, ${upTo} AS up_to
           FROM webhook AS behind JOIN account AS holder ON holder.id = behind.account_id
@@ -61,7 +61,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async ({ owner, termMs }, { maxPerAccount, busyAccounts, excludesSlow }) => {
+    claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, excludesSlow }) => {
       const due = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
@@ -79,7 +79,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
               WHERE account_id = holder.id AND claimed_until > clock_timestamp()) AS under_way)`;
       const claimSql = (accountId: string) => Prisma.sql`
         WITH claimed AS (
-        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(termMs)}
+        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
           SELECT due.id FROM ${due} AND holder.id = ${accountId}
@@ -93,7 +93,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
         ), counted AS (
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
-          SELECT id, "accountId", ${owner}, ${msFromNow(termMs)} FROM claimed
+          SELECT id, "accountId", ${owner}, ${msFromNow(leaseMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
             claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
         SELECT * FROM claimed`;

@@ -4,8 +4,8 @@ import type {
   ImportFile,
   ImportRef,
   ImportTransaction,
-  StatedSource,
-} from '../../../domain/catalogue/ingest.ts';
+} from '../../../domain/catalogue/catalogue-writer.ts';
+import type { StatedSource } from '../../../domain/catalogue/incoming-row.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
 import { markImport, raiseCatalogueRevision, readRecordTime } from '../revision-store.ts';

@@ -22,10 +22,10 @@ const minuteMs = 60_000;
 export function createFeedStore(prisma: PrismaClient): FeedStore {
   const claimFeed = async (
     where: Prisma.Sql,
-    { owner, holder, termMs }: { readonly owner: string; readonly holder: string; readonly termMs: number },
+    { owner, holder, leaseMs }: { readonly owner: string; readonly holder: string; readonly leaseMs: number },
   ): Promise<ClaimedFeed | null> => {
     const [claimed] = await prisma.$queryRaw<{ name: string }[]>`
-      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${msFromNow(termMs)}
+      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${msFromNow(leaseMs)}
       WHERE name = (
         SELECT name FROM feed WHERE ${where} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -73,9 +73,9 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     remove: async (name) => (await prisma.feed.deleteMany({ where: { name } })).count === 1,
     claimDue: (claim) => claimFeed(Prisma.sql`due_at <= clock_timestamp()`, claim),
     claim: (name, claim) => claimFeed(Prisma.sql`name = ${name}`, claim),
-    renew: async (name, { owner, termMs }) => {
+    renew: async (name, { owner, leaseMs }) => {
       const renewed = await prisma.$executeRaw`
-        UPDATE feed SET claimed_until = ${msFromNow(termMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
+        UPDATE feed SET claimed_until = ${msFromNow(leaseMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
       return renewed === 1;
     },
     finish: (name, owner, end) => finishRun(prisma, name, owner, end),

@@ -1,4 +1,4 @@
-import type { ImportRef } from '../../../domain/catalogue/ingest.ts';
+import type { ImportRef } from '../../../domain/catalogue/catalogue-writer.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { ImportModel } from '../../../generated/prisma/models.ts';
 

@@ -6,7 +6,7 @@ import type {
   PhoneIdentity,
   PriceToAdd,
   ReviewToAdd,
-} from '../../../domain/catalogue/ingest.ts';
+} from '../../../domain/catalogue/catalogue-writer.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 import { isPhonePrice } from './price-row.ts';

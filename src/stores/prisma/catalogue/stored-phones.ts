@@ -7,7 +7,7 @@ import type {
   PhoneToAdd,
   PhoneToChange,
   StoredPhone,
-} from '../../../domain/catalogue/ingest.ts';
+} from '../../../domain/catalogue/catalogue-writer.ts';
 import { mapValues } from '../../../domain/map-values.ts';
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -42,8 +42,8 @@ const toStateColumns = (
   other_device: otherDevice,
 });
 
-/** The marks of the rows that one file writes. */
-export interface FileMark {
+/** The source, time and version that are stored with each row that a file writes. */
+export interface WriteStamp {
   readonly source: ImportRef;
   readonly changedAt: Date;
   /** The version of the catalogue that the file creates. */
@@ -116,7 +116,7 @@ export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
   brandIds: ReadonlyMap<string, number>,
-  { source, changedAt, version }: FileMark,
+  { source, changedAt, version }: WriteStamp,
 ): Promise<[]> {
   const rows = JSON.stringify(
     phones.map((phone) => ({
@@ -140,7 +140,7 @@ export async function insertPhones(
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],
-  { source, changedAt, version }: FileMark,
+  { source, changedAt, version }: WriteStamp,
 ): Promise<[]> {
   const rows = JSON.stringify(phones.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
   await tx.$executeRaw`

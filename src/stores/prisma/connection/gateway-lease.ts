@@ -11,10 +11,10 @@ export class SecondGatewayError extends Error {
 }
 
 export const leaseName = 'quota in memory';
-/** The term of the lease. It is longer than a restart of Postgres takes, and short enough to wait for after a crash. */
-const termMs = 10_000;
+/** How long the lease lasts. It is longer than a restart of Postgres takes, and short enough to wait for after a crash. */
+const leaseMs = 10_000;
 /** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
-const renewMs = termMs / 5;
+const renewMs = leaseMs / 5;
 /** How long a transaction that holds the row may be idle before it ends, because its machine may be gone. */
 const maxIdleMs = 5_000;
 
@@ -56,14 +56,14 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   const writeLease = async (sql: string, values: unknown[]): Promise<boolean> => {
     const sentAtMs = performance.now();
     const { rowCount } = await pool.query(sql, values);
-    if (rowCount === 1) heldUntilMs = sentAtMs + termMs;
+    if (rowCount === 1) heldUntilMs = sentAtMs + leaseMs;
     return rowCount === 1;
   };
   const isHeld = (): boolean => performance.now() < heldUntilMs;
 
   const renew = async (): Promise<void> => {
     try {
-      if (!(await writeLease(renewSql, [leaseName, owner, termMs]))) {
+      if (!(await writeLease(renewSql, [leaseName, owner, leaseMs]))) {
         heldUntilMs = 0;
         timer = null;
         reportLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
@@ -89,7 +89,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
     const holder = `process ${process.pid} on ${hostname()}`;
     let lastExpiry: string | null = null;
     let renewals = 0;
-    while (!(await writeLease(acquireSql, [leaseName, owner, holder, termMs]))) {
+    while (!(await writeLease(acquireSql, [leaseName, owner, holder, leaseMs]))) {
       const otherLease = await readLease();
       if (otherLease === undefined) continue;
       if (lastExpiry !== null && lastExpiry !== otherLease.until) renewals += 1;

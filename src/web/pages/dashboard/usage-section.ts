@@ -1,5 +1,5 @@
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
-import { removedKeys, webhookUsageName } from '../../../domain/quota/usage-history.ts';
+import { removedKeysName, webhookUsageName } from '../../../domain/quota/usage-history.ts';
 import { toDate } from '../../../domain/quota/windows.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
@@ -44,13 +44,13 @@ function renderMeters(view: DashboardView): Html {
 /** Creates a function that returns the name of a key, with its id if another key has the same name. */
 function createKeyNamer(
   keys: readonly KeyView[],
-  { removedKeys: removedKeysName, webhooks: webhooksName }: { removedKeys: string; webhooks: string },
+  t: { readonly removedKeys: string; readonly webhooks: string },
 ): (keyId: string) => string {
   const namesById = new Map(keys.map((key) => [key.id, key.name]));
   const keysByName = Map.groupBy(keys, ({ name }) => name);
   return (keyId) => {
-    if (keyId === removedKeys) return removedKeysName;
-    if (keyId === webhookUsageName) return webhooksName;
+    if (keyId === removedKeysName) return t.removedKeys;
+    if (keyId === webhookUsageName) return t.webhooks;
     const name = namesById.get(keyId);
     if (name === undefined) return `phk_${keyId}…`;
     return (keysByName.get(name)?.length ?? 0) > 1 ? `${name} (phk_${keyId}…)` : name;

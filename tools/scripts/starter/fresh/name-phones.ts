@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../../src/domain/catalogue/incoming-row.ts';
 import type { FreshPhone } from './read-fresh-facts.ts';
 import { chooseRelease } from './to-sheet-cells.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../../../src/domain/catalogue/ingest.ts';
+import type { IncomingPhone } from '../../../../src/domain/catalogue/incoming-row.ts';
 import type { FileNotes } from '../../../../src/ingest/file-notes.ts';
 import { readSheetRow } from '../../../../src/ingest/sheets/read-sheet-row.ts';
 import { readColumns } from '../../../../src/ingest/sheets/sheet-columns.ts';

@@ -1,0 +1,103 @@
+import type { PartialDate, PhoneFacts, SpecSection, Variant } from '../../record/phone.ts';
+import type { Review } from './history.ts';
+import type { PriceObservation, PriceSource } from './price.ts';
+
+/** A phone from one row of an import file, not yet merged with the catalogue. */
+export interface IncomingPhone {
+  /** The 1-based line of the file on which the row begins. */
+  readonly line: number;
+  /**
+   * The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". Empty if the row names
+   * none, so the catalogue's brands decide.
+   */
+  readonly brand: string;
+  /** Brand and model, without spaces at either end, and with single spaces inside. */
+  readonly fullName: string;
+  /** Whether the name is exactly that of a phone in the catalogue, or of a new one. Otherwise the name is matched. */
+  readonly isFullName?: boolean;
+  /**
+   * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
+   * merge.
+   */
+  readonly otherDevice: boolean;
+  readonly facts: PhoneFacts;
+  /** Every cell of the source in its order, whether it was understood or not. */
+  readonly specSheet: SpecSection[];
+  readonly prices: readonly IncomingPrice[];
+  readonly reviews: readonly IncomingReview[];
+  /** The publications that the row names as sources of its facts. Other facts have the file as their source. */
+  readonly sources?: readonly StatedSource[];
+}
+
+/** A publication that a row names as the source of some of its facts. */
+export interface StatedSource {
+  readonly name: string;
+  /** The date of its facts, or null for the date of the file. */
+  readonly asOf: PartialDate | null;
+  /** Whether nobody stated that date. */
+  readonly isDateInferred: boolean;
+  /**
+   * Its facts (`battery.capacityMah`), sections (`battery`), lists (`cameras`) and parts of lists
+   * (`displays[1].refreshHz`), or null for all facts that no other source of the row states. The longest path counts.
+   */
+  readonly paths: readonly string[] | null;
+}
+
+export type IncomingPrice = Omit<PriceObservation, 'observedAt' | 'dateInferred' | 'source'> & {
+  /** Null if the source gives no date. The file's date is then used. */
+  readonly observedAt: Date | null;
+  /** If this is left out, it is true for a price without a date. */
+  readonly dateInferred?: boolean;
+  /** If this is left out, the source is the file. */
+  readonly source?: PriceSource;
+};
+
+export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & {
+  /** Null if the source gives no date. The file's date is then used. */
+  readonly publishedAt: Date | null;
+};
+
+/** How a source other than a spec sheet names a phone. */
+export interface PhoneMention {
+  /** A product's title or a model's name, as written: "Apple iPhone 12 Pro, 128GB - Unlocked (Renewed)". */
+  readonly title: string;
+  /** Whether the title is a full name as in the catalogue, and not a shop's title. */
+  readonly isFullName: boolean;
+  readonly brand: string | null;
+  /** The only country of sale (ISO 3166-1 alpha-2), since some markets have different phones of one name. */
+  readonly country: string | null;
+  /** Year of release, if the source has a column for it. */
+  readonly year: number | null;
+  /** The memory that the columns of the source state. The title may state more. */
+  readonly memory: Variant | null;
+}
+
+/** What one row states about one phone. Matching finds out which phone of the catalogue it is. */
+export type IncomingObservation = { readonly line: number; readonly mention: PhoneMention } & (
+  | { readonly kind: 'prices'; readonly prices: readonly IncomingPrice[] }
+  | { readonly kind: 'review'; readonly review: IncomingReview }
+  | {
+      readonly kind: 'models';
+      readonly modelNumbers: readonly string[];
+      readonly codeNames: readonly string[];
+    }
+);
+
+/** A row that cannot be imported. It does not stop the import of the others. */
+export interface RejectedRow {
+  readonly line: number;
+  /** A sentence for the person who owns the file. */
+  readonly reason: string;
+}
+
+/** An implausible value that was left out of an imported row. */
+export interface ImportWarning {
+  readonly line: number;
+  /** The phone's name as in the file. */
+  readonly phone: string;
+  /** The path of the value in JSON: `displays[1].diagonal_in`, `prices.amount`. */
+  readonly fact: string;
+  readonly value: string | number;
+  /** The plausible range: `0.4 to 25 in`. */
+  readonly bounds: string;
+}
