@@ -113,7 +113,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     await page.reload();
     await page.getByText(secret).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'Get your key' }).waitFor();
+    await page.getByRole('heading', { name: 'Accurate phone specs, as an API' }).waitFor();
     await page.goForward();
     await page.getByText(secret).waitFor();
   });
