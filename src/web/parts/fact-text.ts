@@ -2,6 +2,7 @@ import type { Fact } from '../../record/fact.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import type { FactPath } from '../messages/fact-texts.ts';
 import { factMessages } from '../messages/facts.ts';
+import { thaiTexts } from '../messages/thai-fact-words.ts';
 import type { Visit } from '../visit.ts';
 
 /** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
@@ -70,7 +71,9 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
   if (format !== undefined) return format(value as number | string);
   if (fact.kind === 'enum') return formatMember(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
-  return typeof value === 'number' ? formatNumber(visit, path, value, fact.unit) : String(value);
+  if (typeof value === 'number') return formatNumber(visit, path, value, fact.unit);
+  const translate = visit.locale === 'th' ? thaiTexts[path] : undefined;
+  return translate?.(String(value)) ?? String(value);
 }
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createFormats } from '../../../src/web/locale.ts';
+import { formatValue } from '../../../src/web/parts/fact-text.ts';
 import { groupFacts } from '../../../src/web/parts/phone-facts.ts';
 import type { Visit } from '../../../src/web/visit.ts';
 import { makePhone } from '../../support/make-phone.ts';
@@ -66,4 +67,21 @@ describe('the facts on the page of a phone', () => {
       Height: '162.3\u00a0mm',
     });
   });
+});
+
+test.each([
+  [
+    'sensors',
+    ['accelerometer', 'Fingerprint (under display, optical)', 'Face ID'],
+    'เซนเซอร์วัดความเร่ง, ลายนิ้วมือ (ใต้จอ, ออปติคัล), Face ID',
+  ],
+  ['body.build', 'Glass back, aluminium frame', 'ฝาหลังกระจก, กรอบอะลูมิเนียม'],
+  [
+    'body.build',
+    'Glass front (Gorilla Glass 7i), carbon fiber hinge',
+    'ด้านหน้ากระจก (Gorilla Glass 7i), carbon fiber hinge',
+  ],
+])('%s is translated into Thai word by word, and keeps names', (path, value, text) => {
+  const thaiVisit = { locale: 'th', formats: createFormats('th', 'UTC') } as Visit;
+  expect(formatValue(thaiVisit, path, value)).toBe(text);
 });
