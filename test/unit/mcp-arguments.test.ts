@@ -198,7 +198,12 @@ describe('invalid arguments are reported by their names, with the accepted value
 });
 
 const isAbsent = (value: unknown): boolean =>
-  [value].flat().every((item) => item === null || /^(|null|NULL|None|undefined)$/.test(String(item).trim()));
+  [value]
+    .flat()
+    .every(
+      (item) =>
+        item === null || (typeof item === 'string' && /^(|null|Null|NULL|None|undefined)$/.test(item.trim())),
+    );
 
 test('any input is read or rejected as arguments, and an unknown name is never accepted', () => {
   const names = [...new Set(tools.flatMap(({ params }) => Object.keys(params)))];
