@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { getKeyStatus, type KeyRecord, type RenewedHash } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { growTo } from '../../domain/growing-cache.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { createGrowingCache } from '../growing-cache.ts';
 import type { CredentialGuard, GetAddress } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
@@ -45,7 +46,8 @@ export function createKeyDirectory(options: {
   const { findKey, credentials, guard, changes, now, onVerified, onOutdated } = options;
   const { maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
-  const verifiedKeys = createGrowingCache<string, VerifiedKey>(maxKeys, {
+  const verifiedKeys = new LRUCache<string, VerifiedKey>({
+    ...growTo(maxKeys),
     dispose: ({ record: { accountId } }, text) => {
       const texts = textsByAccount.get(accountId);
       texts?.delete(text);

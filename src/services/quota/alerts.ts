@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Account } from '../../domain/accounts/account.ts';
+import { growTo } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
-import { createGrowingCache } from '../growing-cache.ts';
 import type { Mail } from '../mail/mail.ts';
 
 interface NotedQuota {
@@ -30,8 +31,8 @@ export function createAlerts(options: {
 }) {
   const { findAccount, mail } = options;
   /** The percentages that were noted last. Most charges do not change them. */
-  const levelByAccount = createGrowingCache<string, string>(maxCached);
-  const queuedKeys = createGrowingCache<string, true>(maxCached);
+  const levelByAccount = new LRUCache<string, string>(growTo(maxCached));
+  const queuedKeys = new LRUCache<string, true>(growTo(maxCached));
   const notedQuotas = new Map<string, NotedQuota>();
 
   const queueAlerts = async (account: Account, { plan, quota }: NotedQuota): Promise<void> => {

@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlanTermStore } from '../../domain/accounts/plan-request.ts';
+import { growTo } from '../../domain/growing-cache.ts';
 import { signupPlan } from '../../domain/quota/plan.ts';
-import { createGrowingCache } from '../growing-cache.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** How long before the end of a plan the account's holder is notified. */
@@ -21,7 +22,7 @@ export function createPlanTerms(options: {
 }): () => Promise<void> {
   const { store, mail, now, afterChange } = options;
   /** The keys of notices that were queued, so not every run queues them again. */
-  const notified = createGrowingCache<string, true>(10_000);
+  const notified = new LRUCache<string, true>(growTo(10_000));
 
   const notify = async (account: Account, until: Date): Promise<void> => {
     const { id, email, name, plan, locale } = account;

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import type { GatewayError } from '../../domain/errors.ts';
+import { growTo } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { WindowIds } from '../../domain/quota/quota.ts';
-import { createGrowingCache } from '../growing-cache.ts';
 
 /** A charge that may be rejected: some units of a plan, in the current windows. */
 export interface RejectableCharge {
@@ -34,7 +35,7 @@ const lifetimeMs = 1_000;
  * then does not cost a call of the store for each request. It never remembers that units are left.
  */
 export function createRecentRejections(now: () => number, max = 10_000) {
-  const rejections = createGrowingCache<string, Rejection>(max);
+  const rejections = new LRUCache<string, Rejection>(growTo(max));
   return {
     /**
      * Finds a rejection of the same or fewer units that is at most a second old, with the same plan,

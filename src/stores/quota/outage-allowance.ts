@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { growTo } from '../../domain/growing-cache.ts';
 import {
   type ChargeRequest,
   getRefundedRequests,
@@ -23,13 +24,6 @@ interface UsedFigures {
 function getAllowance(limit: number): number {
   return Math.ceil(limit / 20);
 }
-
-/**
- * Creates a cache of at most `capacity` entries whose memory grows with them. With `max` instead of `maxSize`, all its
- * memory would be allocated at once, which takes 20 ms for 100,000 entries.
- */
-const createCache = <V extends object>(capacity: number): LRUCache<string, V> =>
-  new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
 
 const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
 
@@ -56,8 +50,8 @@ export class OutageAllowance {
   readonly refunds = new PendingSettlements();
 
   constructor(capacity: number) {
-    this.figuresByAccount = createCache(capacity);
-    this.figuresByKey = createCache(capacity);
+    this.figuresByAccount = new LRUCache(growTo(capacity));
+    this.figuresByKey = new LRUCache(growTo(capacity));
     this.spentByAccounts = new SpentUnits(capacity);
     this.spentByKeys = new SpentUnits(capacity);
     this.spentByAddresses = new SpentUnits(capacity);

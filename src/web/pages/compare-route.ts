@@ -186,7 +186,7 @@ function renderComparison(
   };
   const renderChoice = (label: string, isDifferencesOnly: boolean): Html =>
     html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
-  return html`<div class="compare-bar"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
+  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
 ${renderAddForm(visit, request, options)}</div>
 ${
   rows.length === 0

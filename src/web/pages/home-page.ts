@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { findExamplePhone, renderExampleRequest } from '../parts/example-phone.ts';
+import { renderExampleRequest } from '../parts/example-phone.ts';
 import { renderMcpSection } from '../parts/mcp-connect.ts';
 import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
 import { renderPlanTable } from '../parts/plan-table.ts';
@@ -57,7 +57,7 @@ async function createHomePage(
   const t = homeMessages[visit.locale];
   const { catalogue, plans } = services;
   const coverage = await catalogue.coverage();
-  const phone = findExamplePhone(catalogue);
+  const phone = catalogue.reach().examplePhone;
   return {
     title: t.title,
     description: t.description,

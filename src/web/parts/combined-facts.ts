@@ -21,14 +21,18 @@ function formatSizes({ formats, locale }: Visit, sizes: readonly unknown[], unit
   return `${sizes.map((size) => formats.number(size as number)).join('\u00a0×\u00a0')}${factMessages[locale].units[unit]}`;
 }
 
+/** Formats the details of a connection. Without details, it formats whether the phone has the connection. */
+const formatDetails = ({ locale }: Visit, has: unknown, details: readonly unknown[]): string => {
+  const knownDetails = details.filter((detail) => detail !== null && detail !== '');
+  const t = factMessages[locale];
+  return knownDetails.length > 0 ? knownDetails.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
+};
+
 /** Formats Wi-Fi by its standards and its newest name: `a/b/g/n/ac/ax/be · Wi-Fi 7`. */
-export function formatWifi(visit: Visit, { hasWifi, wifi, wifi6e, wifi7 }: Phone['connectivity']): string {
-  const t = factMessages[visit.locale];
+function formatWifi(visit: Visit, { hasWifi, wifi, wifi6e, wifi7 }: Phone['connectivity']): string {
   const standards = (wifi ?? []).map((standard) => standard.replace(/^802\.11/, '')).join('/');
   const newest = wifi7 === true ? 'Wi-Fi\u00a07' : wifi6e === true ? 'Wi-Fi\u00a06E' : '';
-  const text = [standards, newest].filter((part) => part !== '').join(' · ');
-  if (text !== '' || hasWifi === null) return text;
-  return hasWifi ? t.yes : t.no;
+  return formatDetails(visit, hasWifi, [standards, newest]);
 }
 
 type VideoModes = NonNullable<Phone['video']>;
@@ -53,13 +57,6 @@ export function listVideo(visit: Visit, modes: VideoModes): { label: string; tex
     text: formatVideo(visit, ofCamera),
   }));
 }
-
-/** Formats the details of a connection. Without details, it formats whether the phone has the connection. */
-const formatDetails = ({ locale }: Visit, has: unknown, details: readonly unknown[]): string => {
-  const knownDetails = details.filter((detail) => detail !== null && detail !== '');
-  const t = factMessages[locale];
-  return knownDetails.length > 0 ? knownDetails.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
-};
 
 /** The facts that are combined, by section. */
 export const combinedFacts: Readonly<Record<string, readonly CombinedFacts[]>> = {

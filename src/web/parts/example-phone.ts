@@ -1,5 +1,4 @@
 import type { Phone } from '../../record/phone.ts';
-import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { exampleMessages } from '../messages/example.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -10,11 +9,6 @@ import { renderSampleTabs } from './request-samples.ts';
 
 /** The members that the example request selects. The response fits into a few lines. */
 const exampleFields = ['full_name', 'released_on', 'battery.capacity_mah', 'price.amount.formatted'];
-
-/** Finds the phone for examples: the newest one with a review and a price, else the newest one. */
-export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
-  return catalogue.reach().examplePhone;
-}
 
 /** Renders a request for the phone in four languages, above the current response of this gateway. */
 export async function renderExampleRequest(

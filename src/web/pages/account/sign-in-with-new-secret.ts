@@ -1,7 +1,6 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
-import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
 import { createSessionCookie, readSessionToken } from '../../session-cookie.ts';
@@ -25,7 +24,7 @@ export async function signInWithNewSecret(
     return redirect(visit.link(welcomePath), [createSessionCookie(visit, token)]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const phone = findExamplePhone(catalogue)?.slug ?? '';
+    const phone = catalogue.reach().examplePhone?.slug ?? '';
     return renderWelcome(visit, { credentials, email: null, formToken: null, origin, phone }, 201);
   }
 }

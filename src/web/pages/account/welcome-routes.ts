@@ -3,7 +3,6 @@ import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { createCsrfError } from '../../csrf-error.ts';
-import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
 import type { Route } from '../../route.ts';
@@ -40,7 +39,7 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
 
   return [
     createCredentialsRoute(welcomePath, (visit, credentials, { holder, formToken }) => {
-      const phone = findExamplePhone(catalogue)?.slug ?? '';
+      const phone = catalogue.reach().examplePhone?.slug ?? '';
       return renderWelcome(visit, { credentials, email: holder.account.email, formToken, origin, phone });
     }),
     createCredentialsRoute(envPath, (_visit, credentials) =>

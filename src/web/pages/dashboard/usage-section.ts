@@ -5,7 +5,6 @@ import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { chargesMessages } from '../../messages/charges.ts';
 import { usageMessages } from '../../messages/usage.ts';
-import { findExamplePhone } from '../../parts/example-phone.ts';
 import { createFirstRequest, keyPlaceholder, renderSampleTabs } from '../../parts/request-samples.ts';
 import type { Visit } from '../../visit.ts';
 import { withCode } from '../../with-code.ts';
@@ -61,7 +60,7 @@ function createKeyNamer(
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
-  const request = createFirstRequest(findExamplePhone(services.catalogue)?.slug ?? '');
+  const request = createFirstRequest(services.catalogue.reach().examplePhone?.slug ?? '');
   return html`<div class="empty"><p>${isNeverUsed ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
 ${renderSampleTabs(services.origin, request)}</div>`;
 }
