@@ -171,7 +171,7 @@ async function importFile(
     file,
     ...rows,
     isDryRun: options.dryRun === true,
-    goesOn: true,
+    hasMoreFiles: true,
   });
   return { ...report, unread, warnings };
 }

@@ -4,48 +4,52 @@ import type { Phone } from './phone.ts';
 
 /** Finds the decimal price that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
 export type GetPrice = (phone: Phone) => number | null;
-type Test = (phone: Phone, priceOf: GetPrice) => boolean;
-type Read<Value> = (phone: Phone, priceOf: GetPrice) => Value | null | undefined;
+type PhoneTest = (phone: Phone, getPrice: GetPrice) => boolean;
+type ReadValue<Value> = (phone: Phone, getPrice: GetPrice) => Value | null | undefined;
 
-/** The definition of a filter of lists. Phones with an unknown value only pass if the filter is not set. */
+/** The definition of a list filter. Phones with an unknown value pass only if the filter is not set. */
 export interface FilterRule<Value = unknown> {
   readonly kind: 'enum' | 'choice' | 'date' | 'number' | 'whole' | 'flag' | 'text' | 'texts';
-  /** The values of an `enum`, which takes several of them, or of a `choice`, which takes one. */
+  /** The possible values of an `enum`, which accepts several at once, or of a `choice`, which accepts one. */
   readonly enumeration?: Enumeration;
   /** The form of a `text`, as a pattern that JSON Schema supports, and the error message for other texts. */
   readonly form?: { readonly pattern: RegExp; readonly help: string };
   /** Whether a `text` may be several texts with commas between them. */
   readonly isList?: true;
-  /** Text without the full stop. */
+  /** A text without the full stop. */
   readonly description: string;
   readonly example: Value;
   /** The value that is used if the filter is not set. */
   readonly default?: Value;
   /** Creates the test for a value of the filter. Returns null if every phone passes. */
-  readonly createTest: (value: Value) => Test | null;
+  readonly createTest: (value: Value) => PhoneTest | null;
 }
 
 export const atLeast = (
   kind: 'number' | 'whole',
   description: string,
   example: number,
-  read: Read<number>,
+  read: ReadValue<number>,
 ): FilterRule<number> => ({
   kind,
   description,
   example,
-  createTest: (min) => (phone, priceOf) => {
-    const value = read(phone, priceOf);
+  createTest: (min) => (phone, getPrice) => {
+    const value = read(phone, getPrice);
     return value != null && value >= min;
   },
 });
 
-export const atMost = (description: string, example: number, read: Read<number>): FilterRule<number> => ({
+export const atMost = (
+  description: string,
+  example: number,
+  read: ReadValue<number>,
+): FilterRule<number> => ({
   kind: 'number',
   description,
   example,
-  createTest: (max) => (phone, priceOf) => {
-    const value = read(phone, priceOf);
+  createTest: (max) => (phone, getPrice) => {
+    const value = read(phone, getPrice);
     return value != null && value <= max;
   },
 });
@@ -53,19 +57,19 @@ export const atMost = (description: string, example: number, read: Read<number>)
 export const flagEquals = (
   description: string,
   example: boolean,
-  read: Read<boolean>,
+  read: ReadValue<boolean>,
 ): FilterRule<boolean> => ({
   kind: 'flag',
   description,
   example,
-  createTest: (accepted) => (phone, priceOf) => read(phone, priceOf) === accepted,
+  createTest: (accepted) => (phone, getPrice) => read(phone, getPrice) === accepted,
 });
 
 export const oneOf = <Member extends string>(
   values: Enumeration<Member>,
   description: string,
   example: readonly NoInfer<Member>[],
-  read: Read<string>,
+  read: ReadValue<string>,
 ): FilterRule<readonly Member[]> => ({
   kind: 'enum',
   enumeration: values,
@@ -74,14 +78,14 @@ export const oneOf = <Member extends string>(
   createTest: (members) => {
     const accepted = new Set<string>(members);
     if (accepted.has('ANY')) return null;
-    return (phone, priceOf) => {
-      const value = read(phone, priceOf);
+    return (phone, getPrice) => {
+      const value = read(phone, getPrice);
       return value != null && accepted.has(value);
     };
   },
 });
 
-/** The complement of {@link oneOf}: a phone with a known value passes if it has none of the members. */
+/** Creates the complement of {@link oneOf}: a phone with a known value passes if it has none of the members. */
 export const noneOf = <Member extends string>(
   ...[values, description, example, read]: Parameters<typeof oneOf<Member>>
 ): FilterRule<readonly Member[]> => {
@@ -90,17 +94,17 @@ export const noneOf = <Member extends string>(
     ...rule,
     createTest: (members) => {
       const hasMember = rule.createTest(members) ?? (() => true);
-      return (phone, priceOf) => read(phone, priceOf) != null && !hasMember(phone, priceOf);
+      return (phone, getPrice) => read(phone, getPrice) != null && !hasMember(phone, getPrice);
     },
   };
 };
 
-/** A filter by members of a list: a phone passes if it has one of them. */
+/** Creates a filter by members of a list: a phone passes if it has one of them. */
 export const anyOf = <Member extends string>(
   values: Enumeration<Member>,
   description: string,
   example: readonly NoInfer<Member>[],
-  read: Read<readonly string[]>,
+  read: ReadValue<readonly string[]>,
 ): FilterRule<readonly Member[]> => ({
   kind: 'enum',
   enumeration: values,
@@ -108,20 +112,20 @@ export const anyOf = <Member extends string>(
   example,
   createTest: (members) => {
     const accepted = new Set<string>(members);
-    return (phone, priceOf) => read(phone, priceOf)?.some((value) => accepted.has(value)) ?? false;
+    return (phone, getPrice) => read(phone, getPrice)?.some((value) => accepted.has(value)) ?? false;
   },
 });
 
-/** A filter by a list of numbers: a phone passes if it has the number. */
+/** Creates a filter by a list of numbers: a phone passes if its list includes the number. */
 export const includesNumber = (
   description: string,
   example: number,
-  read: Read<readonly number[]>,
+  read: ReadValue<readonly number[]>,
 ): FilterRule<number> => ({
   kind: 'whole',
   description,
   example,
-  createTest: (accepted) => (phone, priceOf) => read(phone, priceOf)?.includes(accepted) ?? false,
+  createTest: (accepted) => (phone, getPrice) => read(phone, getPrice)?.includes(accepted) ?? false,
 });
 
 const textForm = {
@@ -130,12 +134,13 @@ const textForm = {
 };
 
 /**
- * A filter by texts with commas between them: one of them must occur in a text of the phone. Case is ignored.
+ * Creates a filter by texts that are separated by commas: a phone passes if one of its texts contains one of
+ * them. Case is ignored.
  */
 export const containsText = (
   description: string,
   example: string,
-  read: Read<readonly (string | null)[]>,
+  read: ReadValue<readonly (string | null)[]>,
 ): FilterRule<string> => ({
   kind: 'text',
   form: textForm,
@@ -145,9 +150,9 @@ export const containsText = (
   createTest: (text) => {
     const accepted = text.normalize('NFC').toLowerCase().split(',');
     const parts = accepted.map((part) => part.trim()).filter((part) => part !== '');
-    const has = (value: string): boolean => parts.some((part) => value.includes(part));
-    return (phone, priceOf) =>
-      read(phone, priceOf)?.some((value) => value !== null && has(value.toLowerCase())) ?? false;
+    const isAccepted = (value: string): boolean => parts.some((part) => value.includes(part));
+    return (phone, getPrice) =>
+      read(phone, getPrice)?.some((value) => value !== null && isAccepted(value.toLowerCase())) ?? false;
   },
 });
 
@@ -155,8 +160,7 @@ export const containsText = (
 export const modelNumberFilter = {
   kind: 'text',
   form: textForm,
-  description:
-    'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one',
+  description: 'Has this whole model number; case, hyphens and the part after a slash are ignored',
   example: 'SM-S928B',
   createTest: () => null,
 } satisfies FilterRule<string>;
@@ -167,7 +171,7 @@ export const modelNumberFilter = {
 export const brandFilter: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:
-    'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
+    'Is of one of these brands, by name or slug in any case; if the argument brand is set too, both must match',
   example: ['samsung', 'apple'],
   createTest: (names) => {
     const accepted = new Set(names.map((name) => name.trim().toLowerCase()));
@@ -182,16 +186,16 @@ export const brandNotFilter: FilterRule<readonly string[]> = {
   example: ['xiaomi'],
   createTest: (names) => {
     const isOfBrand = brandFilter.createTest(names);
-    return (phone, priceOf) => isOfBrand?.(phone, priceOf) === false;
+    return (phone, getPrice) => isOfBrand?.(phone, getPrice) === false;
   },
 };
 
-/** A filter by a class of a label: a phone passes if its class is at least as good. */
+/** Creates a filter by a class of a label: a phone passes if its class is at least as good. */
 export const gradeAtLeast = (
   grades: string,
   description: string,
   example: string,
-  read: Read<string>,
+  read: ReadValue<string>,
 ): FilterRule<string> => ({
   kind: 'text',
   form: {
@@ -201,10 +205,10 @@ export const gradeAtLeast = (
   description,
   example,
   createTest: (text) => {
-    const worst = grades.indexOf(text.toUpperCase());
-    return (phone, priceOf) => {
-      const value = read(phone, priceOf);
-      return value != null && grades.indexOf(value) <= worst;
+    const worstIndex = grades.indexOf(text.toUpperCase());
+    return (phone, getPrice) => {
+      const value = read(phone, getPrice);
+      return value != null && grades.indexOf(value) <= worstIndex;
     };
   },
 });
@@ -216,19 +220,19 @@ function readRange(date: string): DayRange {
   return range;
 }
 
-/** A filter by the later of several dates: a phone passes if its first day is not before that of the date. */
+/** Creates a filter by the latest of several dates: a phone passes if that date is not before the given one. */
 export const isUntil = (
   description: string,
   example: string,
-  read: Read<readonly (string | null)[]>,
+  read: ReadValue<readonly (string | null)[]>,
 ): FilterRule<string> => ({
   kind: 'date',
   description,
   example,
   createTest: (date) => {
     const range = readRange(date);
-    return (phone, priceOf) =>
-      Math.max(0, ...(read(phone, priceOf) ?? []).map(toFirstDayNumber)) >= range.first;
+    return (phone, getPrice) =>
+      Math.max(0, ...(read(phone, getPrice) ?? []).map(toFirstDayNumber)) >= range.first;
   },
 });
 

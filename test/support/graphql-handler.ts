@@ -26,7 +26,7 @@ export const caller: Caller = {
     data: 'complete',
     support: 'community',
   },
-  carried: nothingUsed,
+  carriedUsage: nothingUsed,
 };
 
 export const quota = (used: number, degraded = false): QuotaView => {

@@ -18,8 +18,8 @@ export type MailContent =
       /** Null if the address is not verified, because somebody else may read the e-mail. */
       readonly keyName: string | null;
       /**
-       * The present state of the key: `revoked` by the finder, `restricted`, as keys in public places should
-       * be, or `free`.
+       * The present state of the key. The finder has revoked it, or it has restrictions, as a key in a public
+       * place should have, or it has none (`free`).
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
@@ -90,7 +90,7 @@ export interface RenderedMail {
   readonly text: string;
   /** A complete HTML document. */
   readonly html: string;
-  /** The address for replies, or null for the sender's. */
+  /** The address for replies, or null if replies go to the sender. */
   readonly replyTo: string | null;
   /** The URL of a page where such e-mails can be switched off, or null if they cannot. */
   readonly unsubscribeUrl: string | null;
@@ -109,8 +109,8 @@ export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | '
 }
 
 /**
- * An e-mail could not be handed over. The message is a sentence for operators and is stored. It contains
- * neither credentials nor the recipient's address.
+ * Thrown if an e-mail could not be handed over. The message is a sentence for operators and is stored. It
+ * contains neither credentials nor the recipient's address.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
@@ -134,7 +134,10 @@ export interface MailTransport {
    * @throws MailError, or the signal's reason
    */
   send(mail: AddressedMail, signal: AbortSignal): Promise<void>;
-  /** Connects and logs in, without sending an e-mail. @throws MailError */
+  /**
+   * Connects and logs in, without sending an e-mail.
+   * @throws MailError
+   */
   verify(): Promise<void>;
   close(): void;
 }
@@ -152,7 +155,7 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
   readonly attempts: number;
 }
 
-/** The owner and the duration of a claim. After that another process may claim the e-mail. */
+/** The owner and the duration of a claim. When the claim ends, another process may claim the e-mail. */
 export interface MailClaim {
   /** A text that is unique to the process. */
   readonly owner: string;
@@ -162,11 +165,11 @@ export interface MailClaim {
 /** The result of an attempt. */
 export type MailAttemptResult =
   | { readonly outcome: 'sent' }
-  /** `delayMs`: the time until the next attempt. */
+  /** `delayMs` is the time until the next attempt. */
   | { readonly outcome: 'postponed'; readonly error: string; readonly delayMs: number }
   | { readonly outcome: 'given up'; readonly error: string };
 
-/** The queue of all gateways, in the database. All times are by its clock. */
+/** The queue of all gateways, in the database. All times are from the clock of the database. */
 export interface MailStore {
   /**
    * Adds an e-mail, which is due at once.
@@ -186,7 +189,7 @@ export interface MailStore {
    * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there
    * is none.
    */
-  waiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
+  countWaiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
   /** Deletes e-mails that were sent or given up and that were queued longer ago than this. */
   prune(olderThanMs: number): Promise<void>;
 }

@@ -8,7 +8,7 @@ export type SealedSample = { readonly sealed: Uint8Array } & (
   | { readonly kind: 'feed'; readonly name: string; readonly source: FeedSource }
 );
 
-/** What the database knows about the pepper with which its data was encrypted. */
+/** The facts in the database about the pepper with which its data was encrypted. */
 export interface PepperEvidence {
   /** The recorded check values of the peppers that credentials were made with, the oldest first. */
   readonly checks: readonly Uint8Array[];
@@ -55,14 +55,14 @@ export interface PepperStore {
   replaceSealed(sample: SealedSample, sealed: Uint8Array): Promise<void>;
 }
 
-/** How many credentials can still be used. */
+/** The numbers of credentials that can still be used. */
 export interface CountedHashes {
   readonly keys: number;
   readonly secrets: number;
   readonly recoveryCodes: number;
 }
 
-/** The pepper does not belong to the database. The message says what to do. Nothing was changed. */
+/** Thrown if the pepper does not belong to the database. The message says what to do. Nothing was changed. */
 export class PepperError extends Error {
   override readonly name = 'PepperError';
 }

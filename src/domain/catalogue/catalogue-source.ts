@@ -10,7 +10,7 @@ export interface PriceEdition {
   readonly today: number;
 }
 
-/** Reads from the database what a catalogue snapshot is made of. No method blocks the process for long. */
+/** Reads the data of a catalogue snapshot from the database. No method blocks the process for long. */
 export interface CatalogueSource {
   /**
    * Runs `load` while no import is writing. This matters for databases in which an import is not one
@@ -21,7 +21,7 @@ export interface CatalogueSource {
   /**
    * Finds the phones that changed after this version, or whose rating changed because the mean of all ratings
    * did, sorted by id.
-   * @param version 0 for all phones
+   * @param version the version of the catalogue, or 0 for all phones
    */
   phonesSince(version: number): Promise<Phone[]>;
   /**
@@ -30,7 +30,7 @@ export interface CatalogueSource {
    * - the newest price of each kind,
    * - the lowest street price,
    * - the earliest recommended price,
-   * - the newest street price of each of the 100 sellers with the newest ones, on this day and on the first day
+   * - the newest street price of each of the 100 sellers with the newest prices, on this day and on the first day
    *   of the price trend.
    * Refurbished phones are left out.
    */

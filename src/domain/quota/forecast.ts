@@ -1,4 +1,4 @@
-/** The forecast of a month at the recent pace. */
+/** The forecast of a month at the recent pace. `none` means that there is no usage, and `out` that nothing is left. */
 export type Forecast =
   | { readonly kind: 'none' }
   | { readonly kind: 'out' }
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 /**
  * Forecasts when the rest of a window is used up at the present pace.
- * @param options `units`: the units used from `sinceMs` until now
+ * @param options the window, and the `units` that were used from `sinceMs` until now
  */
 export function forecastWindow(options: {
   readonly units: number;

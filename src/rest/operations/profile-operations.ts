@@ -24,7 +24,11 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
     read: () => Promise<Profile>,
   ): Promise<Reply> => {
     const plan = plans.get(account.plan);
-    const quota = await admission.readQuota({ accountId: account.id, plan, carried: account.carried });
+    const quota = await admission.readQuota({
+      accountId: account.id,
+      plan,
+      carriedUsage: account.carriedUsage,
+    });
     const { pendingEmail, ...profileFields } = await read();
     const data = {
       ...toProfileJson(profileFields, pendingEmail),

@@ -13,9 +13,9 @@ function createIntegerShape({ min, max }: Member): z.ZodType {
   return shape;
 }
 
-function createDecimalShape({ min, max, above }: Member): z.ZodType {
+function createDecimalShape({ min, max, exclusiveMin }: Member): z.ZodType {
   let shape = z.number();
-  if (above !== undefined) shape = shape.gt(above);
+  if (exclusiveMin !== undefined) shape = shape.gt(exclusiveMin);
   if (min !== undefined) shape = shape.min(min);
   if (max !== undefined) shape = shape.max(max);
   return shape;
@@ -32,7 +32,7 @@ function createTextShape({ pattern, length = {} }: Member): z.ZodType {
 type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
 
 const shapeCreators: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
-  // Sizes in a list are above 0; other measures may be 0.
+  // Sizes in a list are exclusiveMin 0; other measures may be 0.
   number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
   whole: () => z.int().min(0).max(maxInt32),
   flag: () => z.boolean(),

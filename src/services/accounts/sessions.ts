@@ -140,7 +140,7 @@ export function createSessions(options: {
       return store.deleteEnded({
         createdAt: new Date(nowMs - sessionMaxMs),
         seenAt: new Date(nowMs - sessionIdleMs),
-        heldUntil: new Date(nowMs),
+        newCredentialsUntil: new Date(nowMs),
       });
     },
   };

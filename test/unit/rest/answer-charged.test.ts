@@ -38,7 +38,7 @@ async function failing(error: unknown, isGivenBack = true) {
         key,
         client: null,
         plan: defaultPlans[0] as never,
-        carried: nothingUsed,
+        carriedUsage: nothingUsed,
       }),
       admit: async (_caller, units) => {
         told.charged += units;

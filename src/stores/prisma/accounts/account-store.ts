@@ -26,7 +26,7 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   emailVerifiedAt: row.emailVerifiedAt,
   locale: locales.find((locale) => locale === row.locale) ?? 'en',
   alerts: row.alerts,
-  carried: toCarriedUsage(row),
+  carriedUsage: toCarriedUsage(row),
 });
 
 const toSecretColumns = ({ id, hash, pepperId }: StoredCredential) => ({
@@ -117,8 +117,8 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         });
         // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
-        const carried = await takeOverUsage(prisma, emailHashes, since, id);
-        if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
+        const carriedUsage = await takeOverUsage(prisma, emailHashes, since, id);
+        if (carriedUsage !== null) await prisma.account.update({ where: { id }, data: carriedUsage });
         return true;
       } catch (error) {
         if (isUniqueViolation(error)) return false;

@@ -8,7 +8,7 @@ const accountsPerRead = 100;
 
 export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
   return {
-    dueToClear: async (at) => {
+    listDueToClear: async (at) => {
       const rows = await prisma.formerAccount.findMany({
         where: { clearAt: { lte: at } },
         orderBy: { clearAt: 'asc' },

@@ -142,7 +142,7 @@ async function findChangesSince(
 }
 
 const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
-    SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
+    SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "isOtherDevice", facts::text,
       spec_sheet::text AS "specSheet", source_id AS "sourceId", fact_sources AS "factSources",
       updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
       brand.name AS "brandName", rated.score, rated.scores::int, rated.reviews::int,
