@@ -78,8 +78,8 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   yield;
 
   const search = (text: string, isCompleting: boolean): SearchResult => {
-    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. In the other
-    // layout, mistakes are not corrected, since almost any text can be corrected to something.
+    // Try the text as written, then with corrections, then converted to the other keyboard layout. In the other
+    // layout, mistakes are not corrected, since almost any text can be corrected to some name.
     const strict: QueryMode = { isCompleting, isForgiving: false };
     const attempts = [
       { query: text, mode: strict },
@@ -134,7 +134,7 @@ const maxSuggestedBrands = 3;
 
 /**
  * Creates a function that completes a text with brands and with the phones that were found for it (best first).
- * Brands that begin with the text come first, the best known of them at the beginning. No text occurs twice.
+ * Brands that begin with the text come first, in the order of their weight. No text occurs twice.
  */
 function createSuggester(weightedBrands: WeightedBrands) {
   const brands = [...weightedBrands.values()]

@@ -5,16 +5,16 @@ import { matchNames, type Ranking } from './rank-interpretations.ts';
 import type { SearchResult } from './search-result.ts';
 import { type WeightedBrands, wellKnownBrands } from './weigh-brands.ts';
 
-/** Longer texts are not searched for misspelt brands, since they are sentences. */
+/** Longer texts are sentences, and are not searched for misspelt brands. */
 const maxBrandLength = 24;
 
 /** Shorter words are not taken for misspelt brands. */
 const minMisspeltLength = 5;
-/** Short forms and separate words ("one plus") cost less than this, and unfinished words at least this. */
+/** The cost of short forms and separate words ("one plus") is lower than this, and the cost of unfinished words is not. */
 const maxShortFormCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
-/** Series by their brands, all of whose phones on sale are of that series. */
+/** The brand of each series to which all current phones of its brand belong. */
 const brandBySeries = new Map([
   ['iphone', 'apple'],
   ['iphones', 'apple'],
@@ -26,7 +26,10 @@ const brandBySeries = new Map([
 
 export type NameLookup = ReturnType<typeof createNameLookup>;
 
-/** Creates the lookup of the catalogue's names for the question parser. It uses the search index. */
+/**
+ * Creates functions with which the question parser looks up names of the catalogue.
+ * @param search the search by name of the index
+ */
 export function createNameLookup(
   brands: WeightedBrands,
   ranking: Ranking,
@@ -35,8 +38,8 @@ export function createNameLookup(
   const brandIds = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
   const { vocabulary } = ranking;
   /**
-   * Finds the id of a brand by its name or a short form of it. Only the names of well-known brands may be misspelt, by
-   * one letter, since other words of questions are similar to some brand.
+   * Finds the id of a brand by its name or a short form of its name. Only well-known brands may be misspelt, and only
+   * by one letter, because many words of questions are similar to some other brand.
    */
   const findBrand = (text: string): number | null => {
     const name = squeezeName(text);
@@ -68,12 +71,15 @@ export function createNameLookup(
     /** Whether the text is exactly the name of a brand. */
     isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),
     findBrand,
-    /** Like `findBrand`, and finds the brand of a series that all its phones are of: leaving out iPhones leaves out Apple. */
+    /**
+     * Finds the id of a brand that a question excludes. If all phones of a brand are of the excluded series, the brand
+     * is excluded: without iPhones, nothing of Apple remains.
+     */
     findExcludedBrand: (text: string): number | null =>
       findBrand(brandBySeries.get(squeezeName(text)) ?? text),
     /**
-     * Finds the best phone for a name. `cost` says how far the name is from the text: a typing error is about
-     * 0.7.
+     * Finds the best phone for a name. `cost` measures how far the name is from the text: the cost of a typing error
+     * is about 0.7.
      */
     findPhone(text: string): { readonly id: number; readonly cost: number } | null {
       const { hits, cost } = search(text);

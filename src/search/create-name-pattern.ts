@@ -28,9 +28,9 @@ function mustTouch(before: Term | undefined, after: Term): boolean {
 export function createNamePattern(interpretation: Interpretation, vocabulary: Vocabulary): NamePattern {
   const terms = interpretation.terms.filter(({ match }) => match === 'exact' || match === 'prefix');
   const units: { slots: TermRange[]; isOptional: boolean }[] = [];
-  terms.forEach((term, at) => {
+  terms.forEach((term, index) => {
     const slot = findTokenIds(term, vocabulary);
-    if (mustTouch(terms[at - 1], term)) units.at(-1)?.slots.push(slot);
+    if (mustTouch(terms[index - 1], term)) units.at(-1)?.slots.push(slot);
     else units.push({ slots: [slot], isOptional: term.isOptional });
   });
   return { sequences: units satisfies TokenSequence[], isGeneral: isOnlySeries(interpretation, vocabulary) };

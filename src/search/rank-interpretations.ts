@@ -9,7 +9,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface RankedHit {
   /** The position of the phone in the index. */
   readonly position: number;
-  /** 0 to 1. */
+  /** The score, from 0 to 1. */
   readonly score: number;
 }
 
@@ -20,18 +20,18 @@ export interface RankedHits {
   readonly interpretation: Interpretation;
 }
 
-/** The data of the catalogue by which phones are ranked. */
+/** The data of the catalogue that is needed to rank phones. */
 export interface Ranking {
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
-  /** For each position, how unlikely an incomplete name means that phone. See `computePriorCosts`. */
+  /** For each position, the cost of taking an incomplete name for that phone. See `computePriorCosts`. */
   readonly priorCosts: Float32Array;
   /** Finds the phones whose names have a token. */
   readonly findByToken: FindPositions;
   readonly codes: CodeIndex;
 }
 
-/** Interpretations that cost this much more than one that found phones are not tried. */
+/** Interpretations are not tried if they cost this much more than an interpretation that found phones. */
 const costTolerance = 0.35;
 /** How fast the score of a match decreases with the cost of its interpretation. */
 const confidenceDecay = 0.35;
@@ -44,12 +44,12 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** @returns the number of names with a term. For a prefix, it is an upper limit. */
+/** @returns the number of names with a term, or for a prefix, an upper limit of it */
 function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.getFrequency(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds the phones with all model numbers of the interpretation, or if it has none, with its rarest word. */
+/** Finds the phones with all model numbers of an interpretation, or with its rarest word if it has no model numbers. */
 function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
   const required = terms.filter((term) => !term.isOptional);
   const [code, ...otherCodes] = required.filter(isCode);
@@ -69,7 +69,7 @@ function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabul
   return findByToken(findTokenIds(rarest, vocabulary));
 }
 
-/** Whether most names have a number, as in a series: "redmi note" is a series, "grand prime" a model. */
+/** Whether most names have a number. "redmi note" is therefore a series, and "grand prime" is a model. */
 function haveMostNumbers(positions: Uint32Array, { hasNumber }: NameTable): boolean {
   let count = 0;
   for (const position of positions) count += hasNumber[position] as number;
@@ -83,7 +83,10 @@ interface BestMatch {
   readonly interpretation: Interpretation;
 }
 
-/** Scores the phones of one interpretation, and updates their best matches. @returns whether it has any */
+/**
+ * Scores the phones of one interpretation, and updates their best matches.
+ * @returns whether any phone matches
+ */
 function scoreCandidates(
   interpretation: Interpretation,
   ranking: Ranking,
@@ -125,8 +128,8 @@ function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, count: numb
 
 /**
  * Finds every phone that matches one of the interpretations, best first.
- * @param interpretations sorted by cost
- * @returns null if no phone matches
+ * @param interpretations the interpretations, sorted by cost
+ * @returns the hits, or null if no phone matches
  */
 export function rankInterpretations(
   interpretations: readonly Interpretation[],
@@ -168,9 +171,13 @@ export function matchNames(interpretation: Interpretation, ranking: Ranking): 'w
 function isWholeName({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
   const termIds = new Set(terms.map(({ text }) => vocabulary.getId(text)));
   let matchedCount = 0;
-  for (let at = names.starts[position] as number; at < (names.starts[position + 1] as number); at += 1) {
-    if (names.roles[at] === tokenRole.brand) continue;
-    if (!termIds.has(names.tokens[at])) return false;
+  for (
+    let index = names.starts[position] as number;
+    index < (names.starts[position + 1] as number);
+    index += 1
+  ) {
+    if (names.roles[index] === tokenRole.brand) continue;
+    if (!termIds.has(names.tokens[index])) return false;
     matchedCount += 1;
   }
   return matchedCount > 0;

@@ -16,7 +16,7 @@ const isCount = (piece: Piece | undefined): boolean => hasConcept(piece, 'number
 const isOne = (piece: Piece | undefined): boolean =>
   /^(?:นึง|เดียว|กว่า)/.test(piece?.text ?? '') || piece?.value === 1;
 const areAdjacent = (before: Piece | undefined, after: Piece | undefined): boolean =>
-  before !== undefined && before.end === after?.at;
+  before !== undefined && before.end === after?.start;
 
 /** An amount, its smallest unit, and the number of pieces that it is written with: 0 if there is no amount. */
 interface Amount {
@@ -35,14 +35,14 @@ export function joinAmounts(pieces: readonly Piece[]): Piece[] {
   const grouped = joinGroups(pieces);
   if (!grouped.some((piece) => getPower(piece) > 0)) return grouped;
   const joined: Piece[] = [];
-  for (let at = 0; at < grouped.length; ) {
-    const range = readSpokenRange(grouped, at);
-    const english = readEnglishAmount(grouped, at);
-    const amount = english.take > 0 ? english : readAmount(grouped, at);
+  for (let index = 0; index < grouped.length; ) {
+    const range = readSpokenRange(grouped, index);
+    const english = readEnglishAmount(grouped, index);
+    const amount = english.take > 0 ? english : readAmount(grouped, index);
     if (range !== null) joined.push(...range);
-    else if (amount.take === 0) joined.push(grouped[at] as Piece);
-    else joined.push(joinPieces(grouped.slice(at, at + amount.take), ['kilo'], amount));
-    at += Math.max(1, range === null ? amount.take : 1);
+    else if (amount.take === 0) joined.push(grouped[index] as Piece);
+    else joined.push(joinPieces(grouped.slice(index, index + amount.take), ['kilo'], amount));
+    index += Math.max(1, range === null ? amount.take : 1);
   }
   return joined;
 }
@@ -51,7 +51,7 @@ export function joinAmounts(pieces: readonly Piece[]): Piece[] {
 function joinPieces(parts: readonly Piece[], concepts: readonly string[], { value, unit }: Amount): Piece {
   const [first, last] = [parts[0] as Piece, parts.at(-1) as Piece];
   const text = parts.map((part) => part.text).join('');
-  return createPiece(concepts, text, first.at, { value, unit, end: last.end });
+  return createPiece(concepts, text, first.start, { value, unit, end: last.end });
 }
 
 /** Concepts of pieces before an amount. After a name, "15 256" is a model and its storage. */
@@ -63,13 +63,13 @@ const beforeAmount = 'filler phone max min budget about between from cheaper sin
  */
 function joinGroups(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    let end = at + 1;
-    if (hasConcept(pieces[at], 'number') && /^\d{1,3}$/.test((pieces[at] as Piece).text))
-      while (isGroup(pieces[end]) && (pieces[end] as Piece).at === (pieces[end - 1] as Piece).end + 1)
+  for (let index = 0; index < pieces.length; ) {
+    let end = index + 1;
+    if (hasConcept(pieces[index], 'number') && /^\d{1,3}$/.test((pieces[index] as Piece).text))
+      while (isGroup(pieces[end]) && (pieces[end] as Piece).start === (pieces[end - 1] as Piece).end + 1)
         end += 1;
-    const parts = pieces.slice(at, end);
-    const before = pieces[at - 1];
+    const parts = pieces.slice(index, end);
+    const before = pieces[index - 1];
     const isRange = hasConcept(pieces[end], 'dash', 'to', 'and') && isGroup(pieces[end + 2]);
     const isAmount =
       parts.slice(1).some(({ text }) => text === '000') ||
@@ -77,12 +77,12 @@ function joinGroups(pieces: readonly Piece[]): Piece[] {
         ? !hasConcept(pieces[end], 'gb', 'tb')
         : (hasCurrency(pieces[end]) || isRange) &&
           (before === undefined || hasConcept(before, ...beforeAmount)));
-    if (parts.length === 1 || !isAmount) joined.push(pieces[at] as Piece);
+    if (parts.length === 1 || !isAmount) joined.push(pieces[index] as Piece);
     else {
       const value = Number(parts.map(({ text }) => text).join(''));
       joined.push(joinPieces(parts, ['number'], { take: parts.length, value, unit: 1 }));
     }
-    at = isAmount ? end : at + 1;
+    index = isAmount ? end : index + 1;
   }
   return joined;
 }
@@ -91,28 +91,28 @@ const isGroup = (piece: Piece | undefined): boolean =>
   hasConcept(piece, 'number') && /^\d{3}$/.test(piece?.text ?? '');
 
 /** Reads two successive counts of one power as a range: "สองสามหมื่น" is 20,000 to 30,000. */
-function readSpokenRange(pieces: readonly Piece[], at: number): readonly Piece[] | null {
-  const [first, second, last] = pieces.slice(at, at + 3);
+function readSpokenRange(pieces: readonly Piece[], index: number): readonly Piece[] | null {
+  const [first, second, last] = pieces.slice(index, index + 3);
   const isRange =
     hasConcept(first, 'spoken') && hasConcept(second, 'spoken') && first?.value === (second?.value ?? 0) - 1;
   const unit = getPower(last);
   if (!isRange || unit === 0 || first === undefined) return null;
   return [
-    createPiece(['kilo'], first.text, first.at, { value: first.value * unit, unit }),
+    createPiece(['kilo'], first.text, first.start, { value: first.value * unit, unit }),
     createPiece(['dash'], '', first.end),
   ];
 }
 
 /** Reads an amount in English words, or digits with such a word: "two hundred and fifty", "1.5 lakh". */
 function readEnglishAmount(pieces: readonly Piece[], start: number): Amount {
-  let [at, value, count, unit] = [start, 0, 0, 0];
-  for (; ; at += 1) {
-    const piece = pieces[at];
+  let [index, value, count, unit] = [start, 0, 0, 0];
+  for (; ; index += 1) {
+    const piece = pieces[index];
     const power = isEnglish(piece) ? getPower(piece) : 0;
-    const isBeforePower = isEnglish(pieces[at + 1]) && getPower(pieces[at + 1]) > 0;
+    const isBeforePower = isEnglish(pieces[index + 1]) && getPower(pieces[index + 1]) > 0;
     const isDigits = hasConcept(piece, 'number') && isBeforePower;
     const numeral = piece?.text === 'a' && isBeforePower ? 1 : englishNumerals.get(piece?.text ?? '');
-    const isAnd = unit > 0 && piece?.text === 'and' && englishNumerals.has(pieces[at + 1]?.text ?? '');
+    const isAnd = unit > 0 && piece?.text === 'and' && englishNumerals.has(pieces[index + 1]?.text ?? '');
     if (isDigits || numeral !== undefined) count += numeral ?? (piece as Piece).value;
     else if (power > 0 && count > 0) {
       unit = power;
@@ -120,30 +120,30 @@ function readEnglishAmount(pieces: readonly Piece[], start: number): Amount {
       else [value, count] = [value + count * power, 0];
     } else if (!isAnd) break;
   }
-  return unit === 0 ? noAmount : { take: at - start, value: value + count, unit };
+  return unit === 0 ? noAmount : { take: index - start, value: value + count, unit };
 }
 
 function readAmount(pieces: readonly Piece[], start: number): Amount {
-  let at = start;
+  let index = start;
   let value = 0;
   let unit = 0;
   for (;;) {
-    const hasCount = isCount(pieces[at]) && getPower(pieces[at + 1]) > 0;
-    const power = getPower(pieces[hasCount ? at + 1 : at]);
+    const hasCount = isCount(pieces[index]) && getPower(pieces[index + 1]) > 0;
+    const power = getPower(pieces[hasCount ? index + 1 : index]);
     // In English a count is required, since "Grand" is a name.
-    const isBareEnglish = !hasCount && isEnglish(pieces[at]);
+    const isBareEnglish = !hasCount && isEnglish(pieces[index]);
     if (power === 0 || isBareEnglish || (unit > 0 && power >= unit)) break;
-    value += (hasCount ? (pieces[at] as Piece).value : 1) * power;
+    value += (hasCount ? (pieces[index] as Piece).value : 1) * power;
     unit = power;
-    at += hasCount ? 2 : 1;
+    index += hasCount ? 2 : 1;
   }
   if (unit === 0) return noAmount;
-  const next = pieces[at];
-  if (!areAdjacent(pieces[at - 1], next)) return { take: at - start, value, unit };
-  if (isOne(next)) at += 1;
-  else if (hasConcept(next, 'spoken') && (next as Piece).value < 10 && getPower(pieces[at + 1]) === 0) {
+  const next = pieces[index];
+  if (!areAdjacent(pieces[index - 1], next)) return { take: index - start, value, unit };
+  if (isOne(next)) index += 1;
+  else if (hasConcept(next, 'spoken') && (next as Piece).value < 10 && getPower(pieces[index + 1]) === 0) {
     value += (next as Piece).value * (unit / 10);
-    at += 1;
+    index += 1;
   }
-  return { take: at - start, value, unit };
+  return { take: index - start, value, unit };
 }

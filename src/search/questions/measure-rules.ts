@@ -38,7 +38,7 @@ const createStorageFilter = (value: number, match: Match): PhoneFilter => ({
 /** Whether a plus only touches the number before it, and so belongs to the name, as in "note 10+ 256gb". */
 const isPlusOfName = ({ pieces, numbers }: Match): boolean => {
   const plus = pieces.find((piece) => hasConcept(piece, 'plus'));
-  return plus !== undefined && plus.at === numbers[0]?.end && plus.end < (numbers[1]?.at ?? 0);
+  return plus !== undefined && plus.start === numbers[0]?.end && plus.end < (numbers[1]?.start ?? 0);
 };
 
 const readPair = (match: Match): Effect | null => {

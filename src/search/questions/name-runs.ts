@@ -16,8 +16,8 @@ const isPhoneWord = (piece: Piece | undefined): boolean => hasConcept(piece, 'ph
 /** Joins the texts of pieces, with spaces as written. */
 export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 'text'): string {
   let text = '';
-  for (const [at, piece] of pieces.entries()) {
-    const isAdjacent = at === 0 || pieces[at - 1]?.end === piece.at;
+  for (const [index, piece] of pieces.entries()) {
+    const isAdjacent = index === 0 || pieces[index - 1]?.end === piece.start;
     text += isAdjacent ? piece[member] : ` ${piece[member]}`;
   }
   return text;
@@ -25,7 +25,9 @@ export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 
 
 /** Whether a piece may belong to a name. A plus may if it directly follows a piece: "s24+". */
 function canBelongToName(piece: Piece, before: Piece | undefined): boolean {
-  return isNamePiece(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.at);
+  return (
+    isNamePiece(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.start)
+  );
 }
 
 /**
@@ -123,7 +125,7 @@ export function isSpacedModel(
 ): boolean {
   if (number?.kind !== 'digits' || !/^\d{1,2}$/.test(number.text)) return false;
   const isMeasured =
-    next?.at === number.at + number.text.length ||
+    next?.start === number.start + number.text.length ||
     (next?.kind === 'sign' && next.text !== ',') ||
     (englishPhrases.get(next?.text ?? '') ?? []).some(({ concepts: [concept = ''] }) =>
       countedConcepts.has(concept),

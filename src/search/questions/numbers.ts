@@ -37,8 +37,8 @@ const smallNumerals =
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
 /** The values of English numerals below a hundred, without numerals of two words. */
 export const englishNumerals: ReadonlyMap<string, number> = new Map([
-  ...smallNumerals.split(' ').map((word, at) => [word, at + 1] as const),
-  ...tens.split(' ').map((word, at) => [word, (at + 2) * 10] as const),
+  ...smallNumerals.split(' ').map((word, index) => [word, index + 1] as const),
+  ...tens.split(' ').map((word, index) => [word, (index + 2) * 10] as const),
 ]);
 
 const firstYear = 1995;

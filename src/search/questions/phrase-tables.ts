@@ -85,8 +85,8 @@ function createThaiTree(): PhraseNode {
     for (const phrase of splitPhrases(thai)) {
       const skeleton = toThaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
       let node = root;
-      for (let at = 0; at < skeleton.length; at += 1) {
-        const letter = skeleton.charCodeAt(at);
+      for (let index = 0; index < skeleton.length; index += 1) {
+        const letter = skeleton.charCodeAt(index);
         const next: PhraseNode = node.children.get(letter) ?? { children: new Map(), concepts: null };
         node.children.set(letter, next);
         node = next;

@@ -7,7 +7,7 @@ export interface Piece {
   /** The text in the letters that names use. For a Thai word, its meaning. */
   readonly latin: string;
   /** The offset of its beginning in the folded text, in UTF-16 code units. */
-  readonly at: number;
+  readonly start: number;
   /** The offset of its end. */
   readonly end: number;
   /** The value of a number, or 0 for other pieces. */
@@ -19,10 +19,10 @@ export interface Piece {
 export function createPiece(
   concepts: readonly string[],
   text: string,
-  at: number,
+  start: number,
   more: Partial<Pick<Piece, 'latin' | 'value' | 'unit' | 'end'>> = {},
 ): Piece {
-  return { concepts, text, latin: text, at, end: at + text.length, value: 0, unit: 1, ...more };
+  return { concepts, text, latin: text, start, end: start + text.length, value: 0, unit: 1, ...more };
 }
 
 /** Whether a piece has one of the concepts. */

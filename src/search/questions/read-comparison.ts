@@ -46,7 +46,7 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
   return ids.size === parts.length ? [...ids] : null;
 }
 
-const addSpaceBefore = (piece: Piece): Piece => ({ ...piece, at: piece.at + 1, end: piece.end + 1 });
+const addSpaceBefore = (piece: Piece): Piece => ({ ...piece, start: piece.start + 1, end: piece.end + 1 });
 
 function takeWordsBeforeNumber(part: readonly Piece[]): Piece[] {
   const number = part.findIndex((piece) => hasConcept(piece, 'number'));
@@ -76,8 +76,8 @@ export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Sim
   if (run === undefined || id === null) return null;
   const differences: Difference[] = [];
   const usedPieces = new Set<Piece>(run);
-  for (const [at, piece] of pieces.entries()) {
-    const subject = [pieces[at + 1], pieces[at - 1]].find((near) =>
+  for (const [index, piece] of pieces.entries()) {
+    const subject = [pieces[index + 1], pieces[index - 1]].find((near) =>
       hasConcept(near, 'battery', 'display', 'camera'),
     );
     const difference = findDifference(piece, subject);

@@ -19,26 +19,26 @@ function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined)
  * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Without an amount, only clear words are
  * currencies, which are read as other phrases are.
  */
-export function readCurrency(stretches: readonly Stretch[], at: number, names: NameWords): Reading | null {
-  const { text, at: place } = stretches[at] as Stretch;
-  const before = stretches[at - 1];
-  const after = stretches[at + 1];
-  if (after?.kind === 'sign' && areAdjacent(stretches[at], after)) {
+export function readCurrency(stretches: readonly Stretch[], index: number, names: NameWords): Reading | null {
+  const { text, start } = stretches[index] as Stretch;
+  const before = stretches[index - 1];
+  const after = stretches[index + 1];
+  if (after?.kind === 'sign' && areAdjacent(stretches[index], after)) {
     const wholeSign = text + after.text;
     const concepts = currencyConceptsBySign.get(wholeSign);
     if (concepts !== undefined)
-      return { pieces: [createPiece(concepts, wholeSign, place, { end: after.at + 1 })], stretchCount: 2 };
+      return { pieces: [createPiece(concepts, wholeSign, start, { end: after.start + 1 })], stretchCount: 2 };
   }
   const phrases = (englishPhrases.get(text) ?? []).filter(({ concepts }) => concepts[0] === 'currency');
   if (phrases.length === 0) return null;
   const isModel = after?.kind === 'digits' && names.matchNames(`${text} ${after.text}`) !== null;
-  if (isModel || isSpacedModel(stretches.slice(at, at + 3), names)) return null;
+  if (isModel || isSpacedModel(stretches.slice(index, index + 3), names)) return null;
   for (const { words, concepts } of phrases) {
-    const end = words.length === 1 ? at + 1 : findPhraseEnd(stretches, at, words);
+    const end = words.length === 1 ? index + 1 : findPhraseEnd(stretches, index, words);
     if (end === null || !isBesideAmount(before, stretches[end])) continue;
     const last = stretches[end - 1] as Stretch;
-    const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
-    return { pieces: [phrase], stretchCount: end - at };
+    const phrase = createPiece(concepts, words.join(' '), start, { end: last.start + last.text.length });
+    return { pieces: [phrase], stretchCount: end - index };
   }
   return null;
 }

@@ -33,22 +33,22 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
   const pieces = invertLimits(allPieces);
   const brandIds = new Set<number>();
   const remaining: Piece[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const piece = pieces[at] as Piece;
-    const start = hasConcept(piece, 'no', 'than') ? skip(pieces, at + 1, concepts.beforeBrand) : at;
+  for (let index = 0; index < pieces.length; ) {
+    const piece = pieces[index] as Piece;
+    const start = hasConcept(piece, 'no', 'than') ? skip(pieces, index + 1, concepts.beforeBrand) : index;
     // In "redmi not 8", it is a misspelt "note".
-    const isNote = hasConcept(pieces[at - 1], 'name') && hasConcept(pieces[at + 1], 'number');
-    const run = pieces.slice(start, start === at || isNote ? start : findRunEnd(pieces, start));
+    const isNote = hasConcept(pieces[index - 1], 'name') && hasConcept(pieces[index + 1], 'number');
+    const run = pieces.slice(start, start === index || isNote ? start : findRunEnd(pieces, start));
     if (!run.some((each) => hasConcept(each, 'name'))) {
       remaining.push(isNote && hasConcept(piece, 'no') ? { ...piece, concepts: ['name'] } : piece);
-      at += 1;
+      index += 1;
       continue;
     }
     const listed = hasConcept(piece, 'no') ? readBrandList(pieces, start, names) : null;
     for (const id of listed?.brandIds ?? []) brandIds.add(id);
     const end = listed?.end ?? findListEnd(pieces, start);
-    if (listed === null) remaining.push(...pieces.slice(at, end).map(toUnread));
-    at = end;
+    if (listed === null) remaining.push(...pieces.slice(index, end).map(toUnread));
+    index = end;
   }
   return { brandIds: [...brandIds], pieces: remaining };
 }
@@ -64,16 +64,16 @@ function invertLimits(pieces: readonly Piece[]): Piece[] {
     if (opposite === undefined || before === undefined || !hasConcept(before, 'no')) inverted.push(piece);
     else {
       const text = `${before.text} ${piece.text}`;
-      inverted.splice(-1, 1, createPiece([opposite], text, before.at, { end: piece.end }));
+      inverted.splice(-1, 1, createPiece([opposite], text, before.start, { end: piece.end }));
     }
   }
   return inverted;
 }
 
 function skip(pieces: readonly Piece[], start: number, ignored: readonly string[]): number {
-  let at = start;
-  while (hasConcept(pieces[at], ...ignored)) at += 1;
-  return at;
+  let index = start;
+  while (hasConcept(pieces[index], ...ignored)) index += 1;
+  return index;
 }
 
 /** @returns the end of the successive pieces that may be a name */
@@ -98,20 +98,21 @@ function readBrandList(
 ): { readonly brandIds: readonly number[]; readonly end: number } | null {
   const brandIds: number[] = [];
   let end = start;
-  for (let at = start; ; at = skip(pieces, end, concepts.betweenBrands)) {
-    const runEnd = Math.min(findRunEnd(pieces, at), at + maxBrandPieces);
+  for (let index = start; ; index = skip(pieces, end, concepts.betweenBrands)) {
+    const runEnd = Math.min(findRunEnd(pieces, index), index + maxBrandPieces);
     let brandEnd = runEnd;
-    const findBrand = () => names.findExcludedBrand(joinPieces(pieces.slice(at, brandEnd), 'latin'));
-    while (brandEnd > at && findBrand() === null) brandEnd -= 1;
-    const id = brandEnd > at ? findBrand() : null;
+    const findBrand = () => names.findExcludedBrand(joinPieces(pieces.slice(index, brandEnd), 'latin'));
+    while (brandEnd > index && findBrand() === null) brandEnd -= 1;
+    const id = brandEnd > index ? findBrand() : null;
     // A well-known brand that the catalogue lacks is left out already.
-    const isMissing = id === null && wellKnownBrands.has(pieces[at]?.latin ?? '');
+    const isMissing = id === null && wellKnownBrands.has(pieces[index]?.latin ?? '');
     if (id === null && !isMissing) break;
-    if (isMissing) brandEnd = at + 1;
-    const run = pieces.slice(at, findRunEnd(pieces, brandEnd));
+    if (isMissing) brandEnd = index + 1;
+    const run = pieces.slice(index, findRunEnd(pieces, brandEnd));
     const isModel =
-      run.some(({ latin }, place) => at + place >= brandEnd && names.findExcludedBrand(latin) === null) &&
-      names.matchNames(joinPieces(run, 'latin')) !== null;
+      run.some(
+        ({ latin }, offset) => index + offset >= brandEnd && names.findExcludedBrand(latin) === null,
+      ) && names.matchNames(joinPieces(run, 'latin')) !== null;
     if (isModel) return null;
     if (id !== null) brandIds.push(id);
     end = brandEnd;

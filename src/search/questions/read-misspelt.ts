@@ -14,7 +14,7 @@ const nearWords = createNearWords(englishWords);
 const shortenedWords = new Set(englishWords.flatMap((word) => [word, ...removeEachLetter(word)]));
 
 function removeEachLetter(word: string): string[] {
-  return Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1));
+  return Array.from({ length: word.length }, (_, index) => word.slice(0, index) + word.slice(index + 1));
 }
 
 /** Whether a word may be a misspelt word of questions. */
@@ -22,8 +22,8 @@ export function mayBeMisspelt(word: string): boolean {
   if (word.length < minCorrectedLength) return false;
   if (shortenedWords.has(word)) return true;
   // The first letter is hardly ever wrong.
-  for (let at = 1; at < word.length; at += 1) {
-    if (shortenedWords.has(word.slice(0, at) + word.slice(at + 1))) return true;
+  for (let index = 1; index < word.length; index += 1) {
+    if (shortenedWords.has(word.slice(0, index) + word.slice(index + 1))) return true;
   }
   return false;
 }
@@ -31,8 +31,8 @@ export function mayBeMisspelt(word: string): boolean {
 /** @returns the concepts of a word that is one error away and has the same first letter, or null for none */
 export function readMisspelt(text: string): readonly string[] | null {
   if (!mayBeMisspelt(text)) return null;
-  for (const { at } of nearWords(text, 1)) {
-    const word = englishWords[at] as string;
+  for (const { index } of nearWords(text, 1)) {
+    const word = englishWords[index] as string;
     if (word[0] === text[0])
       return englishPhrases.get(word)?.find(({ words }) => words.length === 1)?.concepts ?? null;
   }

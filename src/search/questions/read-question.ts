@@ -35,12 +35,12 @@ const storageSizes = new Set([64, 128, 256, 512, 1024]);
 /**
  * Whether a piece asks for something. "max" does so only before a number, and a dash only between numbers.
  */
-function isRequest(piece: Piece, at: number, pieces: readonly Piece[]): boolean {
+function isRequest(piece: Piece, index: number, pieces: readonly Piece[]): boolean {
   if (!piece.concepts.every(isPassive)) return true;
-  const next = pieces[at + 1];
+  const next = pieces[index + 1];
   const isBeforeNumber = hasConcept(next, 'number');
   if (hasConcept(piece, 'max', 'min', 'from') && isBeforeNumber) return true;
-  if (!hasConcept(pieces[at - 1], 'number')) return false;
+  if (!hasConcept(pieces[index - 1], 'number')) return false;
   if (hasConcept(piece, 'plus') && storageSizes.has(next?.value ?? 0)) return true;
   return hasConcept(piece, 'dash', 'slash', 'to') && isBeforeNumber;
 }
@@ -109,15 +109,15 @@ const isOnlyFillers = (pieces: readonly Piece[]): boolean =>
 
 /** Joins unread pieces that follow each other, with the words without meaning between them, as written. */
 function formatUnread(text: string, pieces: readonly Piece[], unread: readonly Piece[]): string[] {
-  const unreadAt = new Set(unread.map(({ at }) => at));
+  const unreadStarts = new Set(unread.map(({ start }) => start));
   const spans: { start: number; end: number }[] = [];
   let isOpen = false;
   for (const piece of pieces) {
-    const isUnread = unreadAt.has(piece.at);
+    const isUnread = unreadStarts.has(piece.start);
     const last = spans.at(-1);
     const isContinued = isOpen && last !== undefined && isUnread;
     if (isContinued) last.end = piece.end;
-    else if (isUnread) spans.push({ start: piece.at, end: piece.end });
+    else if (isUnread) spans.push({ start: piece.start, end: piece.end });
     isOpen = isUnread || (isOpen && isIgnorable(piece));
   }
   return spans.map(({ start, end }) => text.slice(start, end).trim());

@@ -14,7 +14,7 @@ export interface Reading {
 
 /** Whether nothing stands between two stretches. */
 export const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
-  before !== undefined && after !== undefined && before.at + before.text.length === after.at;
+  before !== undefined && after !== undefined && before.start + before.text.length === after.start;
 
 /** Signs inside words and phrases: "in-display", "don't". */
 const joiningSignPattern = /^['’-]$/;
@@ -22,20 +22,18 @@ const joiningSignPattern = /^['’-]$/;
 /** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
 export function findPhraseEnd(
   stretches: readonly Stretch[],
-  at: number,
+  start: number,
   words: readonly string[],
 ): number | null {
-  let place = at;
-  for (const [index, word] of words.entries()) {
-    while (index > 0 && joiningSignPattern.test(stretches[place]?.text ?? '')) place += 1;
-    const stretch = stretches[place];
+  let end = start;
+  for (const [wordIndex, word] of words.entries()) {
+    while (wordIndex > 0 && joiningSignPattern.test(stretches[end]?.text ?? '')) end += 1;
+    const stretch = stretches[end];
     if (stretch?.text !== word || stretch.kind !== 'letters') return null;
-    place += 1;
+    end += 1;
   }
-  const next = stretches[place];
+  const next = stretches[end];
   const last = words.at(-1) as string;
   // A phrase may end with a short word, but "a5" is not the phrase "a" and a 5.
-  return last.length <= 2 && areAdjacent(stretches[place - 1], next) && next?.kind === 'digits'
-    ? null
-    : place;
+  return last.length <= 2 && areAdjacent(stretches[end - 1], next) && next?.kind === 'digits' ? null : end;
 }

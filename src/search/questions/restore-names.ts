@@ -26,13 +26,13 @@ const toNamePiece = (piece: Piece): Piece => ({ ...piece, concepts: ['name'] });
 /** Finds the words of names, and the numbers directly after them. */
 function findNamePieces(pieces: readonly Piece[]): Set<Piece> {
   const namePieces = new Set<Piece>();
-  for (const [at, piece] of pieces.entries()) {
-    const before = pieces[at - 1];
+  for (const [index, piece] of pieces.entries()) {
+    const before = pieces[index - 1];
     const isModel =
       hasConcept(piece, 'number') &&
       before !== undefined &&
       namePieces.has(before) &&
-      !hasConcept(pieces[at + 1], ...measureConcepts);
+      !hasConcept(pieces[index + 1], ...measureConcepts);
     if (hasConcept(piece, 'name', 'spoken') || isModel) namePieces.add(piece);
   }
   return namePieces;
@@ -43,7 +43,7 @@ function restoreModelsBeforePlus(pieces: readonly Piece[], names: NameLookup): r
   const place = pieces.findIndex((piece) => hasConcept(piece, 'plus'));
   const [number, plus, next] = place < 1 ? [] : pieces.slice(place - 1, place + 2);
   const before = pieces.slice(0, place - 1).filter((piece) => hasConcept(piece, 'name'));
-  const isPair = number?.end === plus?.at && plus?.end === next?.at;
+  const isPair = number?.end === plus?.start && plus?.end === next?.start;
   const isModel =
     hasConcept(number, 'number') &&
     !isPair &&

@@ -22,7 +22,7 @@ describe('near words', () => {
           const expected = list
             .map((known, at) => ({ at, distance: plainDistance(asked, known) }))
             .filter(({ distance }) => distance <= bound);
-          const found = createNearWords(list)(asked, bound).sort((a, b) => a.at - b.at);
+          const found = createNearWords(list)(asked, bound).sort((a, b) => a.index - b.index);
           expect(found).toEqual(expected);
         },
       ),
