@@ -15,10 +15,9 @@ const rules: readonly CompiledRule[] = [
   ...sortRules,
 ].map(compileRule);
 
-/** The result of applying all rules. */
 export interface AppliedRules {
   readonly effects: readonly Effect[];
-  /** The pieces that no rule matched, and negated phrases without a filter. */
+  /** The pieces that no rule matched, and negated phrases for which there is no filter. */
   readonly unmatched: readonly Piece[];
 }
 
@@ -35,20 +34,21 @@ const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone'
 const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
 
 /**
- * Moves Thai adjectives before their noun. Otherwise it would be unclear which noun the สวย in "กล้องสวย
- * แบตอึด" describes.
+ * Moves Thai adjectives before their noun, where English has them. Otherwise it would be unclear which noun the สวย
+ * in "กล้องสวยแบตอึด" describes.
  */
 function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
   const ordered: Piece[] = [];
-  let subject = -1;
+  let subjectIndex = -1;
   for (const piece of pieces) {
     const isQuality = hasConcept(piece, ...qualities) && isThai(piece);
-    if (isQuality && subject >= 0) {
-      ordered.splice(subject, 0, piece);
-      subject += 1;
+    if (isQuality && subjectIndex >= 0) {
+      ordered.splice(subjectIndex, 0, piece);
+      subjectIndex += 1;
       continue;
     }
-    if (!hasConcept(piece, 'filler', 'with')) subject = hasConcept(piece, ...subjects) ? ordered.length : -1;
+    if (!hasConcept(piece, 'filler', 'with'))
+      subjectIndex = hasConcept(piece, ...subjects) ? ordered.length : -1;
     ordered.push(piece);
   }
   return ordered;
@@ -56,18 +56,18 @@ function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Applies every rule in order. A piece is matched by at most one rule. */
 export function applyRules(pieces: readonly Piece[]): AppliedRules {
-  // The rules are regular expressions. They are matched against a text that has one character for each
+  // The rules are regular expressions. They are matched against a text that has one character (a sign) for each
   // concept.
   let signs = '';
-  const piecesOfSigns: Piece[] = [];
+  const pieceBySign: Piece[] = [];
   for (const piece of toEnglishOrder(pieces)) {
     for (const concept of piece.concepts) {
       if (isIgnoredConcept(concept)) continue;
       signs += concept === 'spoken' || concept === 'network' ? nameSign : getSign(concept);
-      piecesOfSigns.push(piece);
+      pieceBySign.push(piece);
     }
   }
-  const writtenSigns = signs;
+  const originalSigns = signs;
   const matches: RuleMatch[] = [];
   const isTablet = pieces.some(({ concepts }) => concepts.includes('tablet'));
   for (const rule of rules) {
@@ -75,40 +75,42 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
       const [text, negation] = replaceArguments as [string, string | undefined];
       const start = replaceArguments.find((argument) => typeof argument === 'number') as number;
       const end = start + text.length;
-      const phrase = [...new Set(piecesOfSigns.slice(start, end))];
+      const phrase = [...new Set(pieceBySign.slice(start, end))];
       const effect = rule.read(toMatch(phrase, isTablet));
       if (effect === null) return text;
       matches.push({ start, end, phrase, effect, negated: rule.negated, isNegated: negation !== undefined });
       return matchedSign.repeat(text.length);
     });
   }
-  const read = matches.flatMap((match) => {
-    const isNegated = match.isNegated || isInNegatedList(match, matches, writtenSigns);
+  const effectivePhrases = matches.flatMap((match) => {
+    const isNegated = match.isNegated || isInNegatedList(match, matches, originalSigns);
     const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negated : match.effect;
     return effect === undefined ? [] : [{ effect, phrase: match.phrase }];
   });
-  const matched = new Set(read.flatMap(({ phrase }) => phrase));
+  const matchedPieces = new Set(effectivePhrases.flatMap(({ phrase }) => phrase));
   return {
-    effects: read.map(({ effect }) => effect),
-    unmatched: pieces.filter((piece) => !matched.has(piece)),
+    effects: effectivePhrases.map(({ effect }) => effect),
+    unmatched: pieces.filter((piece) => !matchedPieces.has(piece)),
   };
 }
 
 /** A phrase that a rule matched. */
 interface RuleMatch {
-  /** Its beginning in the text of signs. */
+  /** The offset of the phrase in the text of signs. */
   readonly start: number;
   readonly end: number;
   readonly phrase: readonly Piece[];
   readonly effect: Effect;
+  /** The effect of the phrase after a negation, if it can be negated. */
   readonly negated: Effect | undefined;
-  /** Whether a negation precedes it directly. */
+  /** Whether a negation directly precedes the phrase. */
   readonly isNegated: boolean;
 }
 
 /**
- * Whether a negation also applies to this member of a list. "or" continues it ("no 5g or nfc"). After "and" it is
- * doubtful for a feature that can be negated ("no 5g and nfc"), but not for others ("no 5g and a big battery").
+ * Whether a negation before a list also applies to this member of the list. After "or" it does ("no 5g or nfc").
+ * After "and", it is doubtful for a feature that can be negated ("no 5g and nfc"), and does not apply to others ("no
+ * 5g and a big battery").
  */
 function isInNegatedList(
   { start, negated }: RuleMatch,

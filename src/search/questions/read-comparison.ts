@@ -4,7 +4,7 @@ import { findModel, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';
 
-const maxCompared = 6;
+const maxComparedPhones = 6;
 
 function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piece[][] {
   const parts: Piece[][] = [[]];
@@ -15,7 +15,10 @@ function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piec
   return parts.filter((part) => part.length > 0);
 }
 
-/** Finds the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
+/**
+ * Finds the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". Returns null if
+ * it does not compare phones.
+ */
 export function readComparedPhones(pieces: readonly Piece[], names: NameLookup): number[] | null {
   const has = (concept: string): boolean => pieces.some((piece) => hasConcept(piece, concept));
   if (has('versus')) return findModels(splitAt(pieces, 'versus'), names);
@@ -30,7 +33,7 @@ export function readComparedPhones(pieces: readonly Piece[], names: NameLookup):
 }
 
 function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): number[] | null {
-  if (parts.length < 2 || parts.length > maxCompared) return null;
+  if (parts.length < 2 || parts.length > maxComparedPhones) return null;
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
   // Names are restored in each part: "max" belongs to the second name in "s24 ultra vs iphone 15 pro max".
@@ -53,17 +56,17 @@ function takeWordsBeforeNumber(part: readonly Piece[]): Piece[] {
   return part.slice(0, Math.max(0, number)).filter((piece) => hasConcept(piece, 'name'));
 }
 
-/** The phone that results should be like. */
+/** The phone that the results should resemble. */
 export interface Similarity {
   readonly id: number;
   readonly differences: readonly Difference[];
-  /** The pieces of the question that do not describe this phone or how results should differ from it. */
+  /** The pieces of the question that describe neither this phone nor how the results should differ from it. */
   readonly remainingPieces: readonly Piece[];
 }
 
 /**
- * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8", or "bigger battery than
- * s24". Otherwise returns null.
+ * Reads a question for similar phones, such as "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than
+ * pixel 8" or "bigger battery than s24". Returns null for other questions.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
   const isCompared = pieces.some(({ text }) => text === 'than' || text.includes('กว่า'));

@@ -5,10 +5,10 @@ import { englishPhrases } from './phrase-tables.ts';
 import { createPiece } from './piece.ts';
 import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
-/** What may stand between digits and a currency: "20k usd", "2 lakh rupees". */
+/** The words that may be between digits and a currency: "20k usd", "2 lakh rupees". */
 const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));
 
-/** Whether digits that are long enough for an amount stand beside a currency. */
+/** Whether a currency is beside digits that are long enough for an amount. */
 function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined): boolean {
   const isAmount = (stretch: Stretch | undefined): boolean =>
     stretch?.kind === 'digits' && stretch.text.length >= 2;
@@ -16,8 +16,8 @@ function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined)
 }
 
 /**
- * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Without an amount, only clear words are
- * currencies, which are read as other phrases are.
+ * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Returns null for other words. Currencies without
+ * an amount are read like other phrases.
  */
 export function readCurrency(stretches: readonly Stretch[], index: number, names: NameWords): Reading | null {
   const { text, start } = stretches[index] as Stretch;

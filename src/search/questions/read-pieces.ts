@@ -13,14 +13,14 @@ import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
 import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
-/** Texts that are longer than any question are cut off. */
+/** The maximum number of stretches that are read. No question is longer. */
 const maxStretches = 96;
 
-/** Units that are also ordinary words. They must directly follow the number. */
+/** Units that are also ordinary words. They count as units only directly after the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
 
-/** Splits a folded text into phrases of questions and numbers. Everything else becomes words of names. */
+/** Splits a folded text into phrases of questions and numbers. All other words become words of names. */
 export function readPieces(text: string, names: NameWords): Piece[] {
   const stretches: Stretch[] = [];
   for (const stretch of scanText(text)) {
@@ -35,7 +35,7 @@ export function readPieces(text: string, names: NameWords): Piece[] {
   return joinAmounts(pieces);
 }
 
-/** Whether a dash before a word leaves it out, as search engines read it: "5g -samsung", but not "non-samsung". */
+/** Whether a dash excludes the next word, as in search engines: "5g -samsung" excludes Samsung, "non-samsung" does not. */
 function isExclusion(stretches: readonly Stretch[], index: number): boolean {
   const [dash, next] = stretches.slice(index, index + 2);
   const isBeforeWord = next?.kind !== 'digits' || (next.text === '5' && stretches[index + 2]?.text === 'g');
@@ -72,7 +72,7 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
   let { text } = first;
   let stretchCount = 1;
   const stretchAt = (offset: number) => stretches[index + offset];
-  // "12,500" and "1.299.000" are one number each.
+  // Groups of digits are joined: "12,500" and "1.299.000" are one number each.
   while (
     /^[.,'’]$/.test(stretchAt(stretchCount)?.text ?? '') &&
     /^\d{3}(?:\.\d+)?$/.test(stretchAt(stretchCount + 1)?.text ?? '') &&
@@ -96,19 +96,19 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     ],
     stretchCount: stretchCount + 1,
   });
-  const isOfName =
+  const isPartOfName =
     before?.kind === 'letters' &&
     areAdjacent(before, first) &&
     (before.text.length <= 2 || !englishPhrases.has(before.text));
-  if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !isGlued))
+  if (unit === 'g' && /^[2-6]$/.test(text) && (!isPartOfName || !isGlued))
     return createWithUnit([text === '5' ? '5g' : 'network']);
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
-  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord))
+  if (unit === 'k' && (isGlued ? !isPartOfName : isAfterWord))
     return createWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
   if (unit === 'mm' && value === 3.5) return createWithUnit(['jack']);
   // The digits of a model number are not a year.
-  const isOfCode = before?.kind === 'letters' && areAdjacent(before, first);
-  const number = createPiece([isOfCode ? 'number' : getNumberConcept(text, value)], text, first.start, {
+  const isPartOfCode = before?.kind === 'letters' && areAdjacent(before, first);
+  const number = createPiece([isPartOfCode ? 'number' : getNumberConcept(text, value)], text, first.start, {
     value,
     end:
       (stretchAt(stretchCount - 1) as Stretch).start + (stretchAt(stretchCount - 1) as Stretch).text.length,
@@ -118,13 +118,13 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     unitConcept === undefined ||
     next === undefined ||
     (!isGlued && ambiguousUnits.has(unit)) ||
-    (isOfName && isGlued)
+    (isPartOfName && isGlued)
   )
     return { pieces: [number], stretchCount };
   return { pieces: [number, createPiece([unitConcept], unit, next.start)], stretchCount: stretchCount + 1 };
 }
 
-/** Reads letters with a number that have a meaning only together: "ip68" and "hdr10+". */
+/** Reads letters that have a meaning only together with the number after them: "ip68" and "hdr10+". */
 function readNumbered(stretches: readonly Stretch[], index: number): Reading | null {
   const { text, start } = stretches[index] as Stretch;
   const next = stretches[index + 1];
@@ -146,7 +146,7 @@ function readNumbered(stretches: readonly Stretch[], index: number): Reading | n
   return null;
 }
 
-/** Reads a chipset such as "snapdragon 8 gen 3": the maker, and words and numbers of the model. */
+/** Reads a chipset such as "snapdragon 8 gen 3", which has the maker, and words and numbers of the model. */
 function readChip(stretches: readonly Stretch[], index: number): Reading {
   const { start } = stretches[index] as Stretch;
   let stretchCount = 1;
@@ -192,7 +192,7 @@ function readLetters(stretches: readonly Stretch[], index: number, names: NameWo
       // A unit without a number is part of a name: "moto g".
       if (unitConcepts.has(concepts[0] as string)) continue;
       if (concepts[0] === 'currency' && needsNumber(words.join(' '))) continue;
-      // The A in "galaxy a series" and in "samsung a 55" is part of a name, too.
+      // The "a" in "galaxy a series" and in "samsung a 55" is part of a name, too.
       if (
         text === 'a' &&
         (stretches[index + 1]?.text === 'series' || isSpacedModel(stretches.slice(index, index + 3), names))
@@ -200,7 +200,7 @@ function readLetters(stretches: readonly Stretch[], index: number, names: NameWo
         continue;
       const end = findPhraseEnd(stretches, index, words);
       if (end === null) continue;
-      // "and above" before a number is another phrase than in "20000 and above".
+      // "and above" belongs to the number before it ("20000 and above"), not to a number after it.
       if (isAfterNumber(concepts) && stretches[end]?.kind === 'digits') continue;
       const last = stretches[end - 1] as Stretch;
       const phrase = createPiece(concepts, words.join(' '), start, { end: last.start + last.text.length });

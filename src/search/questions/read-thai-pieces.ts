@@ -7,14 +7,15 @@ const phraseCost = 0.9;
 const nameCost = 1;
 /** The cost of a letter that belongs to no word. */
 const unknownCost = 1.5;
-/** The additional cost of the first letter in a sequence of such letters. */
+/** The additional cost of the first letter of a sequence of letters that belong to no word. */
 const unknownStartCost = 0.5;
-/** If a text is longer, its rest is read as a name. */
+/** The length up to which a text is split. The rest of a longer text is read as a name. */
 const maxReadLength = 160;
 
-/** The cheapest way to read a Thai text up to a letter. */
+/** The cheapest way to read the beginning of a Thai text. */
 interface Step {
   readonly cost: number;
+  /** The index of the first letter of the last word. */
   readonly from: number;
   readonly concepts: readonly string[] | null;
   readonly latin: string;
@@ -37,21 +38,21 @@ function toSkeleton(text: string): { letters: number[]; offsets: number[] } {
 }
 
 /**
- * Splits Thai, which has no spaces between words, into phrases of questions and words of names. The reading
- * with the fewest pieces is chosen, so the มี in เรียลมี ("realme") is not read as "with".
+ * Splits Thai, which has no spaces between words, into phrases of questions and words of names. The reading with the
+ * fewest pieces is chosen, so that the มี in เรียลมี ("realme") is not read as "with".
  * @param textStart the offset of the text in the question
  */
 export function readThaiPieces(text: string, textStart: number): Piece[] {
   const { letters, offsets } = toSkeleton(text.slice(0, maxReadLength));
   const steps: (Step | undefined)[] = [{ cost: 0, from: -1, concepts: null, latin: '' }];
-  const offerStep = (index: number, step: Step) => {
+  const addIfCheapest = (index: number, step: Step) => {
     const best = steps[index];
     if (best === undefined || step.cost < best.cost) steps[index] = step;
   };
   for (let index = 0; index < letters.length; index += 1) {
     const { cost, concepts, from } = steps[index] as Step;
     const isInUnknown = concepts === null && from >= 0 && (steps[index] as Step).latin === '';
-    offerStep(index + 1, {
+    addIfCheapest(index + 1, {
       cost: cost + unknownCost + (isInUnknown ? 0 : unknownStartCost),
       from: index,
       concepts: null,
@@ -64,10 +65,20 @@ export function readThaiPieces(text: string, textStart: number): Piece[] {
       phrase = phrase?.children.get(letter);
       name = name?.children.get(letter);
       if (phrase?.concepts)
-        offerStep(end + 1, { cost: cost + phraseCost, from: index, concepts: phrase.concepts, latin: '' });
+        addIfCheapest(end + 1, {
+          cost: cost + phraseCost,
+          from: index,
+          concepts: phrase.concepts,
+          latin: '',
+        });
       const [meaning] = name?.meanings ?? [];
       if (meaning !== undefined && meaning.length > 0)
-        offerStep(end + 1, { cost: cost + nameCost, from: index, concepts: null, latin: meaning.join(' ') });
+        addIfCheapest(end + 1, {
+          cost: cost + nameCost,
+          from: index,
+          concepts: null,
+          latin: meaning.join(' '),
+        });
     }
   }
   return toPieces(text, textStart, steps, offsets);
@@ -86,20 +97,21 @@ function toPieces(
   while (to > 0) {
     let { from, concepts, latin } = steps[to] as Step;
     if (concepts === null && latin === '') {
-      for (let before = steps[from] as Step; from > 0 && before.concepts === null && before.latin === ''; ) {
+      let before = steps[from] as Step;
+      while (from > 0 && before.concepts === null && before.latin === '') {
         from = before.from;
         before = steps[from] as Step;
       }
     }
     const pieceStart = from === 0 ? 0 : (offsets[from] as number);
-    const written = text.slice(pieceStart, end);
+    const pieceText = text.slice(pieceStart, end);
     if (/^\d+$/.test(latin)) {
       pieces.unshift(
-        createPiece(['spoken'], written, textStart + pieceStart, { latin, value: Number(latin) }),
+        createPiece(['spoken'], pieceText, textStart + pieceStart, { latin, value: Number(latin) }),
       );
     } else {
       pieces.unshift(
-        createPiece(concepts ?? ['name'], written, textStart + pieceStart, { latin: latin || written }),
+        createPiece(concepts ?? ['name'], pieceText, textStart + pieceStart, { latin: latin || pieceText }),
       );
     }
     end = pieceStart;

@@ -2,7 +2,7 @@ import type { Stretch } from '../../names/scan-text.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
 import type { Piece } from './piece.ts';
 
-/** Which words occur in names. Such a word is not corrected to another. */
+/** The functions that test whether words occur in names. Such words are not corrected to other words. */
 export type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
 
 /** The pieces of a few successive stretches. */
@@ -12,14 +12,17 @@ export interface Reading {
   readonly stretchCount: number;
 }
 
-/** Whether nothing stands between two stretches. */
+/** Whether one stretch directly follows another. */
 export const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
   before !== undefined && after !== undefined && before.start + before.text.length === after.start;
 
-/** Signs inside words and phrases: "in-display", "don't". */
+/** Matches signs inside words and phrases: "in-display", "don't". */
 const joiningSignPattern = /^['’-]$/;
 
-/** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
+/**
+ * Finds the end of a phrase that begins at a stretch.
+ * @returns the index after its last stretch, or null if the text has other words there
+ */
 export function findPhraseEnd(
   stretches: readonly Stretch[],
   start: number,
