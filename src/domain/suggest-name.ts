@@ -181,7 +181,7 @@ export function findOurName(name: string, knownNames: readonly string[]): string
 }
 
 /**
- * Finds the known parameter that an unknown name probably means, as {@link findOurName} does, or else as a typing
+ * Finds the known parameter that an unknown name probably means, as {@link findOurName} does, or otherwise as a typing
  * error. A name with a comparison matches only parameters with the same comparison.
  * @returns the name of the parameter, or null if none is similar
  */

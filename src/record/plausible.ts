@@ -85,7 +85,7 @@ export interface ImplausibleValue {
   readonly bounds: string;
 }
 
-/** A function that returns the plausible range if a value is outside of it, and otherwise null. */
+/** A function that returns the plausible range of a value that is outside of the range, and otherwise null. */
 type Check = (value: unknown) => string | null;
 type Warn = (value: ImplausibleValue) => void;
 /**

@@ -78,12 +78,12 @@ export interface PublicType<Members extends MemberTable = MemberTable> {
    * The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used.
    */
   readonly schemaId: string | null;
-  /** A type whose members this type also has. Its schema in OpenAPI refers to the schema of that type. */
+  /** A type with members that this type also has. Its schema in OpenAPI refers to the schema of that type. */
   readonly base?: PublicType;
   /** The type whose members its schema lists first. Answers have the order of `members`. */
   readonly schemaStartsWith?: PublicType;
-  /** A sentence. */
-  readonly about: string;
+  /** A sentence that describes the type. */
+  readonly description: string;
   readonly members: Members;
 }
 
@@ -118,14 +118,17 @@ export type JsonOf<Type extends PublicType> = {
   readonly [Name in keyof Type['members'] & string as MemberName<Name>]: MemberJson<Type['members'][Name]>;
 };
 
-/** Defines a public type. @param about a sentence */
+/**
+ * Defines a public type.
+ * @param description a sentence that describes the type
+ */
 export function publicType<const Members extends MemberTable>(
   name: string,
-  about: string,
+  description: string,
   members: Members,
-  options: Partial<Omit<PublicType, 'name' | 'about' | 'members'>> = {},
+  options: Partial<Omit<PublicType, 'name' | 'description' | 'members'>> = {},
 ): PublicType<Members> {
-  return { name, schemaId: name, about, members, ...options };
+  return { name, schemaId: name, description, members, ...options };
 }
 
 /** Creates a function that defines members of one kind. */

@@ -7,7 +7,7 @@ import type { TermRange } from './sorted-terms.ts';
  */
 export type FindPositions = (terms: TermRange) => Uint32Array;
 
-/** The terms of each position. Those of position p are in `terms`, from `starts[p]` to `starts[p + 1]`. */
+/** The terms of each position. Position p has the terms in `terms` from `starts[p]` to `starts[p + 1]`. */
 export interface TermTable {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;

@@ -56,7 +56,7 @@ export function createNameLookup(
     isNameWord: (word: string): boolean => vocabulary.getFrequency(word) > 0,
     /**
      * Tests whether names have all words of a text.
-     * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
+     * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
      *   otherwise null
      */
     matchNames(text: string): 'whole' | 'part' | null {

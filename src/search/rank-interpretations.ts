@@ -153,7 +153,7 @@ export function rankInterpretations(
 
 /**
  * Tests whether names have all exact terms of an interpretation.
- * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
+ * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
  *   otherwise null
  */
 export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {

@@ -62,7 +62,7 @@ export const maxScore = 1 + wholeNameBonus;
 const minScore = 0.05;
 
 /**
- * One name of the table. A set of places in the name is stored as the bits of a number, whose lowest bit is the first
+ * One name of the table. A set of places in the name is stored as the bits of a number. The lowest bit is the first
  * place.
  */
 interface NameView {

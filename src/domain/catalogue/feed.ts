@@ -133,7 +133,7 @@ export interface FeedStore {
    * @returns false if the claim is lost, or if the feed was removed
    */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
-  /** Ends the claim and stores the run, if the owner still holds the claim. */
+  /** Ends the claim and stores the run, if the owner still has the claim. */
   finish(name: string, owner: string, end: FeedRunResult): Promise<void>;
   /** Ends the claim without a run, so another process may claim the feed at once. */
   release(name: string, owner: string): Promise<void>;

@@ -21,9 +21,9 @@ export interface ImportMapping {
   /** The order of day and month in dates such as 05/03/2025. */
   readonly date_order?: 'dmy' | 'mdy' | undefined;
   readonly decimal?: '.' | ',' | undefined;
-  /** The currency (ISO 4217) of amounts for which nothing else in the file states one. */
+  /** The currency (ISO 4217) of amounts for which the file states no currency. */
   readonly currency?: string | undefined;
-  /** The country (ISO 3166-1 alpha-2) of prices for which nothing else in the file states one. */
+  /** The country (ISO 3166-1 alpha-2) of prices for which the file states no country. */
   readonly country?: string | undefined;
   /** The brand of rows that name no brand. */
   readonly brand?: string | undefined;

@@ -25,7 +25,7 @@ export interface WindowIds {
   readonly month: number;
 }
 
-/** One client address in one hour, whose units are counted for keys that limit addresses. */
+/** One client address in one hour. Its units are counted for keys that limit addresses. */
 export interface AddressHour {
   /** An IPv4 address, or the /64 prefix of an IPv6 address. */
   readonly address: string;
@@ -141,8 +141,8 @@ export interface QuotaStore {
   /**
    * Adds `units` to both windows, in one atomic step, if both have room, and if the key's own limits also
    * have room. Otherwise nothing is added. A window has room if `d + units ≤ limits.day`, or for the month,
-   * `m + units ≤ limits.month`. In the same step it counts the usage of the key, whose units of the day in
-   * force are compared with `keyLimits.day`.
+   * `m + units ≤ limits.month`. In the same step, it counts the usage of the key, and compares the key's units of
+   * the day in force with `keyLimits.day`.
    * @throws QuotaStoreError if the store cannot decide. See its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;

@@ -30,7 +30,7 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
     const typeDescription: TypeDescription | undefined = descriptions[type.name as keyof typeof descriptions];
-    type.description ??= typeDescription?.about ?? throwMissingDescription(type.name);
+    type.description ??= typeDescription?.description ?? throwMissingDescription(type.name);
     for (const member of getMembers(type)) {
       const description = typeDescription?.members[member.name];
       const name = `${type.name}.${member.name}`;

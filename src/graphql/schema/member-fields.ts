@@ -78,7 +78,7 @@ export function getObjectType<Type extends PublicType>(type: Type): ObjectRef<Sc
   if (!objectRefs.has(type)) {
     const ref = builder.objectRef<ValueOf<Type>>(type.name);
     objectRefs.set(type, ref);
-    ref.implement({ description: type.about, fields: (t) => createMemberFields(t, type.members) });
+    ref.implement({ description: type.description, fields: (t) => createMemberFields(t, type.members) });
   }
   return objectRefs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
 }

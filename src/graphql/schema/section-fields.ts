@@ -39,10 +39,10 @@ const listSections = (table: RecordTable): Section[] =>
   );
 
 const sectionTypes = new Map(
-  listSections(ownEntries).map(({ type, itemDescription: about, facts }) => [
+  listSections(ownEntries).map(({ type, itemDescription, facts }) => [
     type,
     builder.objectRef<object>(type).implement({
-      description: `${about}.`,
+      description: `${itemDescription}.`,
       fields: (t) => createRecordFields(t, facts),
     }),
   ]),

@@ -9,7 +9,7 @@ import { createMemberFields } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
 
 export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
-  description: brandType.about,
+  description: brandType.description,
   interfaces: [NodeInterface],
   fields: (t) => ({
     ...createMemberFields(t, brandInListsType.members),

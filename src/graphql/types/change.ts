@@ -10,7 +10,7 @@ import { ReviewType } from './review.ts';
 const { cursor, type, changedAt, phone, price, review } = changeType.members;
 
 export const ChangeObject = builder.objectRef<PublicChange>('Change').implement({
-  description: changeType.about,
+  description: changeType.description,
   fields: (t) => ({
     ...createMemberFields(t, { cursor, type, changedAt }),
     // A stream sends a change only if its phone is in the catalogue in memory.

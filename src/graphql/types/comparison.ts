@@ -10,7 +10,7 @@ import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 
 const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({
-  description: comparisonType.about,
+  description: comparisonType.description,
   fields: (t) => ({
     phones: t.field({
       type: [PhoneType],

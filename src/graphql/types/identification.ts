@@ -21,7 +21,7 @@ const { phone, ...matchMembers } = phoneMatchType.members;
 const { hint, matches } = identificationType.members;
 
 const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
-  description: phoneMatchType.about,
+  description: phoneMatchType.description,
   fields: (t) => ({
     phone: t.expose('phone', { type: PhoneType, description: formatSentenceWithExample(phone) }),
     ...createMemberFields(t, matchMembers),
@@ -29,7 +29,7 @@ const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
 });
 
 const IdentificationType = builder.objectRef<Identification>('Identification').implement({
-  description: identificationType.about,
+  description: identificationType.description,
   fields: (t) => ({
     ...createMemberFields(t, { hint }),
     matches: t.field({

@@ -39,7 +39,7 @@ export function assertPriceArguments(args: FieldArguments, { catalogue }: GraphQ
 const { variant, ...priceMembers } = priceType.members;
 
 export const PriceType = builder.objectRef<Price>('Price').implement({
-  description: priceType.about,
+  description: priceType.description,
   interfaces: [NodeInterface],
   fields: (t) => ({
     ...createMemberFields(t, priceMembers),

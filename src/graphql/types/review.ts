@@ -8,7 +8,7 @@ import { NodeInterface } from '../schema/node-interface.ts';
 import { PageInfo } from '../schema/paging.ts';
 
 export const ReviewType = builder.objectRef<Review>('Review').implement({
-  description: reviewType.about,
+  description: reviewType.description,
   interfaces: [NodeInterface],
   fields: (t) => createMemberFields(t, reviewType.members),
 });

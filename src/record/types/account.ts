@@ -65,7 +65,7 @@ export const ownAccountType = publicType(
 );
 
 /** The members of an account that the command line shows after it has changed the plan. */
-export const accountPlanType = publicType('Account', accountType.about, {
+export const accountPlanType = publicType('Account', accountType.description, {
   ...accountType.members,
   planUntil: ownAccountType.members.planUntil,
 });

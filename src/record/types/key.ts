@@ -21,7 +21,7 @@ const exampleInstant = '2026-11-20T17:03:59Z';
  * with all of them.
  */
 export const maxRestrictionItems = 20;
-/** The maximum number of units that a counter can hold. */
+/** The maximum number of units that a counter can count. */
 export const maxUnits = 2_147_483_647;
 const units = { min: 1, max: maxUnits };
 

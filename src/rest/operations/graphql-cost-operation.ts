@@ -28,7 +28,7 @@ const operationBody = z.looseObject(
 
 const costShape = createAnswerShape(
   'OperationCostAnswer',
-  operationCostType.about,
+  operationCostType.description,
   getTypeShape(operationCostType),
 );
 

@@ -34,7 +34,7 @@ export const planListShape = createAnswerShape('PlanList', 'The plans.', z.array
 
 export const statusShape = createAnswerShape(
   'Status',
-  quotaStatusType.about,
+  quotaStatusType.description,
   z.strictObject({
     key: getTypeShape(quotaKeyType),
     plan: getTypeShape(planType),
@@ -87,7 +87,7 @@ export const planRequestBody = z.strictObject(
 );
 export const planRequestShape = createAnswerShape(
   'PlanRequestAnswer',
-  planRequestType.about,
+  planRequestType.description,
   getTypeShape(planRequestType),
 );
 

@@ -25,7 +25,7 @@ const toCamelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 type DescribedType<Shape> = {
-  readonly about: string;
+  readonly description: string;
   readonly members: Readonly<Record<Camel<keyof Shape & string>, Description>>;
 };
 
@@ -48,5 +48,5 @@ export function createDescribedObject<Shape extends Readonly<Record<string, z.Zo
   type: DescribedType<Shape>,
   shape: Shape,
 ) {
-  return z.strictObject(withMemberDescriptions(type, shape)).meta({ id, description: type.about });
+  return z.strictObject(withMemberDescriptions(type, shape)).meta({ id, description: type.description });
 }

@@ -5,7 +5,7 @@ import type { Enumeration } from '../../record/fact.ts';
 interface NamedEnumOptions<Value extends string> {
   readonly id: string;
   /** The description of the enum, as a sentence. */
-  readonly about: string;
+  readonly description: string;
   readonly values: readonly Value[];
   /** Returns the meaning of a value. */
   readonly getMeaning: (value: Value) => string;
@@ -19,14 +19,14 @@ interface NamedEnumOptions<Value extends string> {
  */
 export function createNamedEnum<const Value extends string>({
   id,
-  about,
+  description,
   values,
   getMeaning,
   help,
 }: NamedEnumOptions<Value>) {
   const meanings = values.map((value) => `- \`${value}\`: ${getMeaning(value)}`);
-  const description = `${about}\n\n${meanings.join('\n')}`;
-  return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description });
+  const fullDescription = `${description}\n\n${meanings.join('\n')}`;
+  return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description: fullDescription });
 }
 
 /**
@@ -46,7 +46,7 @@ export function createEnum<const Member extends string, const Allowed extends Me
   return createNamedEnum({
     ...(help !== undefined && { help }),
     id,
-    about: `${description}.`,
+    description: `${description}.`,
     values: [...meaningByValue.keys()] as Lowercase<Allowed>[],
     getMeaning: (value) => meaningByValue.get(value) ?? '',
   });

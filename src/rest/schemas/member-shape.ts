@@ -90,10 +90,10 @@ const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
   let shape = shapes.get(type);
   if (shape === undefined) {
-    const { members, schemaId, base, about, schemaStartsWith } = type;
+    const { members, schemaId, base, description, schemaStartsWith } = type;
     shape = z.strictObject(createMemberShapes({ ...schemaStartsWith?.members, ...members }));
     if (schemaId !== null)
-      shape = shape.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description: about });
+      shape = shape.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description });
     shapes.set(type, shape);
   }
   return shape;
@@ -104,12 +104,12 @@ export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.Zod
  * @param otherMembers additional members that are not facts
  */
 function createSectionShape(
-  { type, itemDescription: about, facts, isList, isNeverNull, description }: Section,
+  { type, itemDescription, facts, isList, isNeverNull, description }: Section,
   otherMembers: z.ZodRawShape = {},
 ): z.ZodType {
   const object = z
     .strictObject({ ...createFactShapes(facts), ...otherMembers })
-    .meta({ id: type, description: `${about}.` });
+    .meta({ id: type, description: `${itemDescription}.` });
   if (!isList) return isNeverNull ? object : object.nullable().describe(`${description}.`);
   const list = z.array(object);
   return (isNeverNull ? list : list.nullable()).describe(`${description}.`);

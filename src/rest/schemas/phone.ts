@@ -92,7 +92,7 @@ export const phoneShape = z
     url: members.url,
     spec_sheet: members.spec_sheet,
   })
-  .meta({ id: 'Phone', description: Phone.about });
+  .meta({ id: 'Phone', description: Phone.description });
 
 export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', phoneShape, {
   meta: metaShape,
@@ -100,7 +100,7 @@ export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', p
 
 export const phonePageShape = createAnswerShape(
   'PhonePage',
-  descriptions.PhonePage.about,
+  descriptions.PhonePage.description,
   z.array(phoneSummaryShape),
   {
     query: questionShape.optional().describe('Only with search.'),
@@ -111,7 +111,7 @@ export const phonePageShape = createAnswerShape(
       .describe('Only with ids: those of them that no phone has, in the order asked for.'),
     meta: metaShape
       .extend(withMemberDescriptions(descriptions.PhonePage, { hint: z.string().optional() }))
-      .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
+      .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.description }),
   },
 );
 

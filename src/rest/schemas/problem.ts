@@ -10,7 +10,7 @@ const { ParameterError, Problem } = descriptions;
 const errorCodes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];
 const codeShape = createNamedEnum({
   id: 'ErrorCode',
-  about: 'Why a request was rejected, or failed; never changes its meaning.',
+  description: 'Why a request was rejected, or failed; never changes its meaning.',
   values: errorCodes,
   getMeaning: (code) => `${errorTitles[code]}.`,
 });
@@ -25,7 +25,7 @@ const policyDescriptions = {
 };
 const policyShape = createNamedEnum({
   id: 'QuotaPolicy',
-  about: 'A quota that can be used up.',
+  description: 'A quota that can be used up.',
   values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
   getMeaning: (policy) => policyDescriptions[policy],
 });
@@ -38,7 +38,7 @@ const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
 };
 const restrictionShape = createNamedEnum({
   id: 'BrokenRestriction',
-  about: 'The restriction of the API key that the request does not fit.',
+  description: 'The restriction of the API key that the request does not fit.',
   values: brokenRestrictions,
   getMeaning: (restriction) => restrictionDescriptions[restriction],
 });

@@ -55,6 +55,6 @@ export const mailRecoveryShape = getTypeShape(mailRecoveryType);
 
 export const accountExportShape = createAnswerShape(
   'AccountExportAnswer',
-  accountExportType.about,
+  accountExportType.description,
   getTypeShape(accountExportType),
 );

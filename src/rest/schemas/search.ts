@@ -18,7 +18,7 @@ const askedText = createDescribedObject('AskedText', AskedText, {
 
 export const foundPhoneShape = phoneSummaryShape
   .extend(withMemberDescriptions(FoundPhone, { score: z.number().min(0) }))
-  .meta({ id: 'FoundPhone', extends: 'PhoneSummary', description: FoundPhone.about });
+  .meta({ id: 'FoundPhone', extends: 'PhoneSummary', description: FoundPhone.description });
 
 export const searchPageShape = createAnswerShape(
   'SearchPage',
@@ -29,7 +29,7 @@ export const searchPageShape = createAnswerShape(
 
 const suggestionKind = createNamedEnum({
   id: 'SuggestionKind',
-  about: 'What a suggestion names.',
+  description: 'What a suggestion names.',
   values: ['phone', 'brand'],
   getMeaning: (kind) => `A ${kind}.`,
 });

@@ -12,7 +12,7 @@ const methods = {
 };
 const methodShape = createNamedEnum({
   id: 'HttpMethod',
-  about: 'Method of a request (RFC 9110 §9).',
+  description: 'Method of a request (RFC 9110 §9).',
   values: ['GET', 'POST', 'PATCH', 'DELETE'],
   getMeaning: (method) => methods[method],
 });

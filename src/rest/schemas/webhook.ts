@@ -74,7 +74,7 @@ export const deliveryListShape = createAnswerShape(
 export const webhookMessageShape = createDescribedObject('WebhookMessage', WebhookMessage, {
   type: createNamedEnum({
     id: 'WebhookMessageType',
-    about: `${deliveryKinds.description}.`,
+    description: `${deliveryKinds.description}.`,
     values: Object.values(messageTypes),
     getMeaning: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
   }),

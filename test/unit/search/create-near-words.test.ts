@@ -20,7 +20,7 @@ describe('near words', () => {
         fc.nat(mostErrors),
         (list, asked, bound) => {
           const expected = list
-            .map((known, at) => ({ at, distance: plainDistance(asked, known) }))
+            .map((known, index) => ({ index, distance: plainDistance(asked, known) }))
             .filter(({ distance }) => distance <= bound);
           const found = createNearWords(list)(asked, bound).sort((a, b) => a.index - b.index);
           expect(found).toEqual(expected);
