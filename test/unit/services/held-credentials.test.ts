@@ -13,7 +13,8 @@ const rows = new Map<string, SealedCredentials | null>();
 const held = createHeldCredentials({
   store: {
     setNewCredentials: async ([tokenHash], sealed) => void rows.set(nameOf(tokenHash as Uint8Array), sealed),
-    findNewCredentials: async ([tokenHash]) => rows.get(nameOf(tokenHash as Uint8Array))?.newCredentials ?? null,
+    findNewCredentials: async ([tokenHash]) =>
+      rows.get(nameOf(tokenHash as Uint8Array))?.newCredentials ?? null,
   } as Partial<SessionStore> as SessionStore,
   credentials: { digests: (text: string) => [digest(text)] } as Partial<CredentialMaker> as CredentialMaker,
   randomBytes: (size) => randomBytes(size),
