@@ -26,7 +26,7 @@ const translations: Readonly<Record<string, string>> = {
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
   'Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort.':
     'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
-  'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.':
+  'Has this whole model number; case, hyphens and the part after a slash are ignored.':
     'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
   'Family of the operating system.': 'ระบบปฏิบัติการ',
   'Kind of device; any for all of them.': 'ประเภทอุปกรณ์ any คือทุกประเภท',
@@ -34,8 +34,7 @@ const translations: Readonly<Record<string, string>> = {
   'Released on the last day of this period or earlier.': 'วางจำหน่ายไม่เกินวันสุดท้ายของช่วงนี้',
   'Costs this much or more, as a decimal amount of currency.': 'ราคาอย่างน้อยเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
   'Costs this much or less, as a decimal amount of currency.': 'ราคาไม่เกินเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
-  'Which price the bounds of the price and a sort by price go by.':
-    'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
+  'Which price the filters and a sort by price use.': 'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
   'Can be had with this much RAM or more, in GB.': 'มีรุ่นที่ RAM อย่างน้อยเท่านี้ (GB)',
   'Can be had with this much storage or more, in GB.': 'มีรุ่นที่ความจุอย่างน้อยเท่านี้ (GB)',
   'Battery of this capacity or more, in mAh.': 'แบตเตอรี่อย่างน้อยเท่านี้ (mAh)',
@@ -52,7 +51,7 @@ const translations: Readonly<Record<string, string>> = {
   'Whether it has a slot for memory cards.': 'มีช่องใส่การ์ดหน่วยความจำหรือไม่',
   'Whether it charges without a wire.': 'ชาร์จไร้สายได้หรือไม่',
   'How the phone is built.': 'รูปทรงของตัวเครื่อง',
-  'At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.':
+  'Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any.':
     'กันฝุ่น (หลักแรก) และกันน้ำ (หลักที่สอง) อย่างน้อยเท่ารหัส IP นี้ X คือไม่กำหนด',
   'Charges by wire with this power or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
   'Charges to 50 % or more within these minutes.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
@@ -65,7 +64,7 @@ const translations: Readonly<Record<string, string>> = {
   'Records video of this many lines or more; 2160 is 4K.': 'ถ่ายวิดีโอได้อย่างน้อยกี่เส้น 2160 คือ 4K',
   'Is of none of these brands, by name or slug in any case.':
     'ไม่ใช่แบรนด์เหล่านี้ ด้วยชื่อหรือ slug ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
-  'Is no device of these kinds; narrows device_type, whose default is not changed by it.':
+  'Is not a device of these kinds; applies in addition to device_type, and does not change its default.':
     'ไม่ใช่อุปกรณ์ประเภทเหล่านี้ ใช้ร่วมกับ device_type โดยไม่เปลี่ยนค่าเริ่มต้นของมัน',
   'Front camera of this many megapixels or more.': 'กล้องหน้าอย่างน้อยกี่ล้านพิกเซล',
   'Gets system upgrades or security updates until this date or later.':
