@@ -72,12 +72,12 @@ export function joinCodes(text: string): {
   readonly codes: ReadonlySet<string>;
 } {
   const codes = new Set<string>();
-  const joined = text.replace(codePattern, (code) => {
-    const plain = code.replace(/[-/]/g, '');
-    codes.add(plain);
-    return plain;
+  const joinedText = text.replace(codePattern, (code) => {
+    const joinedCode = code.replace(/[-/]/g, '');
+    codes.add(joinedCode);
+    return joinedCode;
   });
-  return { text: joined, codes };
+  return { text: joinedText, codes };
 }
 
 /** Whether a word of letters and digits looks like a model number: "g960f". */

@@ -41,11 +41,11 @@ export function foldText(text: string): string {
   const clean = cutForParsing(text);
   // Nearly every cell is ASCII and needs no folding.
   if (!nonAsciiPattern.test(clean)) return clean;
-  const folded = signReplacements.reduce(
+  const foldedText = signReplacements.reduce(
     (result, [pattern, plain]) => result.replace(pattern, plain),
     toHalfWidth(clean),
   );
-  return folded.replace(/[^\s]+/gu, foldHomoglyphs);
+  return foldedText.replace(/[^\s]+/gu, foldHomoglyphs);
 }
 
 /**
@@ -55,10 +55,10 @@ export function foldText(text: string): string {
 export function foldName(text: string): string {
   const lower = toComposed(text).toLowerCase();
   if (!nonAsciiPattern.test(lower)) return lower;
-  const plain = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
+  const withoutDiacritics = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
     letter.normalize('NFD').replace(/\p{Mn}/gu, ''),
   );
-  return toArabicDigits(toHalfWidth(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
+  return toArabicDigits(toHalfWidth(withoutDiacritics).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
 /**

@@ -62,8 +62,9 @@ function joinStretches(text: string): OpenWord[] {
       isAfterSeparator ||= nameEndSigns.test(stretch) || (isBetweenSpaces && !/[&.]/.test(stretch));
       continue;
     }
-    const last = words.at(-1)?.stretches;
-    if (last !== undefined && start === end && (last.at(-1) !== '+' || kind === 'plus')) last.push(stretch);
+    const lastStretches = words.at(-1)?.stretches;
+    if (lastStretches !== undefined && start === end && (lastStretches.at(-1) !== '+' || kind === 'plus'))
+      lastStretches.push(stretch);
     else {
       words.push({ stretches: [stretch], isAfterSeparator, isInBrackets });
       isAfterSeparator = false;
@@ -75,6 +76,6 @@ function joinStretches(text: string): OpenWord[] {
 
 function toParts(word: string, stretches: readonly string[]): readonly string[] {
   if (getNetwork(word) !== null) return [word];
-  const plain = stretches.map((part) => (part === 'plus' ? '+' : part));
-  return plain.filter((part, index) => part !== '+' || plain[index - 1] !== '+');
+  const parts = stretches.map((part) => (part === 'plus' ? '+' : part));
+  return parts.filter((part, index) => part !== '+' || parts[index - 1] !== '+');
 }

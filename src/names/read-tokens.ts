@@ -37,16 +37,17 @@ function isPlus(text: string, start: number): boolean {
  * separators.
  */
 export function readTokens(input: string, limit = 32): Token[] {
-  const folded = foldName(input);
+  const foldedInput = foldName(input);
   const tokens: Token[] = [];
   let end = -1;
-  for (const { kind, text, start, isInBrackets } of scanText(folded)) {
-    if (kind === 'sign' || (kind === 'plus' && (tokens.length === 0 || !isPlus(folded, start)))) continue;
+  for (const { kind, text, start, isInBrackets } of scanText(foldedInput)) {
+    if (kind === 'sign' || (kind === 'plus' && (tokens.length === 0 || !isPlus(foldedInput, start))))
+      continue;
     const isGlued = start === end;
     end = start + text.length;
-    const last = tokens.at(-1);
-    if (isGlued && kind === 'letters' && last?.kind === 'digits' && isUnit(last, text, tokens)) {
-      tokens[tokens.length - 1] = { ...last, text: last.text + text };
+    const lastToken = tokens.at(-1);
+    if (isGlued && kind === 'letters' && lastToken?.kind === 'digits' && isUnit(lastToken, text, tokens)) {
+      tokens[tokens.length - 1] = { ...lastToken, text: lastToken.text + text };
     } else if (tokens.length === limit) {
       break;
     } else {

@@ -62,7 +62,7 @@ export const flagEquals = (
   kind: 'flag',
   description,
   example,
-  createTest: (accepted) => (phone, getPrice) => read(phone, getPrice) === accepted,
+  createTest: (acceptedValue) => (phone, getPrice) => read(phone, getPrice) === acceptedValue,
 });
 
 export const oneOf = <Member extends string>(
@@ -76,11 +76,11 @@ export const oneOf = <Member extends string>(
   description,
   example,
   createTest: (members) => {
-    const accepted = new Set<string>(members);
-    if (accepted.has('ANY')) return null;
+    const acceptedMembers = new Set<string>(members);
+    if (acceptedMembers.has('ANY')) return null;
     return (phone, getPrice) => {
       const value = read(phone, getPrice);
-      return value != null && accepted.has(value);
+      return value != null && acceptedMembers.has(value);
     };
   },
 });
@@ -111,8 +111,8 @@ export const anyOf = <Member extends string>(
   description,
   example,
   createTest: (members) => {
-    const accepted = new Set<string>(members);
-    return (phone, getPrice) => read(phone, getPrice)?.some((value) => accepted.has(value)) ?? false;
+    const acceptedMembers = new Set<string>(members);
+    return (phone, getPrice) => read(phone, getPrice)?.some((value) => acceptedMembers.has(value)) ?? false;
   },
 });
 
@@ -125,7 +125,7 @@ export const includesNumber = (
   kind: 'whole',
   description,
   example,
-  createTest: (accepted) => (phone, getPrice) => read(phone, getPrice)?.includes(accepted) ?? false,
+  createTest: (acceptedValue) => (phone, getPrice) => read(phone, getPrice)?.includes(acceptedValue) ?? false,
 });
 
 const textForm = {
@@ -148,8 +148,8 @@ export const containsText = (
   description,
   example,
   createTest: (text) => {
-    const accepted = text.normalize('NFC').toLowerCase().split(',');
-    const parts = accepted.map((part) => part.trim()).filter((part) => part !== '');
+    const acceptedTexts = text.normalize('NFC').toLowerCase().split(',');
+    const parts = acceptedTexts.map((part) => part.trim()).filter((part) => part !== '');
     const isAccepted = (value: string): boolean => parts.some((part) => value.includes(part));
     return (phone, getPrice) =>
       read(phone, getPrice)?.some((value) => value !== null && isAccepted(value.toLowerCase())) ?? false;
@@ -174,8 +174,8 @@ export const brandFilter: FilterRule<readonly string[]> = {
     'Is of one of these brands, by name or slug in any case; if the argument brand is set too, both must match',
   example: ['samsung', 'apple'],
   createTest: (names) => {
-    const accepted = new Set(names.map((name) => name.trim().toLowerCase()));
-    return ({ brand }) => accepted.has(brand.slug) || accepted.has(brand.name.toLowerCase());
+    const acceptedNames = new Set(names.map((name) => name.trim().toLowerCase()));
+    return ({ brand }) => acceptedNames.has(brand.slug) || acceptedNames.has(brand.name.toLowerCase());
   },
 };
 

@@ -16,11 +16,13 @@ export const ipAtLeast = (description: string, example: string): FilterRule<stri
   description,
   example,
   createTest: (text) => {
-    const required = readProtection(text);
-    if (required === null) throw new TypeError(`not an IP code: ${text}`);
+    const requiredProtection = readProtection(text);
+    if (requiredProtection === null) throw new TypeError(`not an IP code: ${text}`);
     return ({ body: { ipRating } }) => {
       const rating = ipRating === null ? null : readProtection(ipRating);
-      return rating !== null && rating.dust >= required.dust && rating.water >= required.water;
+      return (
+        rating !== null && rating.dust >= requiredProtection.dust && rating.water >= requiredProtection.water
+      );
     };
   },
 });

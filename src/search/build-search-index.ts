@@ -91,12 +91,15 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
     const writtenTokens = readTokens(text);
     for (const { query, mode } of attempts) {
       const tokens = query === text ? writtenTokens : readTokens(query);
-      const ranked = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
-      if (ranked === null) continue;
+      const rankedHits = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
+      if (rankedHits === null) continue;
       return {
-        cost: ranked.interpretation.cost,
-        corrected: formatCorrectedText(writtenTokens, ranked.interpretation, lexicon.vocabulary),
-        hits: ranked.hits.map(({ position, score }) => ({ phone: phones[position] as SearchEntry, score })),
+        cost: rankedHits.interpretation.cost,
+        corrected: formatCorrectedText(writtenTokens, rankedHits.interpretation, lexicon.vocabulary),
+        hits: rankedHits.hits.map(({ position, score }) => ({
+          phone: phones[position] as SearchEntry,
+          score,
+        })),
       };
     }
     return { corrected: null, cost: 0, hits: [] };

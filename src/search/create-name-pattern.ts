@@ -37,8 +37,8 @@ export function createNamePattern(interpretation: Interpretation, vocabulary: Vo
 }
 
 function isOnlySeries(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
-  const required = interpretation.terms.filter(({ isOptional }) => !isOptional);
-  return required.every(
+  const requiredTerms = interpretation.terms.filter(({ isOptional }) => !isOptional);
+  return requiredTerms.every(
     ({ text, match }) =>
       (match === 'exact' && !isNumeral(text) && vocabulary.isCommon(text)) ||
       (match === 'prefix' && !leadingDigitPattern.test(text)),

@@ -34,11 +34,11 @@ export function formatCorrectedText(
   interpretation: Interpretation,
   vocabulary: Vocabulary,
 ): string | null {
-  const understood = formatUnderstood(interpretation, vocabulary);
-  const written = formatWritten(tokens);
+  const understoodText = formatUnderstood(interpretation, vocabulary);
+  const writtenText = formatWritten(tokens);
   const hasCode = interpretation.terms.some(({ match }) => match === 'code' || match === 'code-prefix');
   const isSame = hasCode
-    ? understood.replaceAll(' ', '') === written.replaceAll(' ', '')
-    : understood === written;
-  return isSame ? null : understood;
+    ? understoodText.replaceAll(' ', '') === writtenText.replaceAll(' ', '')
+    : understoodText === writtenText;
+  return isSame ? null : understoodText;
 }

@@ -51,8 +51,8 @@ function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
 
 /** Finds the phones with all model numbers of an interpretation, or with its rarest word if it has no model numbers. */
 function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
-  const required = terms.filter((term) => !term.isOptional);
-  const [code, ...otherCodes] = required.filter(isCode);
+  const requiredTerms = terms.filter((term) => !term.isOptional);
+  const [code, ...otherCodes] = requiredTerms.filter(isCode);
   if (code !== undefined) {
     return otherCodes.reduce(
       (common, { text, match }) => {
@@ -62,8 +62,8 @@ function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabul
       codes.find(code.text, code.match),
     );
   }
-  let rarest = required[0] as Term;
-  for (const term of required) {
+  let rarest = requiredTerms[0] as Term;
+  for (const term of requiredTerms) {
     if (getFrequency(term, vocabulary) < getFrequency(rarest, vocabulary)) rarest = term;
   }
   return findByToken(findTokenIds(rarest, vocabulary));

@@ -9,16 +9,16 @@ const joinCost = 0.1;
  * Joins the names of letters into one word (ซีอี is "ce"), and the names of digits into one number (เก้าห้า is "95").
  */
 function joinSpelledOut(words: readonly string[], lexicon: Lexicon): string[] {
-  const joined: string[] = [];
+  const joinedWords: string[] = [];
   for (const word of words) {
-    const previousWord = joined.at(-1);
+    const previousWord = joinedWords.at(-1);
     const pair = `${previousWord}${word}`;
     const isSpeltOut = /^\d+$/.test(pair) ? word.length === 1 : /^[a-z]{2}$/.test(pair);
     if (previousWord !== undefined && isSpeltOut && lexicon.vocabulary.getFrequency(pair) > 0)
-      joined[joined.length - 1] = pair;
-    else joined.push(word);
+      joinedWords[joinedWords.length - 1] = pair;
+    else joinedWords.push(word);
   }
-  return joined;
+  return joinedWords;
 }
 
 /** Lists the possible meanings of a Thai token, alone or with the next token, since people put spaces inside words. */
@@ -35,8 +35,8 @@ export function readThaiToken(
   return spans.flatMap(([text, tokenCount]) =>
     readThai(text, index + tokenCount === tokens.length, mode).flatMap(({ words, cost, droppedCount }) => {
       const spanCost = tokenCount === 1 ? cost : cost + joinCost;
-      const joined = joinSpelledOut(words, lexicon);
-      const readings = joined.length < words.length ? [words, joined] : [words];
+      const joinedWords = joinSpelledOut(words, lexicon);
+      const readings = joinedWords.length < words.length ? [words, joinedWords] : [words];
       return readings.map((reading) => ({
         tokenCount,
         terms: reading.map((word, wordIndex) => createExactTerm(word, wordIndex === 0 && token.isGlued)),

@@ -176,9 +176,9 @@ export function chooseLaunchPrice(
     price.amount.amountMinor,
     price.id,
   ];
-  const ranked = filterShowable(observations, selection)
+  const rankedPrices = filterShowable(observations, selection)
     .filter(({ kind }) => kind === 'MSRP')
     .map((price) => ({ price, rank: getRank(price) }))
     .sort((a, b) => compareLists(a.rank, b.rank));
-  return ranked[0] === undefined ? null : toShownPrice(ranked[0].price, currency, selection);
+  return rankedPrices[0] === undefined ? null : toShownPrice(rankedPrices[0].price, currency, selection);
 }

@@ -118,8 +118,8 @@ function findBest(values: readonly ComparedValue[], { better, rankText }: FieldR
   const ranks = values.map((value) => toRank(value, rankText));
   const knownRanks = ranks.filter((rank) => rank !== null);
   if (better === null || knownRanks.length < 2) return [];
-  const best = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
-  return ranks.flatMap((rank, index) => (rank === best ? [index] : []));
+  const bestRank = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
+  return ranks.flatMap((rank, index) => (rank === bestRank ? [index] : []));
 }
 
 /**

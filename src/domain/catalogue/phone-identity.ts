@@ -35,7 +35,7 @@ const asciiLetters: Readonly<Record<string, string>> = {
  * name without Latin letters is `phone` followed by its digits.
  */
 export function createSlugBase(fullName: string): string {
-  const plain = fullName
+  const asciiName = fullName
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replaceAll('+', ' plus ')
@@ -45,6 +45,6 @@ export function createSlugBase(fullName: string): string {
     .replace(/[^\0-\x7f]/g, (letter) => asciiLetters[letter] ?? ' ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  const slug = /[a-z]/.test(plain) ? plain : `phone-${plain}`;
+  const slug = /[a-z]/.test(asciiName) ? asciiName : `phone-${asciiName}`;
   return slug.slice(0, maxSlugLength - suffixLength).replace(/-+$/, '');
 }

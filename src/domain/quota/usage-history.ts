@@ -54,13 +54,13 @@ const sumFigure = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 're
  * result is ordered by day, then by key.
  */
 export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsage[] {
-  const merged = new Map<string, KeyUsage>();
+  const mergedRows = new Map<string, KeyUsage>();
   for (const row of sources.flat()) {
     const mergeKey = `${row.day}:${row.key}`;
-    const existing = merged.get(mergeKey);
-    merged.set(mergeKey, existing === undefined ? row : takeLargerCounts(existing, row));
+    const existing = mergedRows.get(mergeKey);
+    mergedRows.set(mergeKey, existing === undefined ? row : takeLargerCounts(existing, row));
   }
-  return [...merged.values()].sort(compareByDayAndKey);
+  return [...mergedRows.values()].sort(compareByDayAndKey);
 }
 
 export const compareByDayAndKey = (a: KeyUsage, b: KeyUsage): number =>

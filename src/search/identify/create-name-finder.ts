@@ -30,11 +30,11 @@ export function createNameFinder(
     const positions = new Set(keys.flatMap((nameKey) => byName.get(nameKey) ?? []));
     if (positions.size > 0)
       return [...positions].sort((a, b) => a - b).map((position) => phones[position] as SearchEntry);
-    const joined = toJoinedKey(text);
+    const joinedKey = toJoinedKey(text);
     return search(text)
       .slice(0, maxCompared)
       .filter(({ fullName, brand }) =>
-        [fullName, getDisplayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joined),
+        [fullName, getDisplayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joinedKey),
       );
   };
 }

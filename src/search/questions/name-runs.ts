@@ -36,7 +36,7 @@ function canBelongToName(piece: Piece, before: Piece | undefined): boolean {
  * @param unmatched the pieces that no rule matched
  */
 export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece[]): Piece[][] {
-  const available = new Set(unmatched);
+  const unmatchedPieces = new Set(unmatched);
   const runs: Piece[][] = [];
   let run: Piece[] = [];
   const closeRun = () => {
@@ -45,8 +45,8 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
     run = [];
   };
   for (const piece of pieces) {
-    if (available.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
-    else if (run.length > 0 && isPhoneWord(piece) && available.has(piece)) run.push(piece);
+    if (unmatchedPieces.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
+    else if (run.length > 0 && isPhoneWord(piece) && unmatchedPieces.has(piece)) run.push(piece);
     else closeRun();
   }
   closeRun();

@@ -23,9 +23,9 @@ export function readComparedPhones(pieces: readonly Piece[], names: NameLookup):
   const has = (concept: string): boolean => pieces.some((piece) => hasConcept(piece, concept));
   if (has('versus')) return findModels(splitAt(pieces, 'versus'), names);
   if (has('compare')) {
-    const joined = pieces.filter((piece) => !hasConcept(piece, 'compare'));
+    const comparedPieces = pieces.filter((piece) => !hasConcept(piece, 'compare'));
     return (
-      findModels(splitAt(joined, 'and', 'or', 'to', 'with'), names) ??
+      findModels(splitAt(comparedPieces, 'and', 'or', 'to', 'with'), names) ??
       findModels(splitAt(pieces, 'compare'), names)
     );
   }
@@ -37,7 +37,7 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
   // Names are restored in each part: "max" belongs to the second name in "s24 ultra vs iphone 15 pro max".
-  for (const part of parts.map((each) => restoreNames(each, names))) {
+  for (const part of parts.map((phonePieces) => restoreNames(phonePieces, names))) {
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isBare =
       !part.some((piece) => hasConcept(piece, 'name')) && part.some((piece) => hasConcept(piece, 'number'));

@@ -36,8 +36,10 @@ export function readCurrency(stretches: readonly Stretch[], index: number, names
   for (const { words, concepts } of phrases) {
     const end = words.length === 1 ? index + 1 : findPhraseEnd(stretches, index, words);
     if (end === null || !isBesideAmount(before, stretches[end])) continue;
-    const last = stretches[end - 1] as Stretch;
-    const phrase = createPiece(concepts, words.join(' '), start, { end: last.start + last.text.length });
+    const lastStretch = stretches[end - 1] as Stretch;
+    const phrase = createPiece(concepts, words.join(' '), start, {
+      end: lastStretch.start + lastStretch.text.length,
+    });
     return { pieces: [phrase], stretchCount: end - index };
   }
   return null;

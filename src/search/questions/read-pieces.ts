@@ -165,9 +165,11 @@ function readChip(stretches: readonly Stretch[], index: number): Reading {
     words.push(`${isJoined ? '' : ' '}${(next as Stretch).text}`);
     stretchCount += 1;
   }
-  const last = stretches[index + stretchCount - 1] as Stretch;
+  const lastStretch = stretches[index + stretchCount - 1] as Stretch;
   return {
-    pieces: [createPiece(['chipset'], words.join(''), start, { end: last.start + last.text.length })],
+    pieces: [
+      createPiece(['chipset'], words.join(''), start, { end: lastStretch.start + lastStretch.text.length }),
+    ],
     stretchCount,
   };
 }
@@ -202,8 +204,10 @@ function readLetters(stretches: readonly Stretch[], index: number, names: NameWo
       if (end === null) continue;
       // "and above" belongs to the number before it ("20000 and above"), not to a number after it.
       if (isAfterNumber(concepts) && stretches[end]?.kind === 'digits') continue;
-      const last = stretches[end - 1] as Stretch;
-      const phrase = createPiece(concepts, words.join(' '), start, { end: last.start + last.text.length });
+      const lastStretch = stretches[end - 1] as Stretch;
+      const phrase = createPiece(concepts, words.join(' '), start, {
+        end: lastStretch.start + lastStretch.text.length,
+      });
       return { pieces: [phrase], stretchCount: end - index };
     }
     const concepts = names.isNameWord(text) ? null : readMisspelt(text);

@@ -55,13 +55,13 @@ const hasEffect = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): b
 export function readQuestion(text: string, names: NameLookup): Question | null {
   // Names are not questions, even if a complete name contains words of questions: "Motorola Edge+ (2020)". There is a
   // phone named "5G", but people mean the network.
-  const folded = foldName(text);
-  if (!mayBeQuestion(folded, names.isNameWord)) return null;
-  if (folded !== '5g' && names.matchNames(folded) === 'whole') return null;
-  const allPieces = readPieces(folded, names);
+  const foldedText = foldName(text);
+  if (!mayBeQuestion(foldedText, names.isNameWord)) return null;
+  if (foldedText !== '5g' && names.matchNames(foldedText) === 'whole') return null;
+  const allPieces = readPieces(foldedText, names);
   if (!allPieces.some(isRequest))
-    return isOnlyFillers(allPieces) && names.matchNames(folded) === null
-      ? { ...emptyQuestion, isNameOnly: true, unread: [folded.trim()] }
+    return isOnlyFillers(allPieces) && names.matchNames(foldedText) === null
+      ? { ...emptyQuestion, isNameOnly: true, unread: [foldedText.trim()] }
       : null;
 
   // A comparison of phones has no other parts.
@@ -81,7 +81,7 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const unreadPieces = unmatched.filter(
     (piece) => !usedPieces.has(piece) && !isIgnorable(piece) && !(isModel && hasConcept(piece, 'colour')),
   );
-  const unread = formatUnread(folded, namePieces, unreadPieces);
+  const unread = formatUnread(foldedText, namePieces, unreadPieces);
   if (requirements.length > 0 || similarity !== null || exclusions.brandIds.length > 0)
     return toQuestion(requirements, similarity, items, exclusions.brandIds, unread);
   return unreadPieces.some((piece) => isNoNamePart(piece, names))
@@ -116,9 +116,9 @@ function formatUnread(text: string, pieces: readonly Piece[], unreadPieces: read
   let isOpen = false;
   for (const piece of pieces) {
     const isUnread = unreadStarts.has(piece.start);
-    const last = spans.at(-1);
-    const isContinued = isOpen && last !== undefined && isUnread;
-    if (isContinued) last.end = piece.end;
+    const lastSpan = spans.at(-1);
+    const isContinued = isOpen && lastSpan !== undefined && isUnread;
+    if (isContinued) lastSpan.end = piece.end;
     else if (isUnread) spans.push({ start: piece.start, end: piece.end });
     isOpen = isUnread || (isOpen && isIgnorable(piece));
   }

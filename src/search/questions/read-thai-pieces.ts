@@ -29,9 +29,9 @@ function toSkeleton(text: string): { letters: number[]; offsets: number[] } {
     const letter = text.charAt(index);
     // The repetition sign has no meaning.
     if (letter === 'ๆ') continue;
-    const folded = toThaiSkeleton(letter);
-    if (folded === '') continue;
-    letters.push(folded.charCodeAt(0));
+    const foldedLetter = toThaiSkeleton(letter);
+    if (foldedLetter === '') continue;
+    letters.push(foldedLetter.charCodeAt(0));
     offsets.push(index);
   }
   return { letters, offsets };
@@ -46,8 +46,8 @@ export function readThaiPieces(text: string, textStart: number): Piece[] {
   const { letters, offsets } = toSkeleton(text.slice(0, maxReadLength));
   const steps: (Step | undefined)[] = [{ cost: 0, from: -1, concepts: null, latin: '' }];
   const addIfCheapest = (index: number, step: Step) => {
-    const best = steps[index];
-    if (best === undefined || step.cost < best.cost) steps[index] = step;
+    const bestStep = steps[index];
+    if (bestStep === undefined || step.cost < bestStep.cost) steps[index] = step;
   };
   for (let index = 0; index < letters.length; index += 1) {
     const { cost, concepts, from } = steps[index] as Step;

@@ -36,7 +36,9 @@ export function findPhraseEnd(
     end += 1;
   }
   const next = stretches[end];
-  const last = words.at(-1) as string;
+  const lastWord = words.at(-1) as string;
   // A phrase may end with a short word, but "a5" is not the phrase "a" and a 5.
-  return last.length <= 2 && areAdjacent(stretches[end - 1], next) && next?.kind === 'digits' ? null : end;
+  return lastWord.length <= 2 && areAdjacent(stretches[end - 1], next) && next?.kind === 'digits'
+    ? null
+    : end;
 }
