@@ -26,7 +26,7 @@ const sizePattern = new RegExp(
 );
 const unitByLetter: Readonly<Record<string, string>> = { т: 't', г: 'g', м: 'm' };
 const ramSizesGb = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
-/** Match words around the size of a memory card, which is not the memory of the phone. */
+/** These patterns match words around the size of a memory card, which is not the memory of the phone. */
 const beforeCardPattern = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
 const afterCardPattern = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 

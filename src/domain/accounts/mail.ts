@@ -115,9 +115,8 @@ export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | '
 export class MailError extends Error {
   override readonly name = 'MailError';
   /**
-   * `server`: the server cannot be reached or accepts no e-mail from us, so every e-mail fails. `mail`: the
-   * server does not accept this e-mail now. `rejected`: it will never accept this e-mail (5xx, RFC 5321
-   * §4.2.1).
+   * `server` means that the server cannot be reached or accepts no e-mail from us, so every e-mail fails. `mail`
+   * means that the server does not accept this e-mail now, and `rejected` that it never will (5xx, RFC 5321 §4.2.1).
    */
   readonly scope: 'server' | 'mail' | 'rejected';
 

@@ -2,9 +2,9 @@ import type { Phone } from '../../record/phone.ts';
 import type { StoredPrice } from './price.ts';
 import type { RateTable } from './show-price.ts';
 
-/** Which prices a plan sees on a given day. */
+/** The prices that a plan sees on a given day. */
 export interface PriceEdition {
-  /** Only prices recorded before this instant, or null for all. */
+  /** The instant before which prices must have been recorded, or null for all prices. */
   readonly recordedBefore: Date | null;
   /** The current date in the quota's time zone, as days since 1970-01-01. */
   readonly today: number;

@@ -160,7 +160,7 @@ export interface NameSelection {
 
 /** How a file is imported. */
 export interface ImportMode {
-  /** Whether the import is only tried out: everything is done and counted, and then rolled back. */
+  /** Whether to roll the import back after everything was done and counted. */
   readonly isDryRun?: boolean;
   /**
    * Whether more files of the same import follow. Gateways then load the changes only after a file without this

@@ -37,7 +37,7 @@ export interface Understanding {
   readonly compare: readonly string[] | null;
 }
 
-/** What an answer contains besides the phones. */
+/** The details of an answer besides its phones. */
 export interface AnswerDetails {
   /** The names as they were understood, or null if they are the same as in the search text. */
   readonly corrected: string | null;

@@ -22,7 +22,7 @@ export interface PriceFilter {
 }
 
 export interface PriceHistoryQuery extends PageRequest, PriceFilter {
-  /** Only prices recorded before this instant, for the daily edition, or null for all. */
+  /** The instant before which prices must have been recorded (for the daily edition), or null for all prices. */
   readonly recordedBefore: Date | null;
 }
 

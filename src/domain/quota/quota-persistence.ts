@@ -14,7 +14,7 @@ export interface PersistedQuota {
   readonly usage: readonly KeyUsage[];
 }
 
-/** The storage to which the embedded quota store writes its counters later (write-behind). */
+/** The storage to which the embedded quota store writes its counters with a delay (write-behind). */
 export interface QuotaPersistence {
   /** Loads counters of month windows since `since.month`, and usage since the day `since.day`. */
   load(since: WindowIds): Promise<PersistedQuota>;

@@ -114,7 +114,7 @@ export interface QuotaCharge extends UsedUnits {
   readonly keyUse: KeyUse | null;
   /**
    * Whether the store could not be reached and the outage allowance admitted the charge. The counts are then
-   * the store's last counts, plus what the allowance has admitted since.
+   * the store's last counts, plus the units that the allowance has admitted since.
    */
   readonly degraded: boolean;
 }

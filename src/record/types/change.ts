@@ -25,7 +25,7 @@ export const changeTypes = enumeration('ChangeType', 'Kind of change', {
 });
 export type ChangeType = MemberOf<typeof changeTypes>;
 
-/** The members that identify a phone without saying anything else about it. */
+/** The members that identify a phone, without other facts. */
 const phoneNames = {
   id: id('Number of the phone; never changes', 1),
   slug: slug('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
