@@ -103,7 +103,7 @@ export function createAppContext(config: Config, environment: Environment, opene
 
   // Charges, and the jobs that depend on them
   const alerts = createAlerts({ findAccount: stores.accounts.find, mail });
-  const usageArchive = stores.forgetsUsage
+  const usageArchive = stores.isUsageTemporary
     ? createUsageArchive({ quota, history: usageHistory, clock, log })
     : null;
   const admission = createAdmission({

@@ -1,4 +1,4 @@
-import type { PriceView, RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { PriceView, RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
 import {
   getListSort,
   type PhoneQuery,
@@ -35,7 +35,7 @@ export interface TextAnswer {
   /** The scores of phones that are sorted by relevance, or null if all match equally well. */
   readonly scoredHits: SearchAnswer['hits'] | null;
   readonly corrected: string | null;
-  readonly understood: Understanding | null;
+  readonly understood: UnderstoodQuestion | null;
   /** The parts of the text that were not understood. */
   readonly unread: readonly string[];
   readonly isUnknown: boolean;
@@ -64,7 +64,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     return cachedYear;
   };
 
-  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): Understanding =>
+  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): UnderstoodQuestion =>
     understandQuestion(question, {
       requested,
       rates,
@@ -147,9 +147,9 @@ function omitUndefined(filter: PhoneFilter): PhoneFilter {
 
 /** @returns the understood parameters, without those that the query gives */
 function omitGiven(
-  understood: Understanding,
+  understood: UnderstoodQuestion,
   { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
-): Understanding {
+): UnderstoodQuestion {
   const givenFilter = omitUndefined(filter);
   const remaining = Object.entries(understood.filter).filter(([name]) => !(name in givenFilter));
   return {

@@ -1,6 +1,4 @@
-/**
- * A registered GraphQL document, which clients name by the digest of its text instead of sending the text.
- */
+/** A registered GraphQL document, which clients name by the digest of its text instead of sending the text. */
 export interface PersistedDocument {
   /** The SHA-256 of the text in UTF-8, as 64 digits of lower-case hex. */
   readonly sha256: string;
@@ -13,10 +11,7 @@ const idPrefix = 'sha256:';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 
-/**
- * Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one
- * identifier.
- */
+/** Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one identifier. */
 export const isSha256 = (text: string): boolean => digestPattern.test(text);
 
 /** Returns the identifier of a document that clients send. */
@@ -40,9 +35,6 @@ export interface DocumentStore {
    * @returns the number of new documents
    */
   add(documents: readonly PersistedDocument[]): Promise<number>;
-  /**
-   * Removes a document.
-   * @returns whether it was registered
-   */
+  /** Removes a document. Returns whether it was registered. */
   remove(sha256: string): Promise<boolean>;
 }

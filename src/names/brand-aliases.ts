@@ -1,32 +1,31 @@
 import { squeezeName } from './normalise-text.ts';
 
-/** The brands of other names, which the brands themselves or device registers use. */
-const brandByAlias: Readonly<Record<string, string>> = {
-  lge: 'lg',
-  lgelectronics: 'lg',
-  tctalcatel: 'alcatel',
-  moto: 'motorola',
-  redmi: 'xiaomi',
-  poco: 'xiaomi',
-  iqoo: 'vivo',
-};
+/** The brands by their other names, which the brands themselves or device registers use. */
+const brandByAlias: ReadonlyMap<string, string> = new Map([
+  ['lge', 'lg'],
+  ['lgelectronics', 'lg'],
+  ['tctalcatel', 'alcatel'],
+  ['moto', 'motorola'],
+  ['redmi', 'xiaomi'],
+  ['poco', 'xiaomi'],
+  ['iqoo', 'vivo'],
+]);
 
 /**
  * Whether a name is another name of a brand.
  * @param name the letters and digits of the name, see `squeezeName`
  */
-export const isBrandAlias = (name: string): boolean => Object.hasOwn(brandByAlias, name);
+export const isBrandAlias = (name: string): boolean => brandByAlias.has(name);
 
 /** Whether a word is the name of a brand, or another name of the brand. Both consist of letters and digits. */
 export const isSameBrandName = (word: string, brand: string): boolean =>
-  word === brand || brandByAlias[word] === brand;
+  word === brand || brandByAlias.get(word) === brand;
 
 /**
  * Returns the letters and digits of the brand that an alias means, or null for other names.
  * @param name the letters and digits of the name, see `squeezeName`
  */
-export const getAliasedBrand = (name: string): string | null =>
-  isBrandAlias(name) ? (brandByAlias[name] ?? null) : null;
+export const getAliasedBrand = (name: string): string | null => brandByAlias.get(name) ?? null;
 
 /** A name or a brand, reduced to its letters and digits. */
 export interface SqueezedName {

@@ -24,5 +24,8 @@ const leadingNounPattern = new RegExp(
   'iu',
 );
 
-/** Removes a noun for phones at the beginning of a shop's title: "โทรศัพท์มือถือ Samsung Galaxy A06", "Smartfon Apple iPhone 15". */
+/**
+ * Removes a noun for phones at the beginning of a shop's title: "โทรศัพท์มือถือ Samsung Galaxy A06",
+ * "Smartfon Apple iPhone 15".
+ */
 export const removeLeadingNoun = (title: string): string => title.replace(leadingNounPattern, '');

@@ -25,9 +25,8 @@ const pocophonePattern = /^pocophone\b/i;
 const bracketPattern = /\s*\(([^)]*)\)/;
 
 /**
- * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as
- * words ("Max Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its
- * series.
+ * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as words ("Max
+ * Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its series.
  * @param name the name without the brand
  * @param nameParts the parts of that name
  */

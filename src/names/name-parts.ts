@@ -7,17 +7,13 @@ export interface NameParts {
   readonly base: string;
   /** The network, "5g" or "4g", or null if the name has none. */
   readonly network: string | null;
-  /**
-   * A year or generation, such as "2022" or "2 nd gen". It distinguishes phones whose maker reused a name.
-   */
+  /** A year or generation, such as "2022" or "2 nd gen". It distinguishes phones whose maker reused a name. */
   readonly edition: string | null;
   /** The other text in brackets, such as "china" or "nokia x 6". */
   readonly bracketText: string | null;
 }
 
-/**
- * @returns the parts of words with spaces between them, which are the same for different spellings of a name
- */
+/** @returns the parts of words with spaces between them, which are the same for different spellings of a name */
 export const toWordsKey = (words: readonly Word[]): string => words.flatMap(({ parts }) => parts).join(' ');
 
 /**

@@ -9,7 +9,10 @@ const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
 const toComposed = (text: string): string => text.replace(excessMarks, '$1').normalize('NFC');
 
-/** Normalises a text for display and comparison: composes it (NFC), removes invisible characters, trims it and collapses spaces. */
+/**
+ * Normalises a text for display and comparison: composes it (NFC), removes invisible characters, trims it and
+ * collapses spaces.
+ */
 export function cleanText(text: string): string {
   // Nearly every text is ASCII without control characters, and is therefore in NFC already.
   if (!nonAsciiPattern.test(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim();
@@ -61,10 +64,7 @@ export function foldName(text: string): string {
   return toArabicDigits(toHalfWidth(withoutDiacritics).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
-/**
- * @returns the folded letters and digits of a name, so names can be compared regardless of spaces and
- *   punctuation
- */
+/** @returns the folded letters and digits of a name, so names can be compared regardless of spaces and punctuation */
 export function squeezeName(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }

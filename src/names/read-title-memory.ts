@@ -52,10 +52,8 @@ export function readTitleMemory(title: string): TitleMemory {
   };
   const withoutPairs = title.replace(pairPattern, readPair).replace(barePairPattern, readPair);
   const titleWithoutSizes = withoutPairs.replace(sizePattern, (text: string, ...groups) => {
-    const [wordBefore, numberAfterWord, unitAfterWord, number, unit, wordInBrackets, wordAfter] = groups as (
-      | string
-      | undefined
-    )[];
+    const [wordBefore, numberAfterWord, unitAfterWord, number, unit, wordInBrackets, wordAfter] =
+      groups as string[];
     const start = Number(groups[7]);
     const end = start + text.length;
     const isCard =

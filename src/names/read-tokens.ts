@@ -1,10 +1,7 @@
 import { foldName } from './normalise-text.ts';
 import { type Stretch, scanText } from './scan-text.ts';
 
-/**
- * The smallest part of a name or of a query: "S24+" consists of the tokens s, 24 and +, and "5G" is one
- * token.
- */
+/** The smallest part of a name or of a query: "S24+" consists of the tokens s, 24 and +, and "5G" is one token. */
 export interface Token {
   readonly kind: Exclude<Stretch['kind'], 'sign'>;
   readonly text: string;
@@ -33,8 +30,7 @@ function isPlus(text: string, start: number): boolean {
 }
 
 /**
- * Reads at most `limit` tokens of a name or query. All characters other than letters, digits and "+" are
- * separators.
+ * Reads at most `limit` tokens of a name or query. All characters other than letters, digits and "+" are separators.
  */
 export function readTokens(input: string, limit = 32): Token[] {
   const foldedInput = foldName(input);

@@ -45,8 +45,7 @@ export const titleNoise: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words that turn a name into another model if they follow it. The words of the catalogue's names are added to
- * them.
+ * Words that turn a name into another model if they follow it. The words of the catalogue's names are added to them.
  */
 export const variantWords: ReadonlySet<string> = new Set(
   splitWords(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand

@@ -5,9 +5,7 @@ export type Better = 'more' | 'less' | null;
 interface FactOptions {
   /** Which value is better in comparisons. A fact without this member is not compared. */
   readonly better?: Better;
-  /**
-   * The name of the fact in lists of phones (`PhoneSummary`). Lists do not show a fact without this member.
-   */
+  /** The name of the fact in lists of phones (`PhoneSummary`). Lists do not show a fact without this member. */
   readonly inLists?: string;
 }
 

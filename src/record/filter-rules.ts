@@ -165,9 +165,7 @@ export const modelNumberFilter = {
   createTest: () => null,
 } satisfies FilterRule<string>;
 
-/**
- * The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case.
- */
+/** The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case. */
 export const brandFilter: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:

@@ -30,9 +30,8 @@ const toFactSource = ([path, source]: readonly [string, Source]): FactSource => 
 });
 
 /**
- * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source
- * of the field from which it is computed. `device_type` is not listed, because it is computed from many
- * fields.
+ * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source of the
+ * field from which it is computed. `device_type` is not listed, because it is computed from many fields.
  */
 export function listFactSources(phone: Phone): FactSource[] {
   const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;

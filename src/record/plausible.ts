@@ -7,10 +7,9 @@ import { phoneTable } from './phone-table.ts';
 export type Range = readonly [min: number, max: number];
 
 /**
- * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real
- * device since 1994 and for future ones, so values outside of them are mistakes. Real extremes are displays
- * of 0.6 and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and
- * depths of 3.6 and 44 mm.
+ * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real device
+ * since 1994 and for future ones, so values outside of them are mistakes. Real extremes are displays of 0.6 and 18.4
+ * in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths of 3.6 and 44 mm.
  */
 export const plausibleRanges: Readonly<Record<string, Range>> = {
   'body.heightMm': [20, 600],

@@ -74,9 +74,7 @@ export interface MemberTable {
 export interface PublicType<Members extends MemberTable = MemberTable> {
   /** Its name in GraphQL, and in OpenAPI unless `schemaId` says otherwise. */
   readonly name: string;
-  /**
-   * The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used.
-   */
+  /** The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used. */
   readonly schemaId: string | null;
   /** A type with members that this type also has. Its schema in OpenAPI refers to the schema of that type. */
   readonly base?: PublicType;

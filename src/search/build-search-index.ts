@@ -23,10 +23,7 @@ import { readQuery } from './read-query.ts';
 import type { SearchResult } from './search-result.ts';
 import { type WeightedBrands, weighBrands } from './weigh-brands.ts';
 
-/**
- * Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some
- * word.
- */
+/** Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some word. */
 const minOtherLayoutLength = 4;
 
 /** Lists the brand names that consist of several words, by their spelling as one word. */

@@ -10,7 +10,10 @@ const maxBrandLength = 24;
 
 /** Shorter words are not taken for misspelt brands. */
 const minMisspeltLength = 5;
-/** The cost of short forms and separate words ("one plus") is lower than this, and the cost of unfinished words is not. */
+/**
+ * The cost of short forms and separate words ("one plus") is lower than this, and the cost of unfinished
+ * words is not.
+ */
 const maxShortFormCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);

@@ -54,10 +54,7 @@ function getMaxErrors(length: number, isCommon: boolean): number {
   return length < 9 ? 2 : 3;
 }
 
-/**
- * Whether the words differ only by additional letters at the start, which is more likely than a wrong first
- * letter.
- */
+/** Whether the words differ only by additional letters at the start, which is more likely than a wrong first letter. */
 function isStartMissing(word: string, candidate: string): boolean {
   return candidate.endsWith(word) || word.endsWith(candidate);
 }

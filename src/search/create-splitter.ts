@@ -48,7 +48,7 @@ function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
 }
 
 /** Whether each short part has a neighbour that it also has in a name, such as the "s" of "galaxys24". */
-function haveShortPartsNeighbours(
+function hasNeighboursOfShortParts(
   words: readonly string[],
   adjacent: AdjacentNumbers,
   vocabulary: Vocabulary,
@@ -107,7 +107,7 @@ function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Spl
   return findPaths(word, deps)
     .filter(({ length }) => length > 1)
     .map(collectItems)
-    .filter((words) => haveShortPartsNeighbours(words, adjacent, deps.vocabulary))
+    .filter((words) => hasNeighboursOfShortParts(words, adjacent, deps.vocabulary))
     .map((words) => ({ words, cost: computeCost(words, deps.vocabulary) }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, maxSplits);
@@ -121,7 +121,7 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
     if (misspelt.length < 3 || findWords(correct, deps) === null) return;
     for (const spelling of speller.spell(misspelt, 2)) {
       const words = combine(spelling.word);
-      if (!haveShortPartsNeighbours(words, adjacent, vocabulary)) continue;
+      if (!hasNeighboursOfShortParts(words, adjacent, vocabulary)) continue;
       splits.push({ words, cost: spelling.cost + computeCost(words, vocabulary) });
     }
   };

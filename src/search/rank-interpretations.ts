@@ -69,8 +69,8 @@ function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabul
   return findByToken(findTokenIds(rarest, vocabulary));
 }
 
-/** Whether most names have a number. "redmi note" is therefore a series, and "grand prime" is a model. */
-function haveMostNumbers(positions: Uint32Array, { hasNumber }: NameTable): boolean {
+/** Whether most of the names have a number. If so, their common words are a series ("redmi note"), otherwise a model. */
+function areMostlyNumbered(positions: Uint32Array, { hasNumber }: NameTable): boolean {
   let count = 0;
   for (const position of positions) count += hasNumber[position] as number;
   return count * 2 > positions.length;
@@ -83,10 +83,7 @@ interface BestMatch {
   readonly interpretation: Interpretation;
 }
 
-/**
- * Scores the phones of one interpretation, and updates their best matches.
- * @returns whether any phone matches
- */
+/** Scores the phones of one interpretation, and updates their best matches. Returns whether any phone matches. */
 function scoreCandidates(
   interpretation: Interpretation,
   ranking: Ranking,
@@ -98,7 +95,7 @@ function scoreCandidates(
   const wholePattern = createNamePattern(interpretation, ranking.vocabulary);
   const pattern = {
     ...wholePattern,
-    isGeneral: wholePattern.isGeneral && haveMostNumbers(candidates, names),
+    isGeneral: wholePattern.isGeneral && areMostlyNumbered(candidates, names),
   };
   const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
   const hasCode = interpretation.terms.some(isCode);

@@ -36,9 +36,7 @@ export interface NameTable {
 
 const tokensPerStep = 4_096;
 
-/**
- * Names with more tokens are cut off, since a set of places in a name is stored as the bits of one number.
- */
+/** Names with more tokens are cut off, since a set of places in a name is stored as the bits of one number. */
 const maxNameTokens = 30;
 
 function readName(fullName: string): Token[] {

@@ -78,9 +78,7 @@ function readOtherSpellings(tokens: readonly Token[], index: number, lexicon: Le
   return options;
 }
 
-/**
- * Lists the possible meanings of digits. Digits are never corrected, since similar numbers mean other phones.
- */
+/** Lists the possible meanings of digits. Digits are never corrected, since similar numbers mean other phones. */
 export function readNumber(
   tokens: readonly Token[],
   index: number,

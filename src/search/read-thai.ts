@@ -24,9 +24,7 @@ const furtherUnknownCost = 0.05;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 2;
-/**
- * While someone is typing, the last syllable is more likely the start of a word than the name of a letter.
- */
+/** While someone is typing, the last syllable is more likely the start of a word than the name of a letter. */
 const syllableCost = 0.3;
 /** Longer texts are not corrected, since correction takes time and no name is so long. */
 const maxCorrectedLength = 48;

@@ -124,10 +124,7 @@ function isCertainNoise(tokens: readonly Token[], index: number): boolean {
   return tokens.length > 2 && queryNoise.has((tokens[index] as Token).text);
 }
 
-/**
- * Whether the last word may be unfinished. A known word or a single letter may be unfinished only in some
- * modes.
- */
+/** Whether the last word may be unfinished. A known word or a single letter may be unfinished only in some modes. */
 function canBeUnfinished(
   tokens: readonly Token[],
   index: number,

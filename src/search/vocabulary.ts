@@ -92,15 +92,9 @@ function buildVocabulary(counts: Counts) {
 export function createVocabularyBuilder() {
   const counts = createCounts();
   return {
-    /**
-     * Adds a name.
-     * @returns the numbers of its tokens, for which `build` returns the ids
-     */
+    /** Adds a name. Returns the numbers of its tokens, for which `build` returns the ids. */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
-    /**
-     * Builds the vocabulary of all added names.
-     * @returns the vocabulary, and the id of each token by its number
-     */
+    /** Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its number. */
     build: () => buildVocabulary(counts),
   };
 }

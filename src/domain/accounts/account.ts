@@ -6,9 +6,7 @@ import type { AccountChange } from './account-change.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
-/**
- * A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota.
- */
+/** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
 export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
 
 /** Whether the holder has proved that they read e-mails sent to its address. */
@@ -137,10 +135,7 @@ export interface KeyStore {
    * @throws GatewayError `not-found` if there is no such account
    */
   insertKey(key: NewKey, change?: AccountChange<ApiKey>): Promise<ApiKey | null>;
-  /**
-   * Revokes a key.
-   * @returns whether the key exists, even if it was revoked before
-   */
+  /** Revokes a key. Returns whether the key exists, even if it was revoked before. */
   revokeKey(keyId: string, at: Date, change?: AccountChange): Promise<boolean>;
   /**
    * Changes the name of a key in any state. Replaces its restrictions if it works, or if it stopped working
@@ -176,8 +171,7 @@ export interface KeyStore {
     change?: AccountChange<ApiKey>,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
   /**
-   * Stores when keys were last used, unless a later time is stored already. Each key may occur only once in the
-   * list.
+   * Stores when keys were last used, unless a later time is stored already. Each key may occur only once in the list.
    */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
   /** Replaces the hash of a key, if its current pepper is the newest of the database. */
@@ -209,8 +203,7 @@ export interface AccountStore extends KeyStore {
   find(accountId: string): Promise<ChargedAccount | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
   /**
-   * Sets the plan from `at` until `until` (null if it has no end), and closes the account's open requests for
-   * a plan.
+   * Sets the plan from `at` until `until` (null if it has no end), and closes the account's open requests for a plan.
    * @returns false if there is no such account
    */
   setPlan(

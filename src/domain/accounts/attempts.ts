@@ -8,15 +8,9 @@ export interface AttemptLimit {
 
 /** Counts the attempts of clients within a period. Gateways with the same store share the counts. */
 export interface AttemptLimiter {
-  /**
-   * Counts one attempt.
-   * @returns the seconds to wait if the attempt exceeds the limit, otherwise null
-   */
+  /** Counts one attempt. Returns the seconds to wait if the attempt exceeds the limit, otherwise null. */
   consume(client: string): Promise<number | null>;
-  /**
-   * Counts attempts without applying the limit.
-   * @returns the number of attempts in the window
-   */
+  /** Counts attempts without applying the limit. Returns the number of attempts in the window. */
   count(client: string, attempts: number): Promise<number>;
   /** Subtracts attempts that should not count, one by default. */
   refund(client: string, attempts?: number): Promise<void>;

@@ -42,9 +42,7 @@ export interface RecoveredAccount {
   readonly account: Account;
   /** Whether the address was verified before. If not, somebody else may have signed up with it. */
   readonly wasVerified: boolean;
-  /**
-   * The keys that were working, the oldest first. They were revoked if the address was not verified before.
-   */
+  /** The keys that were working, the oldest first. They were revoked if the address was not verified before. */
   readonly keys: readonly Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
   /** The webhooks, the oldest first. They were deleted if the address was not verified before. */
   readonly webhooks: readonly Pick<Webhook, 'id' | 'url'>[];
@@ -55,10 +53,7 @@ export interface RecoveredAccount {
  * with the same account and purpose invalid. A wrong code counts against every valid code of the address.
  */
 export interface ProofStore {
-  /**
-   * Adds a proof.
-   * @returns false if the account was deleted
-   */
+  /** Adds a proof. Returns false if the account was deleted. */
   insert(proof: NewProof): Promise<boolean>;
   /**
    * Redeems a proof: replaces the API Secret and all recovery codes of the account, ends its sessions, marks

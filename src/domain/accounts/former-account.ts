@@ -39,9 +39,8 @@ export interface FormerAccountStore {
    */
   recordCleared(accountId: string, clearAgainAt: Date | null): Promise<void>;
   /**
-   * Deletes the address hashes of accounts deleted before `addressesBefore`, and also the records of those
-   * accounts if their counters need not be cleared. Deletes the records of all accounts deleted before
-   * `accountsBefore`.
+   * Deletes the address hashes of accounts deleted before `addressesBefore`, and also the records of those accounts
+   * if their counters need not be cleared. Deletes the records of all accounts deleted before `accountsBefore`.
    */
   forget(before: { readonly addressesBefore: Date; readonly accountsBefore: Date }): Promise<void>;
 }

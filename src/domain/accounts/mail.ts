@@ -23,9 +23,7 @@ export type MailContent =
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
-  /**
-   * Somebody reported the API Secret, which still works, or a recovery code, which does not work any more.
-   */
+  /** Somebody reported the API Secret, which still works, or a recovery code, which does not work any more. */
   | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
@@ -51,8 +49,7 @@ export type MailContent =
   | { readonly kind: 'plan-ended'; readonly name: string; readonly plan: string };
 
 /**
- * The keys and webhooks that a recovery by e-mail found. It revoked and deleted them if the address was not
- * verified.
+ * The keys and webhooks that a recovery by e-mail found. It revoked and deleted them if the address was not verified.
  */
 export interface MailRecoveryFacts {
   readonly wasVerified: boolean;
@@ -100,10 +97,7 @@ export type RenderMail = (mail: Pick<OutgoingMail, 'content' | 'locale'>) => Ren
 
 /** An e-mail that is ready to be handed to a mail server. */
 export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | 'locale'> {
-  /**
-   * A UUID from which the Message-ID is made. Servers use it to recognise a repeated e-mail (RFC 5322
-   * §3.6.4).
-   */
+  /** A UUID from which the Message-ID is made. Servers use it to recognise a repeated e-mail (RFC 5322 §3.6.4). */
   readonly id: string;
   readonly createdAt: Date;
 }
@@ -170,23 +164,16 @@ export type MailAttemptResult =
 
 /** The queue of all gateways, in the database. All times are from the clock of the database. */
 export interface MailStore {
-  /**
-   * Adds an e-mail, which is due at once.
-   * @returns false if there is an e-mail with this key, or no such account
-   */
+  /** Adds an e-mail, which is due at once. Returns false if there is an e-mail with this key, or no such account. */
   add(mail: NewMail): Promise<boolean>;
   /** Claims the unclaimed e-mail that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: MailClaim): Promise<ClaimedMail | null>;
-  /**
-   * Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and
-   * content.
-   */
+  /** Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and content. */
   finish(id: string, owner: string, end: MailAttemptResult): Promise<void>;
   /** Ends the claim without counting an attempt. */
   release(id: string, owner: string): Promise<void>;
   /**
-   * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there
-   * is none.
+   * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there is none.
    */
   countWaiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
   /** Deletes e-mails that were sent or given up and that were queued longer ago than this. */

@@ -12,10 +12,7 @@ export type SealedSample = { readonly sealed: Uint8Array } & (
 export interface PepperEvidence {
   /** The recorded check values of the peppers that credentials were made with, the oldest first. */
   readonly checks: readonly Uint8Array[];
-  /**
-   * Whether anything in the database needs the pepper: accounts, encrypted headers of feeds, or queued
-   * e-mails.
-   */
+  /** Whether anything in the database needs the pepper: accounts, encrypted headers of feeds, or queued e-mails. */
   readonly isNeeded: boolean;
   /**
    * When the recording of check values began. Older data has no check value. Null if the database has no

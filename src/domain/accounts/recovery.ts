@@ -5,15 +5,9 @@ export interface RecoveryStore {
   /** Finds a code that has not been used yet, and its account. */
   findCode(codeId: string): Promise<{ readonly hash: Uint8Array; readonly account: Account } | null>;
   countCodes(accountId: string): Promise<number>;
-  /**
-   * Deletes a code.
-   * @returns false if it has been used in the meantime
-   */
+  /** Deletes a code. Returns false if it has been used in the meantime. */
   removeCode(code: { readonly id: string; readonly accountId: string }): Promise<boolean>;
-  /**
-   * Replaces all codes of an account.
-   * @returns false if the account's API Secret is no longer `secretId`
-   */
+  /** Replaces all codes of an account. Returns false if the account's API Secret is no longer `secretId`. */
   replaceCodes(
     account: { readonly id: string; readonly secretId: string },
     codes: readonly StoredCredential[],

@@ -5,15 +5,12 @@ export interface Session {
   /** The HMAC-SHA-256 of the token with the pepper. It has 32 bytes. Only the browser has the token itself. */
   readonly tokenHash: Uint8Array;
   readonly accountId: string;
-  /**
-   * The public id of the API Secret that opened the session. The session ends when the secret is replaced.
-   */
+  /** The public id of the API Secret that opened the session. The session ends when the secret is replaced. */
   readonly secretId: string;
   readonly createdAt: Date;
   readonly seenAt: Date;
   /**
-   * When the new credentials that the visitor has not saved yet are removed from the session, or null if it
-   * has none.
+   * When the new credentials that the visitor has not saved yet are removed from the session, or null if it has none.
    */
   readonly newCredentialsUntil: Date | null;
 }
@@ -48,10 +45,7 @@ export interface SessionStore {
   ): Promise<{ readonly session: Session; readonly account: ChargedAccount } | null>;
   /** Records that a session was used. */
   touch(tokenHashes: readonly Uint8Array[], at: Date): Promise<void>;
-  /**
-   * Replaces the credentials in the session, or removes them for null. Does nothing if the session has
-   * ended.
-   */
+  /** Replaces the credentials in the session, or removes them for null. Does nothing if the session has ended. */
   setNewCredentials(tokenHashes: readonly Uint8Array[], credentials: SealedCredentials | null): Promise<void>;
   /** Returns the credentials in the session, even if they have expired, or null if there are none. */
   findNewCredentials(tokenHashes: readonly Uint8Array[]): Promise<Uint8Array | null>;

@@ -35,9 +35,8 @@ function findProvenSign(number: string): DecimalSign | null {
 }
 
 /**
- * Reads the number of an amount. Apostrophes and spaces separate groups. A single dot or comma before the last
- * three digits separates groups, too, unless it is the decimal sign of the column or the currency has three
- * decimals.
+ * Reads the number of an amount. Apostrophes and spaces separate groups. A single dot or comma before the last three
+ * digits separates groups, too, unless it is the decimal sign of the column or the currency has three decimals.
  * @param decimal the decimal sign of the column, see {@link findDecimalSign}
  * @returns the number, or null if the groups are not regular, as in "1.29.9"
  */

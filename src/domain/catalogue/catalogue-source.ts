@@ -12,10 +12,7 @@ export interface PriceEdition {
 
 /** Reads the data of a catalogue snapshot from the database. No method blocks the process for long. */
 export interface CatalogueSource {
-  /**
-   * Runs `load` while no import is writing. This matters for databases in which an import is not one
-   * transaction.
-   */
+  /** Runs `load` while no import is writing. This matters for databases in which an import is not one transaction. */
   withoutImports<Result>(load: () => Promise<Result>): Promise<Result>;
   version(): Promise<number>;
   /**
@@ -35,10 +32,7 @@ export interface CatalogueSource {
    * Refurbished phones are left out.
    */
   pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
-  /**
-   * Finds the ids of phones with a street price observed at this instant or later. Their shown prices change
-   * daily.
-   */
+  /** Finds the ids of phones with a street price observed at this instant or later. Their shown prices change daily. */
   streetPricedSince(observedFrom: Date): Promise<number[]>;
   /** Finds the ids of phones with a price recorded at this instant or later. */
   pricedSince(recordedFrom: Date): Promise<number[]>;

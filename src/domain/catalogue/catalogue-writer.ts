@@ -30,7 +30,10 @@ export interface ImportRef {
   readonly id: number;
   /** The date of its facts, `YYYY-MM-DD`, or null for starter facts, which are older than any source. */
   readonly asOf: string | null;
-  /** Whether `asOf` is merely the day of the import. Facts with such a date yield to the facts of every other import. */
+  /**
+   * Whether `asOf` is merely the day of the import. Facts with such a date yield to the facts of every other
+   * import.
+   */
   readonly isDateAssumed?: boolean;
 }
 
@@ -116,10 +119,7 @@ export interface ImportTransaction {
   readonly source: ImportRef;
   /** Whether the same content was already imported with the same date. */
   readonly isAlreadyImported: boolean;
-  /**
-   * Records publications that the file names as sources.
-   * @returns the source of each publication, in order
-   */
+  /** Records publications that the file names as sources. Returns the source of each publication, in order. */
   addSources(sources: readonly Omit<StatedSource, 'paths'>[]): Promise<ImportRef[]>;
   /** Finds the phones with these identities. The result lacks phones that are not in the catalogue. */
   find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
@@ -127,10 +127,7 @@ export interface ImportTransaction {
   slugsLike(bases: readonly string[]): Promise<Set<string>>;
   add(phones: readonly PhoneToAdd[]): Promise<void>;
   change(phones: readonly PhoneToChange[]): Promise<void>;
-  /**
-   * Adds prices that are not stored yet.
-   * @returns the number of added prices
-   */
+  /** Adds prices that are not stored yet. Returns the number of added prices. */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
   /**
    * Finds the last price of each offer of these phones in earlier imports of this file's source, if it was
@@ -139,10 +136,7 @@ export interface ImportTransaction {
   lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
   /** Finds the newest prices of these phones from `since` to `until`, at most 10 for each phone. */
   lastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
-  /**
-   * Adds reviews that are not stored yet.
-   * @returns the number of added reviews
-   */
+  /** Adds reviews that are not stored yet. Returns the number of added reviews. */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /**
    * Lists the phones of the catalogue, including those added in this transaction.

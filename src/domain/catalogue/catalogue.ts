@@ -24,7 +24,7 @@ export interface RequestedView {
 }
 
 /** The meaning of a search text that is a question, as parameters of the list of phones. */
-export interface Understanding {
+export interface UnderstoodQuestion {
   readonly filter: PhoneFilter;
   /** The slugs of the brands, or null for any. */
   readonly brands: readonly string[] | null;
@@ -42,7 +42,7 @@ export interface AnswerDetails {
   /** The names as they were understood, or null if they are the same as in the search text. */
   readonly corrected: string | null;
   /** Null if the search text consists only of names. */
-  readonly understood: Understanding | null;
+  readonly understood: UnderstoodQuestion | null;
   /** The parts of the search text that were not understood, as the user wrote them. */
   readonly unread: readonly string[];
   /** Whether the search text is neither a name nor a question. */
@@ -129,10 +129,9 @@ export interface CatalogueSnapshot {
   countPhones(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
-   * Reads the items of a list between two places. A client may read to the end by continuing each time from the
-   * last place that it has read. It then gets every phone whose sort value does not change exactly once, even if
-   * files are imported in the meantime. This is not true of the order by relevance, because scores change with
-   * the catalogue.
+   * Reads the items of a list between two places. A client may read to the end by continuing each time from the last
+   * place that it has read. It then gets every phone whose sort value does not change exactly once, even if files are
+   * imported in the meantime. This is not true of the order by relevance, because scores change with the catalogue.
    * @param span two places in the order of the question, or in the order that its search text chose
    */
   listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;

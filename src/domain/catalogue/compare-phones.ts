@@ -25,9 +25,7 @@ export interface ComparedField {
   readonly unit: string | null;
   readonly values: readonly ComparedValue[];
   readonly better: Better;
-  /**
-   * The indexes of the best values. It is empty if fewer than two values are known, or if `better` is null.
-   */
+  /** The indexes of the best values. It is empty if fewer than two values are known, or if `better` is null. */
   readonly best: readonly number[];
 }
 

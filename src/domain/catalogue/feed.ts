@@ -110,28 +110,19 @@ export const retainedRuns = 50;
 
 /** Stores feeds in the database, for all gateways. All times are from the clock of the database. */
 export interface FeedStore {
-  /**
-   * Adds a feed, which is due at once.
-   * @returns false if the name is in use
-   */
+  /** Adds a feed, which is due at once. Returns false if the name is in use. */
   add(feed: NewFeed): Promise<boolean>;
   /** Lists all feeds, sorted by name. */
   list(): Promise<readonly ListedFeed[]>;
   /** Lists the last `retainedRuns` runs of a feed, newest first. */
   runs(name: string): Promise<readonly FeedRun[]>;
-  /**
-   * Removes a feed and its runs.
-   * @returns false if there is no such feed
-   */
+  /** Removes a feed and its runs. Returns false if there is no such feed. */
   remove(name: string): Promise<boolean>;
   /** Claims the unclaimed feed that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: FeedClaim): Promise<ClaimedFeed | null>;
   /** Claims a feed, even if it is not due. Returns null if it does not exist or is already claimed. */
   claim(name: string, claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /**
-   * Extends a claim.
-   * @returns false if the claim is lost, or if the feed was removed
-   */
+  /** Extends a claim. Returns false if the claim is lost, or if the feed was removed. */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
   /** Ends the claim and stores the run, if the owner still has the claim. */
   finish(name: string, owner: string, end: FeedRunResult): Promise<void>;

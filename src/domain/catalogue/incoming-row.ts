@@ -15,10 +15,7 @@ export interface IncomingPhone {
   readonly fullName: string;
   /** Whether the name is the exact name of a phone, in the catalogue or new. Otherwise the name is matched. */
   readonly isFullName?: boolean;
-  /**
-   * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
-   * merge.
-   */
+  /** Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the merge. */
   readonly isOtherDevice: boolean;
   readonly facts: PhoneFacts;
   /** Every cell of the source in its order, whether it was understood or not. */

@@ -6,9 +6,7 @@ export type NodeType = (typeof nodeTypes)[number];
 export interface NodeRef {
   readonly type: NodeType;
   readonly id: number;
-  /**
-   * The ISO 4217 code of a converted price, or null for other objects and for a price in its original currency.
-   */
+  /** The ISO 4217 code of a converted price, or null for other objects and for a price in its original currency. */
   readonly currency: string | null;
 }
 

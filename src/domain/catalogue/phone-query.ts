@@ -32,9 +32,7 @@ export const getListSort = (sort: PhoneSort | null): FixedSort =>
 
 /** The phones that are requested, and their order. */
 export interface PhoneQuestion {
-  /**
-   * Names or slugs of brands, in upper or lower case. An unknown brand matches nothing. Null means every brand.
-   */
+  /** Names or slugs of brands, in upper or lower case. An unknown brand matches nothing. Null means every brand. */
   readonly brands: readonly string[] | null;
   readonly search: string | null;
   readonly filter: PhoneFilter;

@@ -17,10 +17,7 @@ export function isSearchable(text: string): boolean {
   return /^[\p{L}\p{M}\p{N} .+_()/-]{2,60}$/u.test(text) && /\p{L}/u.test(text);
 }
 
-/**
- * Reads an id (1 to 2147483647) or a slug (at most 120 characters, with a letter). Returns null for other
- * texts.
- */
+/** Reads an id (1 to 2147483647) or a slug (at most 120 characters, with a letter). Returns null for other texts. */
 export function readPhoneRef(text: string): PhoneRef | null {
   if (idPattern.test(text)) {
     const id = Number(text);

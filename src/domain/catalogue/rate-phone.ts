@@ -1,10 +1,8 @@
 import type { Rating } from '../../record/phone.ts';
-import { minVotes } from '../../record/types/phone-parts.ts';
+import { minScoreCount } from '../../record/types/phone-parts.ts';
 
-export { minVotes };
-
-/** The weight of the mean of all reviews, in votes. */
-const priorVotes = 5;
+/** The weight of the mean of all reviews, as a number of scores. */
+const priorScoreCount = 5;
 
 /** The scores of a phone's reviews. */
 export interface Scores {
@@ -14,15 +12,15 @@ export interface Scores {
 }
 
 /**
- * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews. A
+ * Calculates the Bayesian mean of a phone's scores, as if five more reviews had given the mean of all scores. A
  * few enthusiasts thus cannot lift a phone above another phone that hundreds rate highly.
  * @param prior the mean of all reviews, see {@link computeRatingPrior}
  * @returns the rating, or null for fewer than three scores
  */
 export function ratePhone(scores: Scores | null, prior: number): Rating | null {
-  if (scores === null || scores.count < minVotes) return null;
+  if (scores === null || scores.count < minScoreCount) return null;
   const { mean, count } = scores;
-  const average = (mean * count + prior * priorVotes) / (count + priorVotes);
+  const average = (mean * count + prior * priorScoreCount) / (count + priorScoreCount);
   return { average: Math.round(average * 100) / 100, count };
 }
 

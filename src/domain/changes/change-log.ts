@@ -50,10 +50,7 @@ export const toPosition = (place: ChangePlace): ChangePosition => ({ prices: pla
 /** A committed revision of the catalogue. */
 export interface LoggedRevision {
   readonly version: number;
-  /**
-   * A random text. It distinguishes a revision from one that had the same number before the database was
-   * restored.
-   */
+  /** A random text. It distinguishes a revision from one that had the same number before the database was restored. */
   readonly token: string;
   /** The time from the clock of the database, taken while the revision is locked. It never decreases. */
   readonly changedAt: Date;
@@ -110,10 +107,7 @@ export interface ChangeSpan extends ChangeFilter {
 export interface ChangeLogStore {
   /** Returns the newest revision. Everything up to it is committed, and nothing will be added to it. */
   newest(): Promise<LoggedRevision>;
-  /**
-   * Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no
-   * changes.
-   */
+  /** Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no changes. */
   revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
   /** Returns the newest revision from before this instant, or null if there is none. */
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;

@@ -119,10 +119,7 @@ export type AttemptResult = {
 
 /** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
-  /**
-   * Adds a webhook.
-   * @returns null if the account has `maxWebhooks` already or was deleted
-   */
+  /** Adds a webhook. Returns null if the account has `maxWebhooks` already or was deleted. */
   add(webhook: NewWebhook, change?: AccountChange<Webhook>): Promise<Webhook | null>;
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
@@ -143,15 +140,9 @@ export interface WebhookDirectory {
     secret: { readonly sealedSecret: Uint8Array; readonly graceMs: number },
     change?: AccountChange<Webhook>,
   ): Promise<Webhook | null>;
-  /**
-   * Deletes a webhook with its deliveries.
-   * @returns false if there is no such webhook
-   */
+  /** Deletes a webhook with its deliveries. Returns false if there is no such webhook. */
   remove(accountId: string, id: string, change?: AccountChange): Promise<boolean>;
-  /**
-   * Adds a delivery of a webhook in any state, which is due now.
-   * @returns null if there is no such webhook
-   */
+  /** Adds a delivery of a webhook in any state, which is due now. Returns null if there is no such webhook. */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
   /**
    * Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`. Returns null if there
@@ -170,8 +161,7 @@ export interface WebhookQueue {
   /**
    * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`. The
    * webhooks that are furthest behind come first.
-   * @param revisions the last revision for the plans in `realTimePlans` (`newest`) and for all other plans
-   *   (`daily`)
+   * @param revisions the last revision for the plans in `realTimePlans` (`newest`) and for all other plans (`daily`)
    */
   claimBehind(
     claim: WebhookClaim,

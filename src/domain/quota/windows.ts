@@ -7,9 +7,7 @@ export interface CalendarWindow {
    * only increases.
    */
   readonly id: number;
-  /**
-   * The start of the window and the start of the next one, in epoch milliseconds. Both are local midnights.
-   */
+  /** The start of the window and the start of the next one, in epoch milliseconds. Both are local midnights. */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }
@@ -24,9 +22,7 @@ const epoch = Temporal.PlainDate.from('1970-01-01');
 const getFirstDate = (month: number): Temporal.PlainDate =>
   Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
 
-/**
- * Returns the day or month window with this id. The times are exact even with leap days and clock changes.
- */
+/** Returns the day or month window with this id. The times are exact even with leap days and clock changes. */
 export function getWindow(name: WindowName, id: number, timeZone: string): CalendarWindow {
   const first = name === 'day' ? epoch.add({ days: id }) : getFirstDate(id);
   const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
@@ -39,10 +35,7 @@ export function getWindow(name: WindowName, id: number, timeZone: string): Calen
 
 const hourMs = 3_600_000;
 
-/**
- * Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time
- * zone.
- */
+/** Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time zone. */
 export function getHourId(nowMs: number): number {
   return Math.floor(nowMs / hourMs);
 }

@@ -2,9 +2,7 @@ import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, toNameKey } from './build-identity-index.ts';
 
-/**
- * The number of search hits that are compared with the text. An equal name is always among the first hits.
- */
+/** The number of search hits that are compared with the text. An equal name is always among the first hits. */
 const maxCompared = 50;
 
 /** Returns the `toNameKey` of a name without spaces. */

@@ -1,8 +1,6 @@
 /** The facts about a device in the user agent of an app or browser. */
 export interface AgentDevice {
-  /**
-   * The model that Android reports, which is a number or a name, or null if the user agent does not state it.
-   */
+  /** The model that Android reports, which is a number or a name, or null if the user agent does not state it. */
   readonly model: string | null;
   /** Apple's identifier, such as "iPhone15,2". Only apps send it. Browsers send "iPhone" for all iPhones. */
   readonly identifier: string | null;
@@ -17,7 +15,10 @@ const userAgentPattern =
   /^(?:Mozilla|Dalvik|Opera|UCWEB|okhttp|Instagram)\/|\b(?:okhttp|CFNetwork|Darwin|AppleWebKit)\/\d|\(.*\b(?:Android|iPhone OS|iOS)\b/i;
 const appleIdentifierPattern = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;
 
-/** Matches systems that are not from Apple. They are tested first, because Windows Phone claims to be "like iPhone OS". */
+/**
+ * Matches systems that are not from Apple. They are tested first, because Windows Phone claims to be "like
+ * iPhone OS".
+ */
 const otherSystemPattern = /\b(?:Android|Adr|Windows Phone|(?:Open)?Harmony(?:OS)?|KAIOS|Tizen|Linux)\b/i;
 const appleSystemPattern = /\b(?:iPhone|iPad|iPod|iOS|watchOS|CFNetwork|Darwin|Mac OS X)\b/i;
 

@@ -15,6 +15,7 @@ const rules: readonly CompiledRule[] = [
   ...sortRules,
 ].map(compileRule);
 
+/** The effects of all rules on the pieces of a question. */
 export interface AppliedRules {
   readonly effects: readonly Effect[];
   /** The pieces that no rule matched, and negated phrases for which there is no filter. */
@@ -38,20 +39,20 @@ const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
  * in "กล้องสวยแบตอึด" describes.
  */
 function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
-  const ordered: Piece[] = [];
+  const orderedPieces: Piece[] = [];
   let subjectIndex = -1;
   for (const piece of pieces) {
     const isQuality = hasConcept(piece, ...qualities) && isThai(piece);
     if (isQuality && subjectIndex >= 0) {
-      ordered.splice(subjectIndex, 0, piece);
+      orderedPieces.splice(subjectIndex, 0, piece);
       subjectIndex += 1;
       continue;
     }
     if (!hasConcept(piece, 'filler', 'with'))
-      subjectIndex = hasConcept(piece, ...subjects) ? ordered.length : -1;
-    ordered.push(piece);
+      subjectIndex = hasConcept(piece, ...subjects) ? orderedPieces.length : -1;
+    orderedPieces.push(piece);
   }
-  return ordered;
+  return orderedPieces;
 }
 
 /** Applies every rule in order. A piece is matched by at most one rule. */
@@ -78,13 +79,20 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
       const phrase = [...new Set(pieceBySign.slice(start, end))];
       const effect = rule.read(toMatch(phrase, isTablet));
       if (effect === null) return text;
-      matches.push({ start, end, phrase, effect, negated: rule.negated, isNegated: negation !== undefined });
+      matches.push({
+        start,
+        end,
+        phrase,
+        effect,
+        negatedEffect: rule.negatedEffect,
+        isNegated: negation !== undefined,
+      });
       return matchedSign.repeat(text.length);
     });
   }
   const effectivePhrases = matches.flatMap((match) => {
     const isNegated = match.isNegated || isInNegatedList(match, matches, originalSigns);
-    const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negated : match.effect;
+    const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negatedEffect : match.effect;
     return effect === undefined ? [] : [{ effect, phrase: match.phrase }];
   });
   const matchedPieces = new Set(effectivePhrases.flatMap(({ phrase }) => phrase));
@@ -102,7 +110,7 @@ interface RuleMatch {
   readonly phrase: readonly Piece[];
   readonly effect: Effect;
   /** The effect of the phrase after a negation, if it can be negated. */
-  readonly negated: Effect | undefined;
+  readonly negatedEffect: Effect | undefined;
   /** Whether a negation directly precedes the phrase. */
   readonly isNegated: boolean;
 }
@@ -113,7 +121,7 @@ interface RuleMatch {
  * 5g and a big battery").
  */
 function isInNegatedList(
-  { start, negated }: RuleMatch,
+  { start, negatedEffect }: RuleMatch,
   matches: readonly RuleMatch[],
   signs: string,
 ): boolean | 'doubtful' {
@@ -121,6 +129,6 @@ function isInNegatedList(
   const before = matches.find(({ end }) => end === start - 1);
   if (before === undefined || (sign !== orSign && sign !== andSign)) return false;
   const isNegated = before.isNegated || isInNegatedList(before, matches, signs);
-  if (isNegated === true && sign === andSign) return negated !== undefined && 'doubtful';
+  if (isNegated === true && sign === andSign) return negatedEffect !== undefined && 'doubtful';
   return isNegated;
 }

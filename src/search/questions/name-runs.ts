@@ -7,7 +7,10 @@ import { hasConcept, type Piece } from './piece.ts';
 
 /** The concepts of pieces that belong to names if no rule matches them. */
 const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
-/** The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, any text would be a name. */
+/**
+ * The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, any text would
+ * be a name.
+ */
 const maxCost = 1.2;
 
 export const isNamePiece = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);

@@ -2,7 +2,10 @@ import type { Words } from './question-words.ts';
 
 const thaiLetters: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
 
-/** The classes of the EU label that questions name, the best first. Concepts end with the class: `euLabelA`, `repairA`. */
+/**
+ * The classes of the EU label that questions name, the best first. Concepts end with the class: `euLabelA`,
+ * `repairA`.
+ */
 export const euClasses = Object.keys(thaiLetters);
 
 const withLetter = (phrases: string, letter: string): string =>

@@ -36,7 +36,5 @@ const passiveConcepts = new Set(
   'filler with phone name number spoken network plus dash slash and in to from max min than'.split(' '),
 );
 
-/**
- * Whether a concept is a requirement only together with another concept. Most names contain only such concepts.
- */
+/** Whether a concept is a requirement only together with another concept. Most names contain only such concepts. */
 export const isPassive = (concept: string): boolean => passiveConcepts.has(concept);

@@ -2,8 +2,7 @@ import type { Stretch } from '../../names/scan-text.ts';
 import { currencyConceptsBySign } from './currency-words.ts';
 import { isSpacedModel } from './name-runs.ts';
 import { englishPhrases } from './phrase-tables.ts';
-import { createPiece } from './piece.ts';
-import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+import { areAdjacent, createReading, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
 /** The words that may be between digits and a currency: "20k usd", "2 lakh rupees". */
 const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));
@@ -20,14 +19,13 @@ function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined)
  * an amount are read like other phrases.
  */
 export function readCurrency(stretches: readonly Stretch[], index: number, names: NameWords): Reading | null {
-  const { text, start } = stretches[index] as Stretch;
+  const { text } = stretches[index] as Stretch;
   const before = stretches[index - 1];
   const after = stretches[index + 1];
   if (after?.kind === 'sign' && areAdjacent(stretches[index], after)) {
     const wholeSign = text + after.text;
     const concepts = currencyConceptsBySign.get(wholeSign);
-    if (concepts !== undefined)
-      return { pieces: [createPiece(concepts, wholeSign, start, { end: after.start + 1 })], stretchCount: 2 };
+    if (concepts !== undefined) return createReading(stretches, index, index + 2, concepts, wholeSign);
   }
   const phrases = (englishPhrases.get(text) ?? []).filter(({ concepts }) => concepts[0] === 'currency');
   if (phrases.length === 0) return null;
@@ -36,11 +34,7 @@ export function readCurrency(stretches: readonly Stretch[], index: number, names
   for (const { words, concepts } of phrases) {
     const end = words.length === 1 ? index + 1 : findPhraseEnd(stretches, index, words);
     if (end === null || !isBesideAmount(before, stretches[end])) continue;
-    const lastStretch = stretches[end - 1] as Stretch;
-    const phrase = createPiece(concepts, words.join(' '), start, {
-      end: lastStretch.start + lastStretch.text.length,
-    });
-    return { pieces: [phrase], stretchCount: end - index };
+    return createReading(stretches, index, end, concepts, words.join(' '));
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { createPiece, type Piece } from './piece.ts';
 import { readCurrency } from './read-currency.ts';
 import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
-import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+import { areAdjacent, createReading, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
 /** The maximum number of stretches that are read. No question is longer. */
 const maxStretches = 96;
@@ -35,7 +35,10 @@ export function readPieces(text: string, names: NameWords): Piece[] {
   return joinAmounts(pieces);
 }
 
-/** Whether a dash excludes the next word, as in search engines: "5g -samsung" excludes Samsung, "non-samsung" does not. */
+/**
+ * Whether a dash excludes the next word, as in search engines: "5g -samsung" excludes Samsung, "non-samsung"
+ * does not.
+ */
 function isExclusion(stretches: readonly Stretch[], index: number): boolean {
   const [dash, next] = stretches.slice(index, index + 2);
   const isBeforeWord = next?.kind !== 'digits' || (next.text === '5' && stretches[index + 2]?.text === 'g');
@@ -57,12 +60,13 @@ function readAt(stretches: readonly Stretch[], index: number, names: NameWords):
     case 'letters':
       return readLetters(stretches, index, names);
     case 'plus':
-      return { pieces: [createPiece(['plus'], text, start)], stretchCount: 1 };
+      return createReading(stretches, index, index + 1, ['plus'], text);
     case 'sign': {
       const currency = currencyConceptsBySign.get(text);
-      if (currency !== undefined) return { pieces: [createPiece(currency, text, start)], stretchCount: 1 };
+      if (currency !== undefined) return createReading(stretches, index, index + 1, currency, text);
       const concept = isExclusion(stretches, index) ? 'no' : conceptsBySign[text];
-      return { pieces: concept === undefined ? [] : [createPiece([concept], text, start)], stretchCount: 1 };
+      if (concept === undefined) return { pieces: [], stretchCount: 1 };
+      return createReading(stretches, index, index + 1, [concept], text);
     }
   }
 }
@@ -146,36 +150,30 @@ function readNumbered(stretches: readonly Stretch[], index: number): Reading | n
   return null;
 }
 
+const maxChipStretches = 6;
+
 /** Reads a chipset such as "snapdragon 8 gen 3", which has the maker, and words and numbers of the model. */
 function readChip(stretches: readonly Stretch[], index: number): Reading {
-  const { start } = stretches[index] as Stretch;
-  let stretchCount = 1;
-  const words = [(stretches[index] as Stretch).text];
-  while (stretchCount < 6) {
-    const next = stretches[index + stretchCount];
-    const afterNext = stretches[index + stretchCount + 1];
+  let { text } = stretches[index] as Stretch;
+  let end = index + 1;
+  while (end < index + maxChipStretches) {
+    const [before, next, afterNext] = stretches.slice(end - 1, end + 2);
     const isModel =
       next?.kind === 'digits' &&
       !(afterNext?.kind === 'letters' && conceptsByUnit.has(afterNext.text) && afterNext.text !== 's') &&
       !(afterNext?.kind === 'letters' && areAdjacent(next, afterNext) && !chipWords.has(afterNext.text));
     const isWord = next?.kind === 'letters' && chipWords.has(next.text);
-    const isPlus = next?.kind === 'plus' && areAdjacent(stretches[index + stretchCount - 1], next);
+    const isJoined = areAdjacent(before, next);
+    const isPlus = next?.kind === 'plus' && isJoined;
     if (!isModel && !isWord && !isPlus) break;
-    const isJoined = areAdjacent(stretches[index + stretchCount - 1], next);
-    words.push(`${isJoined ? '' : ' '}${(next as Stretch).text}`);
-    stretchCount += 1;
+    text += `${isJoined ? '' : ' '}${(next as Stretch).text}`;
+    end += 1;
   }
-  const lastStretch = stretches[index + stretchCount - 1] as Stretch;
-  return {
-    pieces: [
-      createPiece(['chipset'], words.join(''), start, { end: lastStretch.start + lastStretch.text.length }),
-    ],
-    stretchCount,
-  };
+  return createReading(stretches, index, end, ['chipset'], text);
 }
 
 function readLetters(stretches: readonly Stretch[], index: number, names: NameWords): Reading {
-  const { text, start } = stretches[index] as Stretch;
+  const { text } = stretches[index] as Stretch;
   const numbered = readNumbered(stretches, index);
   if (numbered !== null) return numbered;
   if (chipMakers.has(text)) return readChip(stretches, index);
@@ -204,16 +202,12 @@ function readLetters(stretches: readonly Stretch[], index: number, names: NameWo
       if (end === null) continue;
       // "and above" belongs to the number before it ("20000 and above"), not to a number after it.
       if (isAfterNumber(concepts) && stretches[end]?.kind === 'digits') continue;
-      const lastStretch = stretches[end - 1] as Stretch;
-      const phrase = createPiece(concepts, words.join(' '), start, {
-        end: lastStretch.start + lastStretch.text.length,
-      });
-      return { pieces: [phrase], stretchCount: end - index };
+      return createReading(stretches, index, end, concepts, words.join(' '));
     }
     const concepts = names.isNameWord(text) ? null : readMisspelt(text);
-    if (concepts !== null) return { pieces: [createPiece(concepts, text, start)], stretchCount: 1 };
+    if (concepts !== null) return createReading(stretches, index, index + 1, concepts, text);
   }
-  return { pieces: [createPiece(['name'], text, start)], stretchCount: 1 };
+  return createReading(stretches, index, index + 1, ['name'], text);
 }
 
 const isAfterNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';

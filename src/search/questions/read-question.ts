@@ -32,9 +32,7 @@ const emptyQuestion = {
 /** The numbers that are sizes of storage in GB if they follow a plus: "8+256". */
 const storageSizes = new Set([64, 128, 256, 512, 1024]);
 
-/**
- * Whether a piece is a requirement. "max" is one only before a number, and a dash only between numbers.
- */
+/** Whether a piece is a requirement. "max" is one only before a number, and a dash only between numbers. */
 function isRequest(piece: Piece, index: number, pieces: readonly Piece[]): boolean {
   if (!piece.concepts.every(isPassive)) return true;
   const next = pieces[index + 1];

@@ -1,6 +1,6 @@
 import type { Stretch } from '../../names/scan-text.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
-import type { Piece } from './piece.ts';
+import { createPiece, type Piece } from './piece.ts';
 
 /** The functions that test whether words occur in names. Such words are not corrected to other words. */
 export type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
@@ -10,6 +10,19 @@ export interface Reading {
   readonly pieces: readonly Piece[];
   /** The number of stretches that the pieces come from. */
   readonly stretchCount: number;
+}
+
+/** Creates the reading of the stretches from `start` to `end` (exclusive) as one piece. */
+export function createReading(
+  stretches: readonly Stretch[],
+  start: number,
+  end: number,
+  concepts: readonly string[],
+  text: string,
+): Reading {
+  const [first, last] = [stretches[start] as Stretch, stretches[end - 1] as Stretch];
+  const piece = createPiece(concepts, text, first.start, { end: last.start + last.text.length });
+  return { pieces: [piece], stretchCount: end - start };
 }
 
 /** Whether one stretch directly follows another. */

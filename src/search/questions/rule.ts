@@ -33,7 +33,7 @@ export interface Rule {
   /** Reads the phrase. Returns null if its numbers make no sense, so that other rules may match. */
   readonly read: (match: Match) => Effect | null;
   /** The effect of the phrase after "no". If this is left out, the phrase is not understood after "no". */
-  readonly negated?: Effect;
+  readonly negatedEffect?: Effect;
 }
 
 const numberConcepts = ['number', 'year', 'kilo'] as const;

@@ -43,8 +43,6 @@ export const thresholds = {
   goodRepairability: 'B',
   /** "About 10,000" means up to this share below or above the amount. */
   aboutShare: 0.15,
-  /**
-   * Current phones were released in the newest year of the catalogue or at most this many years before it.
-   */
+  /** Current phones were released in the newest year of the catalogue or at most this many years before it. */
   currentYears: 2,
 } as const;

@@ -5,10 +5,10 @@ import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
 /** Creates a rule for a phrase with a fixed effect. */
-const phraseRule = (pattern: string, effect: Effect, negated?: Effect): Rule => ({
+const phraseRule = (pattern: string, effect: Effect, negatedEffect?: Effect): Rule => ({
   pattern,
   read: () => effect,
-  ...(negated && { negated }),
+  ...(negatedEffect && { negatedEffect }),
 });
 
 /** The name of a boolean filter. */

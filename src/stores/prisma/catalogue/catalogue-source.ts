@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import { computeRatingPrior, minVotes } from '../../../domain/catalogue/rate-phone.ts';
+import { computeRatingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand, Source } from '../../../record/phone.ts';
+import { minScoreCount } from '../../../record/types/phone-parts.ts';
 import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { createFewPricesCache, joinFewPrices } from './few-prices.ts';
@@ -128,7 +129,7 @@ async function findChangesSince(
   includesRated: boolean,
 ): Promise<Map<number, Change>> {
   const rated = Prisma.sql`OR id IN (
-    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minVotes})`;
+    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minScoreCount})`;
   const [row] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
