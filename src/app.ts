@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createAppContext } from './app-context.ts';
 import { scheduleBackups } from './backup.ts';
-import { checkPepperOnce } from './check-pepper.ts';
+import { checkDatabasePepper } from './check-pepper.ts';
 import { type Config, getOrigin } from './config.ts';
 import { operatorOrigin } from './domain/accounts/account-change.ts';
 import { signupPlan } from './domain/quota/plan.ts';
@@ -27,10 +27,7 @@ import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/**
- * Opens the stores, creates the services on top of them, and hands the services to the transports. This is
- * the composition root.
- */
+/** Opens the stores, creates the services on top of them, and passes the services to the transports. */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
@@ -52,7 +49,7 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     return {
       ...app,
       metrics,
-      /** Resolves when this process has to end (see `OpenedStores`). */
+      /** Resolves with the reason when this process must end (see `OpenedStores`). */
       ended: stores.ended,
       /** Closes everything, in the reverse order of opening. Close the server first. */
       close: (): Promise<void> => ownedResources.disposeAsync(),
@@ -71,14 +68,14 @@ async function createAppOnStores(
     readonly closing: AsyncDisposableStack;
   },
 ) {
-  const { now, randomBytes, log, onStep, resolveName, feedLimits, feedPollMs } = environment;
-  const { loadThresholds, tracing } = environment;
+  const { now, randomBytes, log, onStep, resolveName } = environment;
+  const { feedLimits, feedPollMs, loadThresholds, tracing } = environment;
   const { stores, metrics, closing } = opened;
   const { pepper, writer } = stores;
-  const settledPepper = await checkPepperOnce(config, stores.peppers, { pepper, log });
+  const settledPepper = await checkDatabasePepper(config, stores.peppers, { pepper, log });
   const mailer = await createMailer(config);
   const webhookTransport = createWebhookTransport({
-    isPrivateAllowed: config.sendsToPrivate,
+    isPrivateAllowed: config.canSendToPrivate,
     ...(resolveName && { resolve: resolveName }),
   });
   const startersLoaded = await loadStarterCatalogue(writer, (progress) =>
@@ -94,7 +91,7 @@ async function createAppOnStores(
   });
   await startServices(context, closing);
   const { accounts, documents, feed, jobs } = context;
-  const isFirstStart = startersLoaded > 0 && config.database.kind === 'embedded' && config.demoAccount;
+  const isFirstStart = startersLoaded > 0 && config.database.kind === 'embedded' && config.hasDemoAccount;
   const demo = isFirstStart ? await createDemoAccount(accounts) : null;
 
   const feeds = createFeeds({
@@ -105,13 +102,13 @@ async function createAppOnStores(
     randomBytes,
     limits: feedLimits,
     afterImport: feed.poll,
-    onRun: (ended, bug) => {
-      metrics.recordFeedRun(ended.run.outcome, ended.run.durationMs);
-      logFeedRun(log, ended, bug);
+    onRun: (endedRun, bug) => {
+      metrics.recordFeedRun(endedRun.run.outcome, endedRun.run.durationMs);
+      logFeedRun(log, endedRun, bug);
     },
   });
   const onError = (error: unknown): void => log.error({ err: error }, 'feeds cannot be fetched');
-  const schedule = config.fetchesFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
+  const schedule = config.shouldFetchFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
   closing.defer(() => schedule?.stop());
   metrics.watchMails(context.mail.getBacklog);
   metrics.watchWebhooks(context.webhooks.getBacklog);
@@ -155,14 +152,17 @@ async function createAppOnStores(
     /** Answers the requests of every transport. */
     listener: tracing?.requests(listener) ?? listener,
     operator,
-    /** The demo account, if this was the first start of an embedded database. */
+    /** The demo account if this was the first start of an embedded database, otherwise null. */
     demo,
-    /** Ends the open streams. Call it when the server no longer accepts connections. */
+    /** Ends the open streams. The server must no longer accept connections. */
     drain: context.streams.drain,
   };
 }
 
-/** Loads the mail transport. @returns the mailer, or null if e-mails are not configured */
+/**
+ * Creates the mailer. Its transport is loaded only if it is needed.
+ * @returns the mailer, or null if e-mails are not configured
+ */
 async function createMailer(config: Config): Promise<Mailer | null> {
   if (config.smtp === null) return null;
   const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
@@ -172,7 +172,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   };
 }
 
-/** @returns the new account, or null if there already are accounts */
+/** Creates the demo account. @returns the account, or null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existing = await accounts.list();
   if (existing.length > 0) return null;

@@ -18,7 +18,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const settings = getConfig();
         const path = resolve(file);
         output.stderr.write(`backing up ${toPrintableLine(settings.dataDir)}\n`);
-        const { backUp, dumpStopped } = await import('../backup.ts');
+        const { backUp, dumpStoppedGateway } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
           isReplacing: force,
           now: Date.now(),
@@ -26,7 +26,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
             withGatewayOr(
               settings,
               (operator) => operator.databaseDump({ file }),
-              () => dumpStopped(settings, file),
+              () => dumpStoppedGateway(settings, file),
             ),
         });
         return {
@@ -51,7 +51,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const path = resolve(file);
         output.stderr.write(`restoring ${toPrintableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
-        const { manifest, movedAside, pepperTrouble } = await restore(settings, path, {
+        const { manifest, previousContents, pepperTrouble } = await restore(settings, path, {
           isReplacing: force,
           now: Date.now(),
         });
@@ -59,13 +59,13 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
           value: {
             file: path,
             data_dir: settings.dataDir,
-            moved_aside: movedAside,
+            moved_aside: previousContents,
             pepper_trouble: pepperTrouble,
             ...toManifestJson(manifest),
           },
           lines: [
             `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
-            ...(movedAside === null ? [] : [`the previous contents are in ${movedAside}`]),
+            ...(previousContents === null ? [] : [`the previous contents are in ${previousContents}`]),
             ...(pepperTrouble === null ? [] : [pepperTrouble]),
             'The next start applies pending migrations.',
           ],

@@ -29,6 +29,6 @@ export function addMigrateCommand(program: Command, { getConfig, run, output }: 
       shouldCreateInstallation: true,
     });
     await offline.close();
-    return offline.applied;
+    return offline.appliedMigrations;
   };
 }

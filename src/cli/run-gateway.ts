@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, getOrigin } from '../config.ts';
 import type { StartStep } from '../domain/start-step.ts';
-import { judgeNode } from '../node-vulnerabilities.ts';
+import { checkNodeVersion } from '../node-vulnerabilities.ts';
 import { openTracing } from '../open-tracing.ts';
 import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
@@ -79,7 +79,7 @@ export async function runGateway(
   const origin = getOrigin(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
   // Warn about Node last, so a failed start shows only the reason for its failure.
-  const { status, detail, fix } = judgeNode(process.versions.node);
+  const { status, detail, fix } = checkNodeVersion(process.versions.node);
   if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   events.onReady(origin, app.demo);
   return runUntilStopped(drain, app, async () => control?.close(), log);
