@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  checkNodeVersion,
   compareVersions,
   isEndOfLife,
-  checkNodeVersion,
   listVulnerabilities,
   nodeVulnerabilities,
 } from '../../src/node-vulnerabilities.ts';
@@ -21,7 +21,10 @@ test.each([
 ])('Node %s has known vulnerabilities, Node %s has none', (vulnerable, patched) => {
   expect(cvesOf(vulnerable)).toContain(brotli);
   expect(cvesOf(patched)).toEqual([]);
-  expect(checkNodeVersion(vulnerable)).toMatchObject({ status: 'warn', detail: expect.stringContaining(brotli) });
+  expect(checkNodeVersion(vulnerable)).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining(brotli),
+  });
   expect(checkNodeVersion(patched)).toMatchObject({ status: 'ok', fix: null });
 });
 
