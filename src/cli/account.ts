@@ -13,9 +13,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
 
   account
     .command('create')
-    .description(
-      'Create an account with its first key; key, secret and recovery codes are shown only this once',
-    )
+    .description('Create an account with its first key; key, secret and recovery codes are shown only once')
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name of the person or application')
     .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
@@ -57,7 +55,10 @@ export function addAccountCommands(program: Command, context: CommandContext): v
   account
     .command('set-plan <email> <plan>')
     .description('Change the plan; every gateway follows within a second')
-    .option('--until <date>', 'the last day of the plan, such as 2027-01-31; then it falls back to free')
+    .option(
+      '--until <date>',
+      'the last day of the plan, such as 2027-01-31; afterwards it falls back to free',
+    )
     .action((email: string, plan: string, { until = null }: { until?: string | null }) =>
       runWithOperator(async (operator) => {
         const changed = await operator.accountSetPlan({ email, plan, until });
@@ -82,7 +83,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         ]);
         const lines =
           rows.length === 0
-            ? ['Nobody asks for another plan.']
+            ? ['There are no open requests for another plan.']
             : formatTable(['E-MAIL', 'NAME', 'PLAN', 'WANTED', 'ASKED', 'NOTE'], rows);
         return { value: requests, lines };
       }),
@@ -90,7 +91,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
 
   account
     .command('reset-secret <email>')
-    .description('Replace the API Secret; the new one is shown only this once')
+    .description('Replace the API Secret; the new one is shown only once')
     .action((email: string) =>
       runWithOperator(async (operator) => {
         const reset = await operator.accountResetSecret({ email });
@@ -119,6 +120,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     });
 }
 
+/** Returns the result of a deletion that was not confirmed. */
 const rejectDeletion = async (): Promise<CommandResult> => ({
   value: { deleted: false },
   lines: ['That is not the e-mail address. Nothing was deleted.'],
@@ -136,13 +138,14 @@ async function confirmDeletion(
 ): Promise<boolean | null> {
   if (isJson || stdin.isTTY !== true || stderr.isTTY !== true) return null;
   const terminal = createInterface({ input: stdin, output: stderr });
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  // A terminal that is closed instead of answered does not confirm.
+  const emptyOnClose = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
     const question =
       'This deletes the account with its keys and its usage and cannot be undone.\n' +
       `Type ${toPrintableLine(email)} to confirm: `;
-    const typed = await Promise.race([terminal.question(question), closed]);
-    return typed.trim().toLowerCase() === email.toLowerCase();
+    const answer = await Promise.race([terminal.question(question), emptyOnClose]);
+    return answer.trim().toLowerCase() === email.toLowerCase();
   } finally {
     terminal.close();
   }

@@ -10,7 +10,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
   program
     .command('backup <file>')
     .description(
-      'Copy the embedded database and the pepper into one file, while the gateway runs or not; keep the file secret',
+      'Copy the embedded database and the pepper into one file, whether the gateway runs or not; keep the file secret',
     )
     .option('--force', 'replace the file if it exists')
     .action((file: string, { force = false }: { force?: boolean }) =>
@@ -22,11 +22,11 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const { manifest, bytes } = await backUp(settings, path, {
           isReplacing: force,
           now: Date.now(),
-          dump: (file) =>
+          dump: (copyPath) =>
             withGatewayOr(
               settings,
-              (operator) => operator.databaseDump({ file }),
-              () => dumpStoppedGateway(settings, file),
+              (operator) => operator.databaseDump({ file: copyPath }),
+              () => dumpStoppedGateway(settings, copyPath),
             ),
         });
         return {
@@ -43,7 +43,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
 
   program
     .command('restore <file>')
-    .description('Restore a backup into an empty DATA_DIR; no gateway may use it')
+    .description('Restore a backup into an empty DATA_DIR, which no gateway may be using')
     .option('--force', 'move the contents of DATA_DIR to DATA_DIR.before-restore-<time>')
     .action((file: string, { force = false }: { force?: boolean }) =>
       run(async () => {

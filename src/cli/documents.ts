@@ -42,9 +42,10 @@ export function addDocumentsCommands(program: Command, { runWithOperator }: Comm
     );
 }
 
-/** A file, or one of its documents, that could not be registered. */
+/** A file, or a document in it, that could not be registered. */
 interface FailedDocument {
   readonly file: string;
+  /** The name of the document, or null if the whole file failed. */
   readonly name: string | null;
   readonly reason: string;
 }
@@ -52,12 +53,12 @@ interface FailedDocument {
 async function addFiles(operator: Operator, files: readonly string[]): Promise<CommandResult> {
   const registered: { file: string; name: string | null; id: string }[] = [];
   const failed: FailedDocument[] = [];
-  let added = 0;
+  let addedCount = 0;
   for (const file of files) {
     try {
       const documents = readDocumentsFile(file, await readFile(file));
       const result = await operator.documentsAdd({ documents });
-      added += result.added;
+      addedCount += result.added;
       registered.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
       failed.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
     } catch (error) {
@@ -66,10 +67,10 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
   }
   const rows = registered.map(({ id, name, file }) => [id, name ?? '', file]);
   return {
-    value: { added, documents: registered, failed },
+    value: { added: addedCount, documents: registered, failed },
     lines: [
       ...(rows.length > 0 ? formatTable(['ID', 'NAME', 'FILE'], rows) : []),
-      `${formatPlural(registered.length, 'document')} registered, ${added} new`,
+      `${formatPlural(registered.length, 'document')} registered, ${addedCount} new`,
       ...failed.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
       ),
@@ -87,7 +88,7 @@ function explainError(error: unknown): string {
   throw error;
 }
 
-/** Returns the beginning of a text as one line, long enough to recognise it. */
+/** Shortens a document to one line from which people can recognise it. */
 function shortenText(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;

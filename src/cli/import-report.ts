@@ -4,8 +4,8 @@ import { currentStreetDays } from '../domain/catalogue/price-age.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/file-notes.ts';
 import type { CommandResult } from './command-context.ts';
+import type { FileFault } from './file-reader.ts';
 import { formatTable } from './output.ts';
-import type { FileFault } from './read-one-file.ts';
 
 /** A file that could not be imported at all. */
 export interface FailedFile extends FileFault {
@@ -17,15 +17,13 @@ interface RejectedFileRow extends RejectedRow {
   readonly file: string;
 }
 
-/**
- * The report of one imported file, with the cells that could not be read and the values that were left out.
- */
+/** The report of one imported file, with the cells that could not be read and the values that were left out. */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
   readonly warnings: readonly ImportWarning[];
 }
 
-/** The names of the plans that see new prices at once, and of those that see them after the next midnight. */
+/** The plans that see new prices at once, and the plans that see them after the next midnight, by name. */
 export interface PriceTimes {
   readonly at_once: readonly string[];
   readonly after_midnight: readonly string[];
@@ -41,7 +39,7 @@ interface ImportOutcome {
   readonly priceTimes: PriceTimes;
 }
 
-/** The most rejected rows and the most warnings that are printed for a person; `--json` prints all. */
+/** The maximum number of rejected rows, and of warnings, that are printed for people. `--json` prints all. */
 const maxLines = 100;
 
 const countCells = (unread: readonly UnreadColumn[]): number =>
@@ -77,7 +75,7 @@ function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): 
 const sumReports = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
   reports.reduce((total, report) => total + count(report), 0);
 
-/** The counts of a file: the heading of the column, the name in JSON, and the function that reads the count. */
+/** The columns of counts: the heading, the name in JSON, and the function that reads the count of a file. */
 const columns: readonly (readonly [string, string, (report: FileReport) => number])[] = [
   ['ROWS', 'rows', ({ rows }) => rows],
   ['ADDED', 'added', ({ added }) => added],
@@ -94,6 +92,7 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
 const sumColumns = (reports: readonly FileReport[]) =>
   Object.fromEntries(columns.map(([, name, count]) => [name, sumReports(reports, count)]));
 
+/** Says how many items of a list were not printed. @param advice a text that says how to see all of them */
 const formatOmitted = (list: readonly unknown[], advice: string): string[] =>
   list.length > maxLines ? [`… and ${list.length - maxLines} more; ${advice}`] : [];
 
@@ -103,7 +102,7 @@ export const listRejectedRows = (
 ): RejectedFileRow[] =>
   reports.flatMap(({ file, rejected }) => rejected.map(({ line, reason }) => ({ file, line, reason })));
 
-/** Formats the result of an import, for people and for programs. */
+/** Formats the result of an import for people and for programs. */
 export function presentImport({
   reports,
   rejected,

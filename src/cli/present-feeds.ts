@@ -6,7 +6,7 @@ import { getPriceTimes } from './import.ts';
 import { listRejectedRows, presentImport } from './import-report.ts';
 import { formatTable } from './output.ts';
 
-/** The counts of a run: the heading of each column, and its member of `by_file`. */
+/** The columns of counts: the heading of each column, and the member of `by_file` with the count. */
 const countColumns = [
   ['ROWS', 'rows'],
   ['ADDED', 'added'],
@@ -26,9 +26,9 @@ function formatRun(run: FeedRunJson | null): string[] {
 }
 
 function formatSource({ url, path, headers, mapping }: FeedJson): string {
-  const additions = [...headers, ...(mapping == null ? [] : ['with a mapping'])];
+  const details = [...headers, ...(mapping == null ? [] : ['with a mapping'])];
   const address = url ?? path ?? '';
-  return additions.length === 0 ? address : `${address} (${additions.join(', ')})`;
+  return details.length === 0 ? address : `${address} (${details.join(', ')})`;
 }
 
 /** Presents the result of `feeds list`. */
@@ -73,7 +73,7 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   };
 }
 
-/** Presents the result of `feeds run` in the same way as the result of an import, with the reason if it failed. */
+/** Presents the result of `feeds run` as the result of an import, with the reason if it failed. */
 export function presentRun(
   name: string,
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,
@@ -81,11 +81,11 @@ export function presentRun(
 ): CommandResult {
   const rejected = listRejectedRows(imported);
   const failed = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
-  const hasNoFiles = run.outcome === 'failed' && failed.length === 0;
+  const hasFailedBeforeFiles = run.outcome === 'failed' && failed.length === 0;
   const report = presentImport({
     reports: imported,
     rejected,
-    failed: hasNoFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
+    failed: hasFailedBeforeFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
     coverage: null,
     priceTimes: getPriceTimes(config),
   });
