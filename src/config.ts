@@ -18,7 +18,7 @@ import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
 
-/** All settings, typed. A store without a URL is embedded in this process. */
+/** All settings of a gateway. A store without a URL is embedded in this process. */
 export interface Config extends StoresConfig {
   readonly plans: readonly Plan[];
   readonly quotaTimeZone: string;

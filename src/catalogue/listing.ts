@@ -51,9 +51,9 @@ interface Deps {
 export interface PreviousListing {
   readonly orders: Orders;
   /** The phones of the previous version that were removed or changed. */
-  readonly replaced: ReadonlySet<Phone>;
+  readonly replacedPhones: ReadonlySet<Phone>;
   /** The phones of this version that are new or changed. */
-  readonly changed: readonly Phone[];
+  readonly changedPhones: readonly Phone[];
   /** Whether the prices of all other phones are unchanged. */
   readonly arePricesUnchanged: boolean;
 }
@@ -94,16 +94,16 @@ export function* buildListing(
   const getNoPrice = () => null;
 
   // Update the orders of the previous version.
-  for (const name of previous?.orders.rkeys() ?? []) {
-    const previousOrder = previous?.orders.peek(name);
+  for (const key of previous?.orders.rkeys() ?? []) {
+    const previousOrder = previous?.orders.peek(key);
     if (previousOrder === undefined || previous === null) continue;
     const { sort, priceOrder } = previousOrder;
-    const price = priceOrder === null ? getNoPrice : createPriceReader(priceOrder);
+    const getPrice = priceOrder === null ? getNoPrice : createPriceReader(priceOrder);
     const updatedPhones =
       priceOrder === null || previous.arePricesUnchanged
-        ? yield* updateOrder(previousOrder.phones, previous, sort, price)
-        : yield* sortPhonesInSteps(phones, sort, price);
-    orders.set(name, { sort, priceOrder, phones: updatedPhones });
+        ? yield* updateOrder(previousOrder.phones, previous, sort, getPrice)
+        : yield* sortPhonesInSteps(phones, sort, getPrice);
+    orders.set(key, { sort, priceOrder, phones: updatedPhones });
   }
 
   // Build the lists that most requests read a page of.
@@ -119,12 +119,12 @@ export function* buildListing(
   });
 
   const getOrder = (sort: FixedSort, priceOrder: PriceOrder): readonly Phone[] => {
-    const name = createOrderKey(sort, priceOrder);
-    const cached = orders.get(name);
-    if (cached !== undefined) return cached.phones;
-    const sorted = sortPhones(phones, sort, createPriceReader(priceOrder));
-    orders.set(name, { sort, priceOrder: isByPrice(sort) ? priceOrder : null, phones: sorted });
-    return sorted;
+    const key = createOrderKey(sort, priceOrder);
+    const cachedOrder = orders.get(key);
+    if (cachedOrder !== undefined) return cachedOrder.phones;
+    const sortedPhones = sortPhones(phones, sort, createPriceReader(priceOrder));
+    orders.set(key, { sort, priceOrder: isByPrice(sort) ? priceOrder : null, phones: sortedPhones });
+    return sortedPhones;
   };
 
   const filterPhones = (
@@ -170,13 +170,9 @@ export function* buildListing(
       return list;
     },
     refine: (candidates, query, view) => {
-      const selected = filterPhones(candidates, query, view);
-      if (query.sort === null || query.sort === 'relevance') return selected;
-      return sortPhones(
-        selected,
-        query.sort,
-        createPriceReader({ view, basis: getPriceBasis(query.filter) }),
-      );
+      const matches = filterPhones(candidates, query, view);
+      if (query.sort === null || query.sort === 'relevance') return matches;
+      return sortPhones(matches, query.sort, createPriceReader({ view, basis: getPriceBasis(query.filter) }));
     },
   };
 }

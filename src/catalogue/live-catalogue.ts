@@ -16,7 +16,7 @@ export interface CatalogueLoad {
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
 /**
- * Creates the holder of the current snapshot. Snapshots are immutable: the next one is builtSnapshot in time slices,
+ * Creates the holder of the current snapshot. Snapshots are immutable: the next one is built in time slices,
  * while requests are answered from the current one, and then replaces it. A request uses the same snapshot
  * from beginning to end.
  */

@@ -83,29 +83,30 @@ export function* sortPhonesInSteps(
 }
 
 /**
- * Updates an order of the whole catalogue for a version in which some phones changed. It sorts only those.
+ * Updates an order of the whole catalogue for a version in which some phones changed. Only the changed
+ * phones are sorted.
  * @param previousOrder the phones of the previous version in this order
- * @param changes `replaced`: the phones of the previous version that were removed or changed; `changed`: the
- *   phones of the new version that are new or changed
+ * @param changes `replacedPhones`: the phones of the previous version that were removed or changed;
+ *   `changedPhones`: the phones of the new version that are new or changed
  */
 export function* updateOrder(
   previousOrder: readonly Phone[],
-  { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
+  { replacedPhones, changedPhones }: { replacedPhones: ReadonlySet<Phone>; changedPhones: readonly Phone[] },
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
   const { toKeyedPhone, compare } = createOrder(sort, getPrice);
-  const unchanged: Phone[] = [];
+  const unchangedPhones: Phone[] = [];
   yield* forEachInSteps(previousOrder, (phone) => {
-    if (!replaced.has(phone)) unchanged.push(phone);
+    if (!replacedPhones.has(phone)) unchangedPhones.push(phone);
   });
-  const insertions = yield* sortInSteps(changed.map(toKeyedPhone), compare);
+  const insertions = yield* sortInSteps(changedPhones.map(toKeyedPhone), compare);
   const isAfter = (phone: Phone, other: KeyedPhone): boolean => compare(toKeyedPhone(phone), other) > 0;
   const phones: Phone[] = [];
   yield* forEachInSteps(
-    findInsertions(unchanged, insertions, isAfter),
+    findInsertions(unchangedPhones, insertions, isAfter),
     ({ from, to, inserted }) => {
-      for (let index = from; index < to; index += 1) phones.push(unchanged[index] as Phone);
+      for (let index = from; index < to; index += 1) phones.push(unchangedPhones[index] as Phone);
       if (inserted !== null) phones.push(inserted.phone);
     },
     // Each insertion copies a whole run of phones, so a step has fewer items than by default.

@@ -82,13 +82,13 @@ export function createPriceBook(
 export function* reuseCachedPrices(
   previous: PriceCache,
   isReusable: boolean,
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
 ): Steps<PriceCache> {
   const cache: PriceCache = new Map();
   if (!isReusable) return cache;
   for (const [currency, prices] of previous) {
     const unchangedPrices = new Map(prices);
-    for (const { id } of changed) unchangedPrices.delete(id);
+    for (const { id } of changedPhones) unchangedPrices.delete(id);
     cache.set(currency, unchangedPrices);
     yield;
   }

@@ -105,8 +105,8 @@ function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof create
     getSortValue,
     countUntil: (phones, place, isInclusive) =>
       countBefore(phones, (phone) => {
-        const order = compare(toSortKey(phone), place);
-        return order < 0 || (isInclusive && order === 0);
+        const comparison = compare(toSortKey(phone), place);
+        return comparison < 0 || (isInclusive && comparison === 0);
       }),
   };
 }

@@ -58,7 +58,10 @@ function createPriceFilter(price: number, step: number, differences: readonly Di
   };
 }
 
-/** Chooses the order of similar phones, in which the phones that are closest to the given one come first. */
+/**
+ * Chooses the order of similar phones. Cheaper phones are listed from the most expensive one, because that one is
+ * closest to the given phone.
+ */
 export function getSimilaritySort(differences: readonly Difference[]): QuestionSort {
   if (differences.includes('cheaper')) return '-price';
   if (differences.includes('bigger-battery')) return '-battery';

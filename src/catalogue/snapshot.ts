@@ -152,48 +152,48 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
 
 const toPreviousListing = (
   { listing, data }: BuiltSnapshot,
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
   arePricesUnchanged: boolean,
 ): PreviousListing => ({
   orders: listing.orders,
-  replaced: new Set(changed.flatMap(({ id }) => data.phones.get(id) ?? [])),
-  changed,
+  replacedPhones: new Set(changedPhones.flatMap(({ id }) => data.phones.get(id) ?? [])),
+  changedPhones,
   arePricesUnchanged,
 });
 
 /** Finds the phones that are new, or that are not the same object as in the previous snapshot. */
 function* findChangedPhones({ phones }: SnapshotData, previous: BuiltSnapshot | null): Steps<Phone[]> {
   if (previous === null) return [...phones.values()];
-  const changed: Phone[] = [];
-  if (phones === previous.data.phones) return changed;
+  const changedPhones: Phone[] = [];
+  if (phones === previous.data.phones) return changedPhones;
   yield* forEachInSteps(phones.values(), (phone) => {
-    if (previous.data.phones.get(phone.id) !== phone) changed.push(phone);
+    if (previous.data.phones.get(phone.id) !== phone) changedPhones.push(phone);
   });
-  return changed;
+  return changedPhones;
 }
 
 function* indexSlugs(
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
   previous: BuiltSnapshot | null,
 ): Steps<ReadonlyMap<string, number>> {
-  if (changed.length === 0 && previous !== null) return previous.idsBySlug;
+  if (changedPhones.length === 0 && previous !== null) return previous.idsBySlug;
   const idsBySlug = new Map(previous?.idsBySlug);
   yield;
-  yield* forEachInSteps(changed, ({ slug, id }) => idsBySlug.set(slug, id));
+  yield* forEachInSteps(changedPhones, ({ slug, id }) => idsBySlug.set(slug, id));
   return idsBySlug;
 }
 
 /** Builds the search index, or returns the previous one if no indexed fact of a phone changed. */
 function* indexNames(
   phones: readonly Phone[],
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
   previous: BuiltSnapshot | null,
 ): Steps<SearchIndex> {
   const isIndexed = (phone: Phone): boolean => {
     const previousPhone = previous?.data.phones.get(phone.id);
     return previousPhone !== undefined && isSameEntry(previousPhone, phone);
   };
-  if (previous !== null && changed.every(isIndexed)) return previous.index;
+  if (previous !== null && changedPhones.every(isIndexed)) return previous.index;
   const entries: SearchEntry[] = [];
   yield* forEachInSteps(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);
@@ -201,13 +201,17 @@ function* indexNames(
 
 const toPriceDay = ({ rates, day }: SnapshotData): PriceDay => ({ rates, today: day });
 
-function* buildPriceBooks(data: SnapshotData, changed: readonly Phone[], previous: BuiltSnapshot | null) {
+function* buildPriceBooks(
+  data: SnapshotData,
+  changedPhones: readonly Phone[],
+  previous: BuiltSnapshot | null,
+) {
   const arePricesUnchanged =
     previous !== null &&
     previous.data.dayStartsAtMs === data.dayStartsAtMs &&
     previous.data.rates === data.rates;
   const createCache = (freshness: DataFreshness) =>
-    reuseCachedPrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changed);
+    reuseCachedPrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changedPhones);
   const priceCaches = {
     complete: yield* createCache('complete'),
     'real-time': yield* createCache('real-time'),
