@@ -33,8 +33,8 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   const { now, onStep, tracing } = environment;
   const { node } = process.versions;
   const metrics = createMetrics({ release, node, nodeVulnerabilities: listVulnerabilities(node).length });
-  await using closing = new AsyncDisposableStack();
-  closing.defer(() => tracing?.close());
+  await using resources = new AsyncDisposableStack();
+  resources.defer(() => tracing?.close());
   const stores = await openStores(config, {
     now,
     log,
@@ -42,10 +42,10 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     tracing,
     onRedisCharge: metrics.recordRedisCharge,
   });
-  closing.defer(() => stores.close());
+  resources.defer(() => stores.close());
   try {
-    const app = await createAppOnStores(config, environment, { stores, metrics, closing });
-    const ownedResources = closing.move();
+    const app = await createAppOnStores(config, environment, { stores, metrics, resources });
+    const ownedResources = resources.move();
     return {
       ...app,
       metrics,
@@ -62,15 +62,15 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
 async function createAppOnStores(
   config: Config,
   environment: Environment,
-  opened: {
+  deps: {
     readonly stores: OpenedStores;
     readonly metrics: Metrics;
-    readonly closing: AsyncDisposableStack;
+    readonly resources: AsyncDisposableStack;
   },
 ) {
   const { now, randomBytes, log, onStep, resolveName } = environment;
   const { feedLimits, feedPollMs, loadThresholds, tracing } = environment;
-  const { stores, metrics, closing } = opened;
+  const { stores, metrics, resources } = deps;
   const { pepper, writer } = stores;
   const settledPepper = await checkDatabasePepper(config, stores.peppers, { pepper, log });
   const mailer = await createMailer(config);
@@ -78,10 +78,10 @@ async function createAppOnStores(
     isPrivateAllowed: config.canSendToPrivate,
     ...(resolveName && { resolve: resolveName }),
   });
-  const startersLoaded = await loadStarterCatalogue(writer, (progress) =>
+  const starterPhoneCount = await loadStarterCatalogue(writer, (progress) =>
     onStep({ name: 'loading the starter catalogue', progress }),
   );
-  if (startersLoaded > 0) log.info({ phones: startersLoaded }, 'starter catalogue loaded');
+  if (starterPhoneCount > 0) log.info({ phones: starterPhoneCount }, 'starter catalogue loaded');
   const context = createAppContext(config, environment, {
     stores,
     metrics,
@@ -89,10 +89,11 @@ async function createAppOnStores(
     mailer,
     webhookTransport,
   });
-  await startServices(context, closing);
+  await startServices(context, resources);
   const { accounts, documents, feed, jobs } = context;
-  const isFirstStart = startersLoaded > 0 && config.database.kind === 'embedded' && config.hasDemoAccount;
-  const demo = isFirstStart ? await createDemoAccount(accounts) : null;
+  const needsDemoAccount =
+    starterPhoneCount > 0 && config.database.kind === 'embedded' && config.hasDemoAccount;
+  const demo = needsDemoAccount ? await createDemoAccount(accounts) : null;
 
   const feeds = createFeeds({
     store: stores.feeds,
@@ -109,7 +110,7 @@ async function createAppOnStores(
   });
   const onError = (error: unknown): void => log.error({ err: error }, 'feeds cannot be fetched');
   const schedule = config.shouldFetchFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
-  closing.defer(() => schedule?.stop());
+  resources.defer(() => schedule?.stop());
   metrics.watchMails(context.mail.getBacklog);
   metrics.watchWebhooks(context.webhooks.getBacklog);
   metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
@@ -137,7 +138,7 @@ async function createAppOnStores(
     },
   });
   const backups = scheduleBackups(config, operator, { now, log, metrics });
-  closing.defer(() => backups?.stop());
+  resources.defer(() => backups?.stop());
   const load = createLoadShedding(loadThresholds, {
     onLoop: (isLate) =>
       log.warn(
@@ -146,7 +147,7 @@ async function createAppOnStores(
           : 'the event loop has recovered',
       ),
   });
-  closing.defer(() => load.stop());
+  resources.defer(() => load.stop());
   const listener = createListener(context, backups, load);
   return {
     /** Answers the requests of every transport. */

@@ -19,14 +19,14 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
     .action((input: { email: string; name: string; plan?: string }) =>
       runWithOperator(async (operator) => {
-        const created = await operator.accountCreate(input);
+        const newAccount = await operator.accountCreate(input);
         return {
-          value: created,
+          value: newAccount,
           lines: [
-            `Account     ${created.account.id} (${created.account.plan})`,
-            `API key     ${created.api_key}`,
-            `API Secret  ${created.api_secret}`,
-            ...created.recovery_codes.map(
+            `Account     ${newAccount.account.id} (${newAccount.account.plan})`,
+            `API key     ${newAccount.api_key}`,
+            `API Secret  ${newAccount.api_secret}`,
+            ...newAccount.recovery_codes.map(
               (code, index) => `${index === 0 ? 'Recovery' : '        '}    ${code}`,
             ),
             'Copy them now: they are not shown again. Each recovery code gives one new API Secret if it is lost.',
@@ -61,9 +61,13 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     )
     .action((email: string, plan: string, { until = null }: { until?: string | null }) =>
       runWithOperator(async (operator) => {
-        const changed = await operator.accountSetPlan({ email, plan, until });
-        const end = changed.plan_until === null ? '' : `, until ${changed.plan_until}`;
-        return { value: changed, lines: [`${changed.email} has the plan ${changed.plan}${end}`] };
+        const changedAccount = await operator.accountSetPlan({ email, plan, until });
+        const { plan_until } = changedAccount;
+        const endText = plan_until === null ? '' : `, until ${plan_until}`;
+        return {
+          value: changedAccount,
+          lines: [`${changedAccount.email} has the plan ${changedAccount.plan}${endText}`],
+        };
       }),
     );
 
@@ -94,10 +98,10 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .description('Replace the API Secret; the new one is shown only once')
     .action((email: string) =>
       runWithOperator(async (operator) => {
-        const reset = await operator.accountResetSecret({ email });
+        const newSecret = await operator.accountResetSecret({ email });
         return {
-          value: reset,
-          lines: [`API Secret  ${reset.api_secret}`, 'Copy it now: it is not shown again.'],
+          value: newSecret,
+          lines: [`API Secret  ${newSecret.api_secret}`, 'Copy it now: it is not shown again.'],
         };
       }),
     );
@@ -114,8 +118,8 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         );
       if (!isConfirmed) return run(rejectDeletion);
       return runWithOperator(async (operator) => {
-        const deleted = await operator.accountDelete({ email });
-        return { value: deleted, lines: [`deleted ${deleted.email}`] };
+        const deletedAccount = await operator.accountDelete({ email });
+        return { value: deletedAccount, lines: [`deleted ${deletedAccount.email}`] };
       });
     });
 }

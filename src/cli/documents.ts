@@ -25,9 +25,9 @@ export function addDocumentsCommands(program: Command, { runWithOperator }: Comm
     .description('List the documents that are registered')
     .action(() =>
       runWithOperator(async (operator) => {
-        const registered = await operator.documentsList();
-        const rows = registered.map(({ id, added_at, text }) => [id, added_at, shortenText(text)]);
-        return { value: registered, lines: formatTable(['ID', 'ADDED', 'DOCUMENT'], rows) };
+        const registeredDocuments = await operator.documentsList();
+        const rows = registeredDocuments.map(({ id, added_at, text }) => [id, added_at, shortenText(text)]);
+        return { value: registeredDocuments, lines: formatTable(['ID', 'ADDED', 'DOCUMENT'], rows) };
       }),
     );
 
@@ -36,8 +36,8 @@ export function addDocumentsCommands(program: Command, { runWithOperator }: Comm
     .description('Remove a document; other gateways stop serving it within a minute')
     .action((id: string) =>
       runWithOperator(async (operator) => {
-        const removed = await operator.documentsRemove({ id });
-        return { value: removed, lines: [`removed ${removed.id}`] };
+        const removedDocument = await operator.documentsRemove({ id });
+        return { value: removedDocument, lines: [`removed ${removedDocument.id}`] };
       }),
     );
 }
@@ -51,31 +51,31 @@ interface FailedDocument {
 }
 
 async function addFiles(operator: Operator, files: readonly string[]): Promise<CommandResult> {
-  const registered: { file: string; name: string | null; id: string }[] = [];
-  const failed: FailedDocument[] = [];
+  const registeredDocuments: { file: string; name: string | null; id: string }[] = [];
+  const failures: FailedDocument[] = [];
   let addedCount = 0;
   for (const file of files) {
     try {
       const documents = readDocumentsFile(file, await readFile(file));
       const result = await operator.documentsAdd({ documents });
       addedCount += result.added;
-      registered.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
-      failed.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
+      registeredDocuments.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
+      failures.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
     } catch (error) {
-      failed.push({ file, name: null, reason: explainError(error) });
+      failures.push({ file, name: null, reason: explainError(error) });
     }
   }
-  const rows = registered.map(({ id, name, file }) => [id, name ?? '', file]);
+  const rows = registeredDocuments.map(({ id, name, file }) => [id, name ?? '', file]);
   return {
-    value: { added: addedCount, documents: registered, failed },
+    value: { added: addedCount, documents: registeredDocuments, failed: failures },
     lines: [
       ...(rows.length > 0 ? formatTable(['ID', 'NAME', 'FILE'], rows) : []),
-      `${formatPlural(registered.length, 'document')} registered, ${addedCount} new`,
-      ...failed.map(
+      `${formatPlural(registeredDocuments.length, 'document')} registered, ${addedCount} new`,
+      ...failures.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
       ),
     ],
-    exitCode: failed.length > 0 ? 1 : 0,
+    exitCode: failures.length > 0 ? 1 : 0,
   };
 }
 

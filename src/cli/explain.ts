@@ -134,16 +134,16 @@ function formatColumns({ kind, columns, sampleLine }: FileExplanation): string[]
     widths[4] ?? 0,
     widths[5] ?? 0,
   ]);
-  const cut = (text: string, width: number) => shorten(toPrintableLine(text), width);
+  const shortenCell = (text: string, width: number) => shorten(toPrintableLine(text), width);
   return formatTable(
     headings,
     rows.map(([label = '', as = '', unit = '', priceKind = '', cell = '', value = '']) => [
-      cut(label, labelWidth),
+      shortenCell(label, labelWidth),
       as,
       unit,
       priceKind,
-      cut(cell, cellWidth),
-      cut(value, valueWidth),
+      shortenCell(cell, cellWidth),
+      shortenCell(value, valueWidth),
     ]),
   );
 }

@@ -55,11 +55,11 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
       runWithOperator(async (operator) => {
         const absolutePath = path === undefined ? {} : { path: resolve(path) };
         const input = { name, ...options, ...absolutePath, ...(headers && { headers }) };
-        const added =
+        const addedFeed =
           mapping === undefined
             ? await operator.feedAdd(input)
             : await operator.feedAddMapped({ ...input, mapping: readMappingFile(mapping) });
-        return { value: added, lines: [`added ${name}`] };
+        return { value: addedFeed, lines: [`added ${name}`] };
       }),
     );
 
@@ -86,8 +86,8 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
     .description('Remove a feed and its reports; the imported data stays')
     .action((name: string) =>
       runWithOperator(async (operator) => {
-        const removed = await operator.feedRemove({ name });
-        return { value: removed, lines: [`removed ${name}`] };
+        const removedFeed = await operator.feedRemove({ name });
+        return { value: removedFeed, lines: [`removed ${name}`] };
       }),
     );
 }

@@ -32,8 +32,8 @@ export interface PriceTimes {
 
 interface ImportOutcome {
   readonly reports: readonly FileReport[];
-  readonly rejected: readonly RejectedFileRow[];
-  readonly failed: readonly FailedFile[];
+  readonly rejectedRows: readonly RejectedFileRow[];
+  readonly failedFiles: readonly FailedFile[];
   /** The coverage of each field, or null if it was not requested. */
   readonly coverage: readonly FieldCoverage[] | null;
   readonly priceTimes: PriceTimes;
@@ -105,8 +105,8 @@ export const listRejectedRows = (
 /** Formats the result of an import for people and for programs. */
 export function presentImport({
   reports,
-  rejected,
-  failed,
+  rejectedRows,
+  failedFiles,
   coverage,
   priceTimes,
 }: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
@@ -133,20 +133,22 @@ export function presentImport({
       warned: warnings.length,
       warnings,
       added_like: addedLike,
-      rejects: rejected,
-      failed,
+      rejects: rejectedRows,
+      failed: failedFiles,
       prices_visible: pricesVisible,
       ...(coverage && { coverage }),
     },
     lines: [
       ...formatTable(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
-      ...rejected.slice(0, maxLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
-      ...formatOmitted(rejected, '--rejects FILE writes all of them'),
+      ...rejectedRows
+        .slice(0, maxLines)
+        .map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
+      ...formatOmitted(rejectedRows, '--rejects FILE writes all of them'),
       ...addedLike
         .slice(0, maxLines)
         .map(({ file, line, phone, like }) => `new ${file}:${line} "${phone}", although like "${like}"`),
       ...formatOmitted(addedLike, '--json prints all of them'),
-      ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
+      ...failedFiles.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports
         .filter(({ unread }) => unread.length > 0)
         .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),

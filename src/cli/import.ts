@@ -128,7 +128,7 @@ async function importFiles(
   if (options.rejects !== undefined) assertWritable(options.rejects);
   const importRun: ImportRun = { operator, options, coverage: createCoverage() };
   const reports: FileReport[] = [];
-  const failed: FailedFile[] = [];
+  const failedFiles: FailedFile[] = [];
   const progress = createImportProgress(files.length, output);
   const outcomes = readFilesAhead(files, createReadingOptions(options));
   let index = 0;
@@ -136,10 +136,10 @@ async function importFiles(
   for await (const outcome of outcomes) {
     const path = files[index] as string;
     try {
-      if ('fault' in outcome) failed.push({ file: path, ...outcome.fault });
+      if ('fault' in outcome) failedFiles.push({ file: path, ...outcome.fault });
       else reports.push({ ...(await importFile(path, outcome.read, importRun)), file: path });
     } catch (error) {
-      failed.push({ file: path, ...toImportFault(error) });
+      failedFiles.push({ file: path, ...toImportFault(error) });
     }
     index += 1;
     if (index < files.length) progress.startFile(files[index] as string);
@@ -147,14 +147,14 @@ async function importFiles(
   if (options.dryRun !== true) await operator.importEnd();
   progress.end();
 
-  const rejected = listRejectedRows(reports);
+  const rejectedRows = listRejectedRows(reports);
   if (options.rejects !== undefined) {
-    writeFileSync(options.rejects, rejected.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    writeFileSync(options.rejects, rejectedRows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
-  const isClean = failed.length === 0 && (rejected.length === 0 || options.allowRejects === true);
+  const isClean = failedFiles.length === 0 && (rejectedRows.length === 0 || options.allowRejects === true);
   const coverage = options.coverage === true ? importRun.coverage.fields() : null;
   return {
-    ...presentImport({ reports, rejected, failed, coverage, priceTimes: getPriceTimes(config) }),
+    ...presentImport({ reports, rejectedRows, failedFiles, coverage, priceTimes: getPriceTimes(config) }),
     exitCode: isClean ? 0 : 1,
   };
 }

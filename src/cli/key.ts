@@ -54,15 +54,15 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
     .action((email: string, { name, ...options }: { name: string } & RestrictionOptions) =>
       runWithOperator(async (operator) => {
         const restrictions = toRestrictions(options);
-        const created =
+        const newKey =
           restrictions === null
             ? await operator.keyCreate({ email, name })
             : await operator.keyCreateRestricted({ email, name, restrictions });
         return {
-          value: created,
+          value: newKey,
           lines: [
-            `API key  ${created.api_key}`,
-            ...formatRestrictions(created.key),
+            `API key  ${newKey.api_key}`,
+            ...formatRestrictions(newKey.key),
             'Copy it now: it is not shown again.',
           ],
         };
@@ -85,9 +85,9 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
             : 'error: say what the key is restricted to, or --none to lift all restrictions',
         );
       return runWithOperator(async (operator) => {
-        const changed = await operator.keyRestrict({ id, restrictions });
-        const [line = `${id} is not restricted`] = formatRestrictions(changed);
-        return { value: changed, lines: [line] };
+        const changedKey = await operator.keyRestrict({ id, restrictions });
+        const [line = `${id} is not restricted`] = formatRestrictions(changedKey);
+        return { value: changedKey, lines: [line] };
       });
     });
 
@@ -96,8 +96,8 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
     .description('Revoke a key; it stops working within a second')
     .action((id: string) =>
       runWithOperator(async (operator) => {
-        const revoked = await operator.keyRevoke({ id });
-        return { value: revoked, lines: [`revoked ${revoked.id}`] };
+        const revokedKey = await operator.keyRevoke({ id });
+        return { value: revokedKey, lines: [`revoked ${revokedKey.id}`] };
       }),
     );
 }

@@ -79,19 +79,19 @@ export function presentRun(
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,
   config: Config,
 ): CommandResult {
-  const rejected = listRejectedRows(imported);
-  const failed = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
-  const hasFailedBeforeFiles = run.outcome === 'failed' && failed.length === 0;
+  const rejectedRows = listRejectedRows(imported);
+  const failedFiles = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
+  const hasFailedBeforeFiles = run.outcome === 'failed' && failedFiles.length === 0;
   const report = presentImport({
     reports: imported,
-    rejected,
-    failed: hasFailedBeforeFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
+    rejectedRows,
+    failedFiles: hasFailedBeforeFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failedFiles,
     coverage: null,
     priceTimes: getPriceTimes(config),
   });
   return {
     value: { feed: name, outcome: run.outcome, duration_ms: run.duration_ms, ...(report.value as object) },
     lines: report.lines,
-    exitCode: run.outcome === 'failed' || rejected.length > 0 ? 1 : 0,
+    exitCode: run.outcome === 'failed' || rejectedRows.length > 0 ? 1 : 0,
   };
 }
