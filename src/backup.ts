@@ -35,7 +35,7 @@ export async function dumpStoppedGateway(config: Config, file: string): Promise<
 
 /**
  * Makes a backup of the embedded database and of its generated pepper.
- * @throws BackupError whose message says what to do; the file was not written
+ * @throws BackupError with a message that says what to do; the file was not written
  */
 export async function backUp(
   { database, dataDir }: Config,

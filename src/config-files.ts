@@ -25,8 +25,8 @@ export const isSet = (variables: Variables, name: (typeof fileSettings)[number])
 export const fileSettingNames: readonly string[] = fileSettings.map(toFileName);
 
 /**
- * Adds each `NAME` whose `NAME_FILE` is set, with the line in that file as its value. Problems name the file,
- * and never its content.
+ * Reads the file of each `NAME_FILE` that is set, and adds `NAME` with the line in the file as its value. Problems
+ * contain the path of the file, and never its content.
  * @param problems the list to which a line is added for each file that cannot be used
  */
 export function readSettingFiles(variables: Variables, problems: string[]): Variables {
@@ -49,7 +49,7 @@ export function readSettingFiles(variables: Variables, problems: string[]): Vari
   return values;
 }
 
-/** Reads a file that must consist of one line. @throws Error whose message says what is wrong with the file */
+/** Reads a file that must consist of one line. @throws Error that names the fault of the file */
 function readSingleLine(path: string): string {
   const line = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   if (line.trim() === '') throw new Error('is empty');

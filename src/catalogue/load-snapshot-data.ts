@@ -15,7 +15,7 @@ type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
  */
 export interface SnapshotData {
   readonly version: number;
-  /** The id of the calendar day whose prices the editions have. */
+  /** The id of the calendar day for which the editions were computed. */
   readonly day: number;
   /** The first instant of the day. */
   readonly dayStartsAtMs: number;
@@ -76,7 +76,7 @@ async function loadOnce(
   };
 }
 
-/** Finds the ids of phones whose current street prices may be outdated because a new day has begun. */
+/** Finds the ids of phones with street prices that may no longer be current, because a new day has begun. */
 async function findAgedPhoneIds(
   source: CatalogueSource,
   previous: SnapshotData | null,

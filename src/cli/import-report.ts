@@ -61,7 +61,7 @@ export function describeWarning({ line, phone, fact, value, bounds }: ImportWarn
 }
 
 const describeAssumedDate = ({ file }: FileReport): string =>
-  `no date in ${file}: its facts replace none, and its prices without a date count as older than ${currentStreetDays} days; pass --as-of to state the date`;
+  `no date in ${file}: its facts replace no known facts, and its prices without a date count as older than ${currentStreetDays} days; pass --as-of to state the date`;
 
 function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
   const laterText = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
@@ -146,7 +146,10 @@ export function presentImport({
       ...formatOmitted(rejectedRows, '--rejects FILE writes all of them'),
       ...addedLike
         .slice(0, maxLines)
-        .map(({ file, line, phone, like }) => `new ${file}:${line} "${phone}", although like "${like}"`),
+        .map(
+          ({ file, line, phone, like }) =>
+            `new ${file}:${line} "${phone}", although it is similar to "${like}"`,
+        ),
       ...formatOmitted(addedLike, '--json prints all of them'),
       ...failedFiles.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports

@@ -12,8 +12,8 @@ const resolverOptions = { timeout: 3_000, tries: 2 };
 
 /**
  * Resolves a name with the hosts file of this machine, or if it is not there, with the machine's name servers.
- * The system's resolver is not used, because it runs in the four threads of Node's pool: names whose servers do
- * not answer would block files, compression and encryption.
+ * The system's resolver is not used, because it runs in the four threads of Node's pool. There, queries without
+ * an answer would block files, compression and encryption.
  */
 export const resolveName: Resolve = async (host, signal) => {
   // Loopback names are not sent to name servers (RFC 6761 §6.3).
