@@ -171,6 +171,7 @@ async function importFile(
     file,
     ...rows,
     isDryRun: options.dryRun === true,
+    // Another file may follow. `importEnd` is called after the last one.
     goesOn: true,
   });
   return { ...report, unread, warnings };

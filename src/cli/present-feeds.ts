@@ -26,6 +26,7 @@ function formatRun(run: FeedRunJson | null): string[] {
 }
 
 function formatSource({ url, path, headers, mapping }: FeedJson): string {
+  // A gateway of an older release sends no mapping, so the member may also be undefined.
   const details = [...headers, ...(mapping == null ? [] : ['with a mapping'])];
   const address = url ?? path ?? '';
   return details.length === 0 ? address : `${address} (${details.join(', ')})`;
