@@ -45,7 +45,9 @@ describe('the report of an import says', () => {
       { line: 2, phone: 'Acme Nova 3 Turbo', like: 'Acme Nova 3' },
     ]);
     const printed = await runImport('third.csv', sheet('Nova 3 Neo,Acme,X1,5000,200'));
-    expect(printed.stdout).toMatch(/^new .*third\.csv:2 "Acme Nova 3 Neo", although it is similar to "Acme Nova 3"$/m);
+    expect(printed.stdout).toMatch(
+      /^new .*third\.csv:2 "Acme Nova 3 Neo", although it is similar to "Acme Nova 3"$/m,
+    );
   });
 
   test('one phone for two rows of a file that name it with and without its memory', async () => {
