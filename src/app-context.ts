@@ -113,6 +113,8 @@ export function createAppContext(config: Config, environment: Environment, opene
     onQuota: alerts.note,
     onUnits: metrics.recordUnits,
   });
+  const peppers = { current: pepper, previous: previousPeppers };
+  const renewSealed = createSealedRenewal({ store: stores.peppers, peppers, randomBytes });
   const jobs = createHousekeeping(
     createHousekeepingJobs({
       stores,
@@ -126,14 +128,7 @@ export function createAppContext(config: Config, environment: Environment, opene
       sessions: accountServices.sessions,
       afterChange,
       planTermsPollMs: environment.planTermsPollMs,
-      renewSealed:
-        previousPeppers.length === 0
-          ? null
-          : createSealedRenewal({
-              store: stores.peppers,
-              peppers: { current: pepper, previous: previousPeppers },
-              randomBytes,
-            }),
+      renewSealed: previousPeppers.length === 0 ? null : renewSealed,
     }),
     log,
   );
@@ -206,8 +201,6 @@ export function createAppContext(config: Config, environment: Environment, opene
     { now, onError: (error) => log.error({ err: error }, 'the database is away') },
   );
 
-  const documents = createPersistedDocuments(stores.documents, now);
-
   return {
     ...createTransportContext(config, environment),
     ...accountServices,
@@ -230,7 +223,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     streams,
     webhooks,
     feed,
-    documents,
+    documents: createPersistedDocuments(stores.documents, now),
     supportContact: config.supportContact,
   };
 }
