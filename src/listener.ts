@@ -41,9 +41,9 @@ export function createListener(
   const rest = createRestHandler(operations, context);
   const graphql: Transport = {
     name: 'graphql',
-    takes: (request, path) => path === '/graphql' && !isPageRequest(request),
+    matches: (request, path) => path === '/graphql' && !isPageRequest(request),
     answer: answerGraphQL,
-    refuse: (error, request) => createErrorReply(request, error, now()),
+    createErrorReply: (error, request) => createErrorReply(request, error, now()),
   };
   const frame = createSiteFrame(
     {
@@ -77,15 +77,15 @@ export function createListener(
     phoneListParamNames,
     readPhoneCurrency,
   });
-  metrics.expectToolCalls(mcp.toolNames);
+  metrics.initializeToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   metrics.watchQuotaStore(() => readiness().quota === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
-    findMeantPath: rest.findMeantPath,
+    findSimilarPath: rest.findSimilarPath,
     site: createSite(routes, { ...context, frame }),
-    readiness,
+    getReadiness: readiness,
     metrics,
     metricsToken: config.metricsToken,
     load,

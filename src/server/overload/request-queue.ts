@@ -1,6 +1,6 @@
-/** The milliseconds of serving requests before new ones are accepted. */
+/** How long requests are served before new ones are accepted. */
 const workMs = 50;
-/** The most milliseconds of accepting new requests. Node accepts one connection in each iteration. */
+/** How long new requests are accepted at most. Node accepts one connection in each event-loop iteration. */
 const intakeMs = 15;
 /** After this time without a rejection, the queue closes and requests are answered as they arrive. */
 const quietMs = 1_000;
@@ -43,7 +43,7 @@ export function createRequestQueue(options: {
   const waitingRequests: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
   /** Whether the phase is serving. Otherwise it is accepting. */
   let isServing = false;
-  /** Whether an iteration is scheduled. While the queue is empty none is, so the event loop can sleep. */
+  /** Whether an iteration is scheduled. None is scheduled while the queue is empty, so the event loop can sleep. */
   let isScheduled = false;
   let hasNewRequests = false;
   let iterationStartedMs = 0;
@@ -67,10 +67,8 @@ export function createRequestQueue(options: {
   const rejectLate = (nowMs: number): void => {
     if (nowMs - lastEmptyMs <= standingMs) return;
     const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
-    for (const { request } of waitingRequests.splice(
-      0,
-      firstInTime < 0 ? waitingRequests.length : firstInTime,
-    )) {
+    const lateCount = firstInTime < 0 ? waitingRequests.length : firstInTime;
+    for (const { request } of waitingRequests.splice(0, lateCount)) {
       if (request.isConnected()) request.reject();
       lastRejectedMs = nowMs;
     }
