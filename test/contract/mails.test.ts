@@ -163,7 +163,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     await mail.queue(outgoing('1', { content: ended }));
     await until('it was tried', async () => (await row()).attempts === 1);
     const first = await row();
-    expect(first.lastError).toBe('The mail server does not take the message now (451).');
+    expect(first.lastError).toBe('The mail server does not accept the message now (451).');
     const waitMs = Number(first.dueAt) - Number(first.createdAt);
     expect(waitMs).toBeGreaterThan(59_000);
     expect(waitMs).toBeLessThan(120_000);

@@ -30,8 +30,8 @@ function schedule(options: { madeAgo: number; keep?: number; fails?: () => boole
   const failures: string[] = [];
   const running = startBackupSchedule({
     dataDir,
-    everyMs: 24 * hour,
-    keep,
+    intervalMs: 24 * hour,
+    maxBackups: keep,
     now: () => now,
     writeBackup: async (path) => {
       if (fails()) throw new Error('no');

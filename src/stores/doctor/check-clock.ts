@@ -4,7 +4,7 @@ const warnSkewMs = 2_000;
 const failSkewMs = 60_000;
 
 /**
- * Compares a server's clock with this host's clock. The error is at most half of the time that the query takes.
+ * Compares a server's clock with this host's clock. The result is inexact by at most half of the query's duration.
  * @param server the name of the server
  * @param readClock reads the server's clock, in epoch milliseconds
  */

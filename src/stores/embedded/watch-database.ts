@@ -4,7 +4,7 @@ import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
 /**
  * SQLSTATEs that mean that the server has a problem, and not the query: resources (53), system (58), damaged
- * data and internal errors (XX), and 42501, which also stands for a file without write permission (PostgreSQL
+ * data and internal errors (XX), and 42501, which PostgreSQL also reports if a file cannot be written (PostgreSQL
  * documentation, appendix A).
  */
 const serverErrorStates = /^(53|58|XX|42501)/;
@@ -25,9 +25,9 @@ const hasEnded = (error: unknown): boolean =>
   (error as { severity?: string }).severity === 'PANIC';
 
 /**
- * Wraps an embedded database to watch the errors of its queries. During trouble, a commit is tried every two seconds, to
- * notice when it has ended because the disk has space or the process has descriptors again.
- * @param onTrouble called when trouble begins, with the error, and when it ends
+ * Wraps an embedded database to watch the errors of its queries. While there is trouble, a commit is attempted every two
+ * seconds, which shows when the disk has space again or the process has file descriptors again.
+ * @param onTrouble called with the error when trouble begins, and with null when it ends
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
   let damage: unknown = null;
@@ -46,7 +46,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     },
     onTrouble,
   });
-  const noteError = (error: unknown): void => {
+  const handleError = (error: unknown): void => {
     if (hasEnded(error)) {
       damage ??= error;
       end(error as Error);
@@ -56,7 +56,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     try {
       return await call();
     } catch (error) {
-      noteError(error);
+      handleError(error);
       throw error;
     }
   };
