@@ -46,9 +46,9 @@ export interface StoreDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly onStep: (step: StartStep) => void;
-  /** Called with the duration of each charge in Redis. */
+  /** A listener that receives the duration of each charge in Redis. */
   readonly onRedisCharge: (durationMs: number) => void;
-  /** Wraps ports so that their calls are traced; null if tracing is not configured. */
+  /** The functions that wrap ports so that their calls are traced, or null if tracing is not configured. */
   readonly tracing: {
     port<Port extends object>(port: Port, name: string, system: 'postgresql' | 'redis' | null): Port;
   } | null;
@@ -65,17 +65,17 @@ const noTracing: Tracer = { port: (port) => port };
 /**
  * Creates the stores over an open database.
  * @param onWait called with a message that names the process that an import waits for
- * @param options `traced`: wraps the ports for tracing; `isCommand`: whether a command uses the stores, which waits
+ * @param options `tracer`: wraps the ports for tracing; `isCommand`: whether a command uses the stores, which waits
  *   longer than a request
  */
 export function createDatabaseStores(
   { prisma, bulk, catalogueLock, msSinceHold }: Database,
   onWait: (message: string) => void,
-  { traced = noTracing, isCommand = false } = {},
+  { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : resultDeadlines.requestMs;
   const port = <Port extends object>(store: Port, name: string): Port =>
-    traced.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
+    tracer.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
   return {
     accounts: port(createAccountStore(prisma), 'accounts'),
     sessions: port(createSessionStore(prisma), 'sessions'),
@@ -98,7 +98,7 @@ export function createDatabaseStores(
     revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceHold),
     streamSlots: port(createStreamSlotStore(prisma), 'streams'),
     webhooks: port(createWebhookStore(prisma), 'webhooks'),
-    // A start and commands read the peppers, and both wait longer than a request.
+    // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
@@ -118,11 +118,11 @@ const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { por
 
 /**
  * Opens the database, applies pending migrations, and opens the quota store.
- * @throws an error that names the store that cannot be opened and says what to do; all others are closed then
+ * @throws an error that names the store that cannot be opened and says what to do; stores that are open are closed
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;
-  const traced = deps.tracing ?? noTracing;
+  const tracer = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
   await using opened = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
@@ -152,9 +152,9 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     const resources = opened.move();
     isOpen = true;
     return {
-      ...createDatabaseStores(database, onEvent, { traced }),
-      phoneRows: createPhoneRows(database, traced),
-      quota: traced.port(quota, 'quota', forgetsUsage ? 'redis' : null),
+      ...createDatabaseStores(database, onEvent, { tracer }),
+      phoneRows: createPhoneRows(database, tracer),
+      quota: tracer.port(quota, 'quota', forgetsUsage ? 'redis' : null),
       limiter,
       forgetsUsage,
       /** Writes the counters that are only in memory. */

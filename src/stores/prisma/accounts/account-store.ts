@@ -79,13 +79,17 @@ export async function replaceSecret(
 }
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
-  /** Changes an account and raises the revision of credentials. @returns whether the account exists */
+  /**
+   * Changes an account, and records that its credentials have changed.
+   * @param update a function that makes the change, and returns the number of changed accounts
+   * @returns whether the account exists
+   */
   const changeAccount = (
     accountId: string,
-    work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
+    update: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
   ) =>
     prisma.$transaction(async (tx) => {
-      const { count } = await work(tx);
+      const { count } = await update(tx);
       if (count > 0) await recordCredentialChange(tx, accountId);
       return count > 0;
     });
@@ -115,7 +119,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           const event = { type: 'signed_up', key: { id: key.id, name: key.name } } as const;
           await recordChange(tx, id, change, event, account);
         });
-        // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
+        // A concurrent deletion of an account with this address has finished by now, and the new key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carried = await takeOverUsage(prisma, emailHashes, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
@@ -145,9 +149,9 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     replaceSecret: (id, secret, replacedId, change) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
-        const isReplacedMeanwhile =
+        const wasReplacedMeanwhile =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (isReplacedMeanwhile) return false;
+        if (wasReplacedMeanwhile) return false;
         await recordEvent(tx, id, change, { type: 'secret_replaced' });
         await replaceSecret(tx, id, secret);
         return true;

@@ -3,7 +3,7 @@ import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { noRestrictions } from '../../../record/types/key.ts';
 
-/** A key as it is stored, with its restrictions as JSON. */
+/** A stored key, with its restrictions as JSON. */
 export type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Prisma.JsonValue };
 
 export function toKey<Row extends KeyRow>(row: Row) {
@@ -18,7 +18,10 @@ function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
 }
 
-/** Converts restrictions to JSON without the members that restrict nothing; older rows lack later members, too. */
+/**
+ * Converts restrictions to JSON without the members that restrict nothing. Older rows also lack members that were
+ * introduced later.
+ */
 export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;
   const { expiresAt, ...members } = restrictions;

@@ -38,7 +38,7 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   };
 }
 
-/** A plan that ends was not changed by anybody. */
+/** The origin of the change when a plan ends: the service makes it, and not a person. */
 const byService = { origin: { actor: 'service', network: null } } as const;
 
 export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {

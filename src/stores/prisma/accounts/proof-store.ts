@@ -33,19 +33,18 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
     recover: (presented, { secret, codes }, change) =>
       prisma.$transaction(async (tx) => {
         const match = await redeemProof(tx, 'recovery', presented);
-        // A proof for an earlier address of the account is not valid any more.
+        // A proof for an earlier address of the account is no longer valid.
         if (match === null || match.account.emailKey !== toEmailKey(presented.email)) return null;
         const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
-        const [keys, webhooks] = [
-          await findWorkingKeys(tx, id, presented.at),
-          await tx.webhook.findMany({
-            where: { accountId: id },
-            select: { id: true, url: true },
-            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-          }),
-        ];
+        const keys = await findWorkingKeys(tx, id, presented.at);
+        const webhooks = await tx.webhook.findMany({
+          where: { accountId: id },
+          select: { id: true, url: true },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        });
         await replaceCodes(tx, id, codes, presented.at);
+        // Somebody else may have signed up with an address that was never verified, so their keys and webhooks end.
         if (!wasVerified) {
           await tx.apiKey.updateMany({
             where: { accountId: id, revokedAt: null },
@@ -79,7 +78,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           if (match === null) return null;
           const { account: before, email } = match;
           const isNewAddress = before.email !== email;
-          // Proofs that were sent to the old address must not give access to the account any more.
+          // Proofs that were sent to the old address must no longer give access to the account.
           if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
           const after = await tx.account.update({
             where: { id: before.id },
@@ -107,9 +106,9 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
 }
 
 /**
- * Redeems a proof, and deletes all proofs for the same account and purpose. A wrong code is counted. The accounts
- * are locked first, so that each of several concurrent attempts sees the results of those before it. Rows are
- * locked in the order account, proof, revision.
+ * Redeems a proof, and deletes all proofs for the same account and purpose. A wrong code is counted. Accounts are
+ * locked first, so that a concurrent attempt sees the results of this one. Rows are locked in the order account,
+ * proof, revision.
  * @returns the account and the proved address, or null if there is no such proof
  */
 async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {

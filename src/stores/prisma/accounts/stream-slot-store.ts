@@ -2,7 +2,7 @@ import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { msFromNow } from '../connection/sql-values.ts';
 
-/** The time after a gateway's claim has expired at which other gateways delete its row. */
+/** How long a gateway's claim must have been expired before other gateways delete its row. */
 const abandonedMs = 3_600_000;
 
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {

@@ -34,15 +34,15 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
 
 async function raiseUsage(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
   const values = rows.map(
-    (u) =>
-      Prisma.sql`(${u.account}::text, ${u.key}::text, ${u.day}::int, ${u.requests}::int, ${u.units}::int, ${u.refused}::int)`,
+    ({ account, key, day, requests, units, refused }) =>
+      Prisma.sql`(${account}::text, ${key}::text, ${day}::int, ${requests}::int, ${units}::int, ${refused}::int)`,
   );
   // The order prevents deadlocks, because two gateways may write the same rows at the same time.
   await prisma.$executeRaw`
-        INSERT INTO usage_day AS kept (account_id, key_id, day, requests, units, refused)
-        SELECT given.* FROM (VALUES ${Prisma.join(values)}) AS given (account_id, key_id, day, requests, units, refused)
-        JOIN account ON account.id = given.account_id
-        ORDER BY given.account_id, given.key_id, given.day
-        ON CONFLICT (account_id, key_id, day) DO UPDATE SET requests = GREATEST(kept.requests, excluded.requests),
-          units = GREATEST(kept.units, excluded.units), refused = GREATEST(kept.refused, excluded.refused)`;
+    INSERT INTO usage_day AS stored (account_id, key_id, day, requests, units, refused)
+    SELECT new.* FROM (VALUES ${Prisma.join(values)}) AS new (account_id, key_id, day, requests, units, refused)
+    JOIN account ON account.id = new.account_id
+    ORDER BY new.account_id, new.key_id, new.day
+    ON CONFLICT (account_id, key_id, day) DO UPDATE SET requests = GREATEST(stored.requests, excluded.requests),
+      units = GREATEST(stored.units, excluded.units), refused = GREATEST(stored.refused, excluded.refused)`;
 }
