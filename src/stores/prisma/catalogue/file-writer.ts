@@ -28,7 +28,7 @@ export interface FileWriter {
 
 /**
  * Creates a writer that writes each file in one transaction.
- * @param onWait called with a message that names the process being waited for
+ * @param onWait a listener that receives a message with the name of the process that the writer waits for
  */
 export function createTransactionWriter(prisma: PrismaClient, onWait: (message: string) => void): FileWriter {
   return {

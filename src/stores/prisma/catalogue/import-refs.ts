@@ -12,7 +12,7 @@ export type ImportRefs = ReturnType<typeof createImportRefs>;
 export function createImportRefs(tx: Prisma.TransactionClient, currentImport: ImportRef) {
   const refs = new Map([[currentImport.id, currentImport]]);
   return {
-    /** Reads imports by id. @returns a function that finds each of them */
+    /** Reads the imports with these ids. @returns a function that returns an import by its id */
     load: async (ids: readonly number[]): Promise<(id: number) => ImportRef> => {
       const missingIds = [...new Set(ids)].filter((id) => !refs.has(id));
       if (missingIds.length > 0) {

@@ -13,7 +13,7 @@ interface ShippedRates {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-/** Stores the exchange rates that this release contains in a database that has none. */
+/** Stores the exchange rates of this release, if the database has no rates yet. */
 export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
   const { base, date, rates } = JSON.parse(readFileSync(shippedRatesFile, 'utf8')) as ShippedRates;
   await prisma.$transaction(async (tx) => {
@@ -41,11 +41,11 @@ export function createRateWriter(
         runCatalogueTransaction(prisma, onWait, async (tx) => {
           const base = rates[0]?.base ?? '';
           const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
-          const stored = new Map(
+          const storedRates = new Map(
             (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
           );
           const changedRates = rates.filter(
-            ({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate,
+            ({ currency, date, rate }) => storedRates.get(`${currency} ${date}`) !== rate,
           );
           const rows = JSON.stringify(changedRates);
           await tx.$executeRaw`
