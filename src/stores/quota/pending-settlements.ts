@@ -1,6 +1,6 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
-/** Units that the store must still count or refund. A refund also names the hour of the address that they were counted in. */
+/** Units that the store must still count or refund. If units to refund were counted for an address, it has the hour too. */
 export interface PendingSettlement extends SettleRequest {
   readonly addressHour?: AddressHour;
 }
@@ -32,7 +32,7 @@ export class PendingSettlements {
   }
 
   /**
-   * Subtracts units from the debt of the same key and windows. The address does not matter, because debts have none.
+   * Subtracts units from the debt of the same key and windows. The address is ignored, because debts have none.
    * @returns the units that exceed the debt, or null if none do
    */
   subtract(subtrahend: PendingSettlement): PendingSettlement | null {

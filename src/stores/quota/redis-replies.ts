@@ -7,12 +7,12 @@ import { toQuotaError } from './redis-errors.ts';
 export function toChargeResult(reply: unknown): ChargeResult {
   if (reply instanceof Error) return toQuotaError(reply);
   if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return createReplyError(reply);
-  const [dayId, dayUsed, monthId, monthUsed, full] = reply as [number, number, number, number, number];
-  if (reply.length === 5) return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full);
+  const [dayId, dayUsed, monthId, monthUsed, fullBits] = reply as [number, number, number, number, number];
+  if (reply.length === 5) return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits);
   if (reply.length !== 8) return createReplyError(reply);
   const [keyUnits, hourId, addressUnits] = reply.slice(5) as [number, number, number];
   const hour = hourId < 0 ? null : { id: hourId, used: addressUnits };
-  return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full, { day: keyUnits, hour });
+  return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits, { day: keyUnits, hour });
 }
 
 export const createReplyError = (reply: unknown): Error =>

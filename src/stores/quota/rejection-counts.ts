@@ -6,7 +6,7 @@ export interface RejectionCount {
   readonly refused: number;
 }
 
-/** The maximum number of keys with rejections between two writes. Rejections of further keys are not counted. */
+/** The maximum number of keys with rejections between two writes. Rejections of further keys are not previous. */
 const maxKeys = 100_000;
 
 /** Sums rejections in memory to write them together, because a client that retries in a loop causes thousands. */
@@ -15,9 +15,9 @@ export function createRejectionCounts() {
 
   const add = ({ account, key, day, refused }: RejectionCount): void => {
     const name = `${day} ${account} ${key}`;
-    const counted = counts.get(name)?.refused;
-    if (counted === undefined && counts.size >= maxKeys) return;
-    counts.set(name, { account, key, day, refused: (counted ?? 0) + refused });
+    const previous = counts.get(name)?.refused;
+    if (previous === undefined && counts.size >= maxKeys) return;
+    counts.set(name, { account, key, day, refused: (previous ?? 0) + refused });
   };
 
   return {

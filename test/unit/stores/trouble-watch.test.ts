@@ -12,7 +12,7 @@ test.each(['53100', '53200', '58030', '58P01', '25006'])(
     const began: unknown[] = [];
     let isWell = false;
     const {
-      noteError: note,
+      recordError: note,
       trouble,
       close,
     } = watchTrouble({
