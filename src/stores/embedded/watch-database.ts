@@ -27,7 +27,7 @@ const hasEnded = (error: unknown): boolean =>
 /**
  * Wraps an embedded database to watch the errors of its queries. While there is trouble, a commit is attempted every two
  * seconds, which shows when the disk has space again or the process has file descriptors again.
- * @param onTrouble called with the error when trouble begins, and with null when it ends
+ * @param onTrouble a listener that receives the error when trouble begins
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
   let damage: unknown = null;
@@ -50,7 +50,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     if (hasEnded(error)) {
       damage ??= error;
       end(error as Error);
-    } else watch.noteError(error);
+    } else watch.recordError(error);
   };
   const observe = async (call: () => Promise<unknown>): Promise<unknown> => {
     try {

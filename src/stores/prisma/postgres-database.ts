@@ -21,16 +21,16 @@ export async function openPostgresDatabase(
   onTrouble: (error: unknown) => void,
 ) {
   const openPools: ReturnType<typeof createPostgresPool>[] = [];
-  const noteError = (error: unknown): void => {
-    watch.noteError(error);
+  const handleError = (error: unknown): void => {
+    watch.recordError(error);
     // After a failover, existing connections lead to a server that is now a standby.
     if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
   const openClient = (config: pg.PoolConfig): PrismaClient => {
-    const connections = createPostgresPool({ ...getConnectionSettings(url), ...config }, noteError);
+    const connections = createPostgresPool({ ...getConnectionSettings(url), ...config }, handleError);
     openPools.push(connections);
     const { pool } = connections;
-    // The pool handles connections that are lost while idle: the next query opens another one.
+    // The pool handles connections that are lost while idle. The next query opens another one.
     const ignoreErrors = { onPoolError: () => {}, onConnectionError: () => {} };
     return new PrismaClient({ adapter: new PrismaPg(pool, { ...ignoreErrors, disposeExternalPool: true }) });
   };

@@ -89,8 +89,8 @@ async function startFile(
   );
   const startedAt = await readRecordTime(tx);
   const recordedAt = file.recordedAt === null ? startedAt : await computeRecordTime(tx, file.recordedAt);
-  const recordedFile = { ...file, recordedAt };
-  const transaction = createImportTransaction(tx, recordedFile, { ...context, source, isAlreadyImported });
+  const importContext = { ...context, source, isAlreadyImported };
+  const transaction = createImportTransaction(tx, { ...file, recordedAt }, importContext);
   return {
     transaction,
     raiseVersion: async (lastTx) => {
@@ -194,20 +194,19 @@ function createImportTransaction(
     addSources: (sources) =>
       writeSlices(sources, sourcesPerStatement, async (pieceTx, slice) => {
         const added: ImportRef[] = [];
-        for (const statedSource of slice)
-          added.push(
-            (await recordImport(pieceTx, toSourceFile(file, context, statedSource), version)).source,
-          );
+        for (const statedSource of slice) {
+          const sourceFile = toSourceFile(file, context, statedSource);
+          added.push((await recordImport(pieceTx, sourceFile, version)).source);
+        }
         return added;
       }),
     names: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
     slugsLike: async (bases) => {
-      const takenSlugs = await mapSlices(bases, slugsPerStatement, async (slice) =>
-        (await tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } })).map(
-          ({ slug }) => slug,
-        ),
+      const takenPhones = await mapSlices(bases, slugsPerStatement, (slice) =>
+        tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } }),
       );
+      const takenSlugs = takenPhones.map(({ slug }) => slug);
       if (takenSlugs.length === 0) return new Set();
       const numbered = await tx.$queryRaw<{ slug: string }[]>`
         SELECT slug FROM phone WHERE regexp_replace(slug, '-[0-9]+$', '') = ANY(${takenSlugs})`;

@@ -13,7 +13,7 @@ export interface UnfinishedImport {
   readonly importId: number;
 }
 
-/** Rows that one statement deletes. They are few, because PGlite blocks the process while a statement runs. */
+/** The number of rows that one statement deletes. It is small, because PGlite blocks the process while a statement runs. */
 const rowsPerStatement = 200;
 
 /** The columns that an import changes, and that undoing it restores. */
@@ -44,7 +44,7 @@ export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: reado
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** Makes the file permanent. Must be called in the transaction that raises the version of the catalogue. */
+/** Makes the imported file permanent. Must be called in the transaction that raises the version of the catalogue. */
 export async function endUnfinishedImport(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`DELETE FROM unfinished_import`;
   // Use TRUNCATE instead of DELETE, because nothing vacuums the embedded database.
@@ -52,7 +52,7 @@ export async function endUnfinishedImport(tx: Prisma.TransactionClient): Promise
     await tx.$executeRaw`TRUNCATE phone_before`;
 }
 
-/** Undoes an unfinished file, in pieces. If this is interrupted, it can be repeated. */
+/** Undoes the import of an unfinished file, in pieces. If this is interrupted, it can be repeated. */
 export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> {
   const unfinished = await prisma.unfinishedImport.findFirst();
   if (unfinished === null) return;

@@ -11,7 +11,7 @@ export class SecondGatewayError extends Error {
 }
 
 export const leaseName = 'quota in memory';
-/** How long the lease lasts. It is longer than a restart of Postgres takes, and short enough to wait for after a crash. */
+/** How long the lease lasts. It outlasts a restart of Postgres, and is short enough to wait for after a crash. */
 const leaseMs = 10_000;
 /** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
 const renewMs = leaseMs / 5;
@@ -32,25 +32,26 @@ const renewSql = `
   UPDATE lease SET expires_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE name = $1 AND owner = $2`;
 const readSql = `
   SELECT holder, expires_at::text AS until,
-    (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS left_ms
+    (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
   FROM lease WHERE name = $1`;
 
 /**
  * Acquires the lease that allows one gateway to count a shared database's quota in memory. The lease is a row
- * that expires by the database's clock and not a lock, because behind a pooler locks belong to the
- * connection, which other clients get next. The holder measures the lease from before its query, so it stops
- * before another gateway starts. A lease that is not renewed can be taken over once it has expired.
+ * that expires by the database's clock. A lock would not do, because behind a pooler it would belong to a connection
+ * that other clients use next. The holder measures the lease from before its query, so it stops counting before
+ * another gateway can take over the expired lease.
  * @throws SecondGatewayError when another gateway renews the lease
  */
 export async function openGatewayLease(url: string, onEvent: (message: string, error?: unknown) => void) {
   const owner = randomUUID();
   // The lease has a connection of its own, so that renewals do not wait for requests.
   const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewMs });
-  pool.on('error', () => {}); // the next query opens another connection
+  // The next query opens another connection.
+  pool.on('error', () => {});
   let heldUntilMs = 0;
   let timer: NodeJS.Timeout | null = null;
   let isFailureReported = false;
-  const { promise: lost, resolve: reportLost } = Promise.withResolvers<SecondGatewayError>();
+  const { promise: lost, resolve: resolveLost } = Promise.withResolvers<SecondGatewayError>();
 
   /** Runs a statement that acquires or renews the lease. @returns whether it succeeded */
   const writeLease = async (sql: string, values: unknown[]): Promise<boolean> => {
@@ -66,7 +67,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (!(await writeLease(renewSql, [leaseName, owner, leaseMs]))) {
         heldUntilMs = 0;
         timer = null;
-        reportLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
+        resolveLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
         return;
       }
       if (isFailureReported) onEvent('the lease of the quota is renewed again');
@@ -82,7 +83,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   const schedule = (): void => {
     if (timer !== null) timer = setTimeout(renew, renewMs).unref();
   };
-  const readLease = async (): Promise<{ holder: string; until: string; left_ms: number } | undefined> =>
+  const readLease = async (): Promise<{ holder: string; until: string; remaining_ms: number } | undefined> =>
     (await pool.query(readSql, [leaseName])).rows[0];
 
   const acquire = async (): Promise<void> => {
@@ -96,13 +97,13 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       // A single renewal may have been in flight when its gateway ended, so only the second one counts.
       if (renewals > 1) throw createTakenError(otherLease.holder);
       if (lastExpiry === null) {
-        const seconds = Math.ceil(otherLease.left_ms / 1_000);
+        const seconds = Math.ceil(otherLease.remaining_ms / 1_000);
         onEvent(
           `another gateway (${otherLease.holder}) keeps the quota of this database; if it does not renew its lease, this one takes over in ${seconds} s`,
         );
       }
       lastExpiry = otherLease.until;
-      await sleep(Math.max(50, Math.min(renewMs / 2, otherLease.left_ms)));
+      await sleep(Math.max(50, Math.min(renewMs / 2, otherLease.remaining_ms)));
     }
   };
 
@@ -114,12 +115,12 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   }
   timer = setTimeout(renew, renewMs).unref();
   return {
-    /** Whether this gateway may count. Called for each charge, so it only compares two numbers. */
+    /** Whether this gateway may count. It is called for each charge, so it only compares two numbers. */
     isHeld,
     /** Resolves when another gateway has, or may have had, the lease. The counters in memory are invalid then. */
     lost,
     /**
-     * Prevents that another gateway takes the lease over before the transaction ends.
+     * Prevents another gateway from taking over the lease before the transaction ends.
      * @throws SecondGatewayError when another gateway has taken it over
      */
     assertHeld: async (tx: Prisma.TransactionClient): Promise<void> => {
@@ -132,7 +133,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (timer !== null) clearTimeout(timer);
       timer = null;
       heldUntilMs = 0;
-      // Release the lease, so that another gateway need not wait. If that fails, the lease expires.
+      // Release the lease, so that another gateway does not have to wait. If this fails, the lease expires.
       await pool
         .query('DELETE FROM lease WHERE name = $1 AND owner = $2', [leaseName, owner])
         .catch(() => {});
