@@ -34,8 +34,7 @@ const sourcesPerStatement = 10;
 
 /**
  * Creates the port through which imports write the catalogue.
- * @param lock the embedded database's lock, which allows a file to be written in pieces; or null with Postgres, where it
- *   is written in one transaction
+ * @param lock the embedded database's lock, or null with Postgres, where a file is written in one transaction
  * @param onWait called with a message that names the process that an import waits for
  */
 export function createCatalogueWriter(
