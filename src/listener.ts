@@ -88,7 +88,7 @@ export function createListener(
     getReadiness: readiness,
     metrics,
     metricsToken: config.metricsToken,
-    load,
+    loadShedding: load,
     waitForCursor: context.waitForCursor,
     origin,
     trustedProxies: config.trustedProxies,
@@ -99,11 +99,11 @@ export function createListener(
 
 function getReadiness({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
   const quota = stores.quota.getHealth();
-  const trouble = stores.database.trouble();
+  const trouble = stores.database.getProblem();
   // The mail server's own reason is only logged, because this answer is public.
   const mailTrouble =
     mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
-  const backupTrouble = backups?.trouble() ?? null;
+  const backupTrouble = backups?.getProblem() ?? null;
   return {
     catalogue: live.isLoaded() ? 'ok' : 'loading',
     database: feed.isAway || trouble !== null ? 'away' : 'ok',

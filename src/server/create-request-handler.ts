@@ -45,7 +45,7 @@ export interface HandlerDeps {
   readonly metrics: Metrics;
   /** The token for metrics. If null, only clients on this machine may read them. */
   readonly metricsToken: string | null;
-  readonly load: LoadShedding;
+  readonly loadShedding: LoadShedding;
   /** Waits until the catalogue has reached a cursor. Rejects with a GatewayError if it cannot wait that long. */
   readonly waitForCursor: (cursor: string) => Promise<void>;
   readonly origin: string;
@@ -89,7 +89,7 @@ const probePaths = ['/healthz', '/readyz', '/metrics'];
  * as much time as a transport needs for a whole answer.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
-  const { transports, log, origin, now, metrics, load: loadShedding, waitForCursor } = deps;
+  const { transports, log, origin, now, metrics, loadShedding, waitForCursor } = deps;
   const logRequest = createRequestLogger(
     log,
     () => performance.now(),

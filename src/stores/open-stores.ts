@@ -64,7 +64,7 @@ const noTracing: Tracer = { port: (port) => port };
 
 /**
  * Creates the stores over an open database.
- * @param onWait called with a message that names the process that an import waits for
+ * @param onWait a listener that receives a message with the name of the process that an import waits for
  * @param options `tracer`: wraps the ports for tracing; `isCommand`: whether a command uses the stores, which waits
  *   longer than a request
  */
@@ -74,30 +74,30 @@ export function createDatabaseStores(
   { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : resultDeadlines.requestMs;
-  const port = <Port extends object>(store: Port, name: string): Port =>
+  const wrap = <Port extends object>(store: Port, name: string): Port =>
     tracer.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
   return {
-    accounts: port(createAccountStore(prisma), 'accounts'),
-    sessions: port(createSessionStore(prisma), 'sessions'),
-    recovery: port(createRecoveryStore(prisma), 'accounts'),
-    proofs: port(createProofStore(prisma), 'accounts'),
-    profiles: port(createProfileStore(prisma), 'accounts'),
-    accountEvents: port(createAccountEventStore(prisma), 'accounts'),
-    charges: port(createChargeStore(prisma), 'usage'),
-    repeatableRequests: port(createRepeatableRequestStore(prisma), 'accounts'),
-    documents: port(createDocumentStore(prisma), 'documents'),
+    accounts: wrap(createAccountStore(prisma), 'accounts'),
+    sessions: wrap(createSessionStore(prisma), 'sessions'),
+    recovery: wrap(createRecoveryStore(prisma), 'accounts'),
+    proofs: wrap(createProofStore(prisma), 'accounts'),
+    profiles: wrap(createProfileStore(prisma), 'accounts'),
+    accountEvents: wrap(createAccountEventStore(prisma), 'accounts'),
+    charges: wrap(createChargeStore(prisma), 'usage'),
+    repeatableRequests: wrap(createRepeatableRequestStore(prisma), 'accounts'),
+    documents: wrap(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),
-    feeds: port(createFeedStore(prisma), 'feeds'),
-    mails: port(createMailStore(prisma), 'mails'),
-    formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
-    planRequests: port(createPlanRequestStore(prisma), 'accounts'),
-    planTerms: port(createPlanTermStore(prisma), 'accounts'),
-    usageHistory: port(createUsageHistory(prisma), 'usage'),
-    history: port(createPhoneHistory(prisma, catalogueLock), 'history'),
-    changes: port(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
+    feeds: wrap(createFeedStore(prisma), 'feeds'),
+    mails: wrap(createMailStore(prisma), 'mails'),
+    formerAccounts: wrap(createFormerAccountStore(prisma), 'accounts'),
+    planRequests: wrap(createPlanRequestStore(prisma), 'accounts'),
+    planTerms: wrap(createPlanTermStore(prisma), 'accounts'),
+    usageHistory: wrap(createUsageHistory(prisma), 'usage'),
+    history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
+    changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
     revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceHold),
-    streamSlots: port(createStreamSlotStore(prisma), 'streams'),
-    webhooks: port(createWebhookStore(prisma), 'webhooks'),
+    streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
+    webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
     // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),

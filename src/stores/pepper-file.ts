@@ -21,8 +21,8 @@ export function isCompletePepper(text: string): boolean {
 
 /**
  * Reads the pepper of an embedded installation, or creates it. Only the owner of the file can read it.
- * @param hasAccounts finds out whether the database has accounts, whose keys need the old pepper; it is only called if
- *   there is no pepper
+ * @param hasAccounts a function that finds out whether the database has accounts, whose keys need the old pepper; it is
+ *   only called if there is no pepper
  * @throws InstallationError when the pepper is lost or incomplete
  */
 export async function readOrCreatePepper(

@@ -31,7 +31,7 @@ export function createFeedMetrics(registry: Registry) {
       countRun(outcome, 1);
       durations.observe(durationMs / 1000);
     },
-    /** @param getFeeds returns the feeds of all gateways as they were a few seconds ago */
+    /** @param getFeeds a function that returns the feeds of all gateways as they were a few seconds ago */
     watchFeeds: (getFeeds: () => readonly MeasuredFeed[]): void => {
       const addGauge = (name: string, help: string, getValue: (feed: MeasuredFeed) => number) =>
         new Gauge({

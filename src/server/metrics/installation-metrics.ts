@@ -44,7 +44,7 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
     /**
      * Registers the metrics that alerts on missing backups use. Call it only if backups are scheduled; otherwise
      * these alerts would fire.
-     * @param getNewestAt returns the time of the newest backup in epoch milliseconds, or null if there is none
+     * @param getNewestAt a function that returns the time of the newest backup (epoch milliseconds), or null without one
      */
     watchBackups: (intervalMs: number, getNewestAt: () => number | null): void => {
       registerComputedGauge(
@@ -60,7 +60,7 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
         () => intervalMs / 1000,
       );
     },
-    /** @param readFreeBytes returns the free space of the disk of the data directory */
+    /** @param readFreeBytes a function that returns the free space of the disk of the data directory */
     watchDisk: (readFreeBytes: () => number): void =>
       registerComputedGauge(
         registry,
@@ -68,7 +68,7 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
         'Free space on the disk of the data directory, where the embedded database is stored',
         readFreeBytes,
       ),
-    /** @param getFailing returns for the name of each background task whether its last run failed */
+    /** @param getFailing a function that returns whether the last run failed, by the name of the background task */
     watchTasks: (getFailing: () => ReadonlyMap<string, boolean>): void => {
       new Gauge({
         name: 'phone_gateway_task_failing',

@@ -29,7 +29,7 @@ export function createMailMetrics(registry: Registry) {
   );
   return {
     recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param getWaiting returns the e-mails of all gateways that were waiting a few seconds ago */
+    /** @param getWaiting a function that returns the e-mails of all gateways that were waiting a few seconds ago */
     watchMails: (getWaiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,
@@ -58,7 +58,7 @@ export function createWebhookMetrics(registry: Registry) {
   );
   return {
     recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param getWaiting returns the deliveries of all gateways that were waiting a few seconds ago */
+    /** @param getWaiting a function that returns the deliveries of all gateways that were waiting a few seconds ago */
     watchWebhooks: (getWaiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,

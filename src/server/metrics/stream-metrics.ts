@@ -24,7 +24,7 @@ export function createStreamMetrics(registry: Registry) {
       countChanges(door, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
-    /** @param countOpen returns the number of open streams of a transport, whose name is in the label `door` */
+    /** @param countOpen a function that returns the number of open streams of a transport, as the label `door` names it */
     watchStreams: <Door extends string>(doors: readonly Door[], countOpen: (door: Door) => number): void => {
       new Gauge({
         name: 'phone_gateway_streams_open',

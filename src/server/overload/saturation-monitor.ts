@@ -22,7 +22,7 @@ export function createSaturationMonitor() {
   let remainingIterations = 0;
   let iterationsWithConnections = 0;
   let hasNewConnection = false;
-  /** The result of the last sample: whether new connections recordRequest in nearly every iteration. */
+  /** The result of the last sample: whether new connections arrived in nearly every iteration. */
   let isAlwaysAccepting = false;
 
   const sampleIteration = (): void => {

@@ -12,7 +12,7 @@ export interface Backup {
   readonly pepper: string | null;
 }
 
-/** The version of the file format. It increases when a release can no longer read the files of the one before. */
+/** The version of the file format. It increases when a release can no longer read the files of the previous one. */
 export const backupFormatVersion = 1;
 
 /** The application id of our SQLite files, "PhGw" in ASCII. It distinguishes them from other SQLite files. */

@@ -73,7 +73,7 @@ export function startBackupSchedule(options: {
   scheduleCheck();
   return {
     /** Returns a sentence without paths if the last scheduled backup failed, and otherwise null. */
-    trouble: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
+    getProblem: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
     /** Stops the schedule. If a backup is being made, waits until it is complete. */
     stop: async (): Promise<void> => {
       isStopped = true;

@@ -27,7 +27,7 @@ export function toFeedsFinding(feeds: readonly FeedStatus[]): Finding {
   );
 }
 
-/** Checks the feeds in a database that no running gateway has embedded. Such a gateway lists its feeds itself. */
+/** Checks the feeds in a database. A running gateway with an embedded database lists its feeds itself. */
 export async function checkFeeds(query: SqlQuery): Promise<Finding> {
   if (!(await hasTable(query, 'feed'))) return toFeedsFinding([]);
   const rows = await query('SELECT name, failures, failing_since, last_error FROM feed ORDER BY name', []);

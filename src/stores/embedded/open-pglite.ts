@@ -19,7 +19,7 @@ const getStartArguments = (): string[] => [
 
 /**
  * Opens the database in a folder. A commit is on the disk when it returns.
- * @param onLog called with each line that PostgreSQL logs
+ * @param onLog a listener that receives each line that PostgreSQL logs
  */
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({

@@ -65,9 +65,9 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     watched,
     health: {
       /** Returns a sentence that names no folder, or null if no problem is known. */
-      trouble: watch.trouble,
+      getProblem: watch.getProblem,
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
-      damage: () => damage,
+      getDamage: () => damage,
       /** Resolves when PostgreSQL has ended. Then every query fails until another process opens the database. */
       ended,
       close: watch.close,

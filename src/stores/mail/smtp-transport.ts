@@ -114,7 +114,7 @@ function listSecrets(url: string): readonly string[] {
     .filter((text) => text.length > 2);
 }
 
-/** Decodes percent-encoding. A text in which a percent sign encodes nothing stays as it is. */
+/** Decodes percent-encoding. A text in which a percent sign encodes nothing is returned unchanged. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

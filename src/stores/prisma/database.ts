@@ -44,13 +44,13 @@ export interface Database {
    */
   assertIntact(): Promise<void>;
   /** Returns a sentence without paths that says what prevents writes, or null if no problem is known. */
-  trouble(): string | null;
+  getProblem(): string | null;
   /**
-   * Makes a write and rolls it back.
+   * Attempts a write and rolls it back.
    * @throws PostgresUnusableError, or the error of the embedded database
    */
   assertWritable(): Promise<void>;
-  /** Turns the error of a query into an InstallationError if the files of the embedded database are damaged. */
+  /** Converts the error of a query to an InstallationError if the files of the embedded database are damaged. */
   explain(error: unknown): unknown;
   /** Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database. */
   readonly ended: Promise<Error>;

@@ -60,10 +60,10 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     dump: (file: string) => dumpEmbedded(pglite, file),
     msSinceHold: holds.msSinceHold,
     assertIntact: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
-    trouble: health.trouble,
+    getProblem: health.getProblem,
     assertWritable: () => assertWritable(session),
     explain: (error: unknown): unknown =>
-      health.damage() === null ? error : createUnreadableError(dataDir, health.damage()),
+      health.getDamage() === null ? error : createUnreadableError(dataDir, health.getDamage()),
     ended: health.ended,
     close: async () => {
       health.close();
@@ -72,7 +72,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
         await pglite.close();
       } catch (error) {
         // If PostgreSQL has ended, there is nothing to close.
-        if (health.damage() === null) throw error;
+        if (health.getDamage() === null) throw error;
       } finally {
         releaseLock();
       }

@@ -52,7 +52,7 @@ export async function openPostgresDatabase(
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
     msSinceHold: () => Number.POSITIVE_INFINITY,
     assertIntact: async () => {},
-    trouble: watch.trouble,
+    getProblem: watch.getProblem,
     assertWritable: () =>
       withPostgresSession(url, async (session) => {
         try {

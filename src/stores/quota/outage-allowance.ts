@@ -194,15 +194,16 @@ function getCurrentFigures({ windows }: ChargeRequest, figures: UsedFigures | un
   };
 }
 
-/** The units that a name has spent in a window. */
+/** The units that an account, key or address has spent in a window. */
 interface WindowSpending {
   readonly windowId: number;
   readonly units: number;
 }
 
 /**
- * Counts the units that each name has spent in its window. Windows only move forward. At most `capacity` names can spend
- * in a window; further names have no room until the next one.
+ * Counts the units that each name has spent in its window. A name identifies an account, a key, or an address that uses a
+ * key. Windows only move forward. At most `capacity` names can spend in a window; further names have no room until the
+ * next one.
  */
 class SpentUnits {
   private readonly capacity: number;
@@ -212,7 +213,7 @@ class SpentUnits {
     this.capacity = capacity;
   }
 
-  /** Whether `units` more fit into the window's budget. */
+  /** Whether that many more units fit into the window's budget. */
   hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
     if (this.currentWindow(name, windowId).units + units > budget) return false;
     if (this.spendingByName.has(name) || this.spendingByName.size < this.capacity) return true;

@@ -100,6 +100,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
       return this.allowance.addDebts(account, used);
     } catch (error) {
       if (!(error instanceof QuotaStoreError)) throw error;
+      // The figures are read with a charge of no units, so its key and limits do not matter.
       const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
       const charge = this.allowance.getLastFigures(query);
       if (charge === null) throw error;

@@ -177,6 +177,7 @@ export class QuotaLedger {
    * @throws QuotaStoreError as `charge` does
    */
   end(account: string, windows: WindowIds): UsedUnits {
+    // A charge of no units only reads the counters, so its key and limits do not matter.
     const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
     const { day, month } = this.charge(query);
     this.ended.add(account);

@@ -121,7 +121,7 @@ const writeKeyUse = `
  * hour full). If the key has its own limits, the units of the key on the day, the current hour (-1 for none) and the units
  * of the address follow. The reply to a charge that failed is its error.
  */
-export const chargeScript = script(`
+export const chargeScript = createScript(`
 local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit, keyLimits)
 ${readCounters}${moveWindows}${countUsage}
   local full = 0
@@ -169,7 +169,7 @@ return replies
 `);
 
 /** Adds units to windows that are not over, without checking limits. ARGV[5] is the number of charges that they come from. */
-export const settleScript = script(`${accountArguments}${readCounters}${moveWindows}${countUsage}
+export const settleScript = createScript(`${accountArguments}${readCounters}${moveWindows}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
 if day == D or month == M then write() end
@@ -179,20 +179,20 @@ return 1
 `);
 
 /** Ends an account. ARGV[5] is the number of seconds for which its charges are rejected. Replies with D, d, M, m. */
-export const endScript = script(`${accountArguments}${readCounters}${moveWindows}
+export const endScript = createScript(`${accountArguments}${readCounters}${moveWindows}
 write()
 redis.call('HSET', counters, 'X', redis.call('TIME')[1] + tonumber(ARGV[5]))
 return {D, d, M, m}
 `);
 
 /** Undoes `endScript`. */
-export const resumeScript = script(`
+export const resumeScript = createScript(`
 redis.call('HDEL', KEYS[1], 'X')
 return 1
 `);
 
 /** Deletes the counters of an account. If the account was ended, it remains ended. */
-export const clearScript = script(`
+export const clearScript = createScript(`
 local ended = redis.call('HGET', KEYS[1], 'X')
 redis.call('UNLINK', KEYS[1])
 local remaining = ended and ended - redis.call('TIME')[1] or 0
@@ -204,7 +204,7 @@ return 1
 `);
 
 /** Counts rejections that the gateway decided itself. ARGV: day, month (ignored), the number of rejections, key. */
-export const countRejectionScript = script(`${accountArguments}${countUsage}
+export const countRejectionScript = createScript(`${accountArguments}${countUsage}
 count(day, ':x', tonumber(ARGV[3]))
 return 1
 `);
@@ -214,7 +214,7 @@ return 1
  * no TTL. ARGV[5] is the number of charges that the units come from. If they were counted for an address too, KEYS[3] is
  * the hours of the account, ARGV[6] the hour and ARGV[7] the address.
  */
-export const refundScript = script(`${accountArguments}${readCounters}
+export const refundScript = createScript(`${accountArguments}${readCounters}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end
 if month == M then redis.call('HSET', counters, 'm', math.max(0, m - units)) end
 local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
@@ -230,6 +230,6 @@ end
 return 1
 `);
 
-function script(lua: string): RedisScript {
+function createScript(lua: string): RedisScript {
   return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
 }

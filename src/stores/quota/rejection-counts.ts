@@ -6,7 +6,7 @@ export interface RejectionCount {
   readonly refused: number;
 }
 
-/** The maximum number of keys with rejections between two writes. Rejections of further keys are not previous. */
+/** The maximum number of keys with rejections between two writes. Rejections of further keys are not counted. */
 const maxKeys = 100_000;
 
 /** Sums rejections in memory to write them together, because a client that retries in a loop causes thousands. */

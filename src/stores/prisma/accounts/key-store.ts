@@ -28,7 +28,7 @@ const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql}
 export const isNewestPepper = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
   substring((SELECT value FROM pepper_check ORDER BY id DESC LIMIT 1) FROM 1 FOR ${pepperId.length}::int) = ${toPlainBytes(pepperId)}`;
 
-/** How much time there is at least between two reports of the same key in the history of an account. */
+/** The minimum time between two reports of the same key in the history of an account. */
 const reportIntervalMs = 86_400_000;
 
 /** Returns the members of a key that the history of an account shows. */

@@ -45,6 +45,7 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
         if (readSqlState(error) !== foreignKeyViolation) throw error;
         throw new GatewayError('not-found', 'The account was deleted.');
       }
+      // The request then counts as in progress, so that the client tries again.
       return { inputHash: request.inputHash, sealedAnswer: null };
     },
     finish: async ({ id, owner, sealedAnswer }) => {

@@ -35,7 +35,7 @@ const sourcesPerStatement = 10;
 /**
  * Creates the port through which imports write the catalogue.
  * @param lock the embedded database's lock, or null with Postgres, where a file is written in one transaction
- * @param onWait called with a message that names the process that an import waits for
+ * @param onWait a listener that receives a message with the name of the process that an import waits for
  */
 export function createCatalogueWriter(
   prisma: PrismaClient,

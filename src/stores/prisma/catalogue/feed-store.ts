@@ -120,28 +120,17 @@ async function finishRun(
 }
 
 function toFeed(row: FeedModel): Feed {
-  const {
-    name,
-    everyMinutes,
-    headerNames,
-    mapping,
-    dueAt,
-    failures,
-    failingSince,
-    lastError,
-    lastSuccessAt,
-  } = row;
   return {
-    name,
+    name: row.name,
     source: toSource(row),
-    everyMs: everyMinutes * minuteMs,
-    headerNames,
-    mapping: mapping as ImportMapping | null,
-    dueAt,
-    failures,
-    failingSince,
-    lastError,
-    lastSuccessAt,
+    everyMs: row.everyMinutes * minuteMs,
+    headerNames: row.headerNames,
+    mapping: row.mapping as ImportMapping | null,
+    dueAt: row.dueAt,
+    failures: row.failures,
+    failingSince: row.failingSince,
+    lastError: row.lastError,
+    lastSuccessAt: row.lastSuccessAt,
     holder: isClaimed(row) ? row.holder : null,
   };
 }

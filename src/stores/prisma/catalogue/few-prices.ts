@@ -35,7 +35,7 @@ const noPrices: RecordedPrices = [];
 export function createFewPricesCache() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {
-    /** Replaces the prices of a phone. @param prices null if there are too many */
+    /** Replaces the prices of a phone. @param prices the prices, or null if there are too many */
     set: (phoneId: number, prices: readonly EmbeddedPrice[] | null): void => {
       if (prices === null) pricesByPhone.delete(phoneId);
       else if (prices.length === 0) pricesByPhone.set(phoneId, noPrices);

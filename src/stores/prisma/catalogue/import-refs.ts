@@ -2,7 +2,7 @@ import type { ImportRef } from '../../../domain/catalogue/catalogue-writer.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { ImportModel } from '../../../generated/prisma/models.ts';
 
-/** Converts a row of `import`. */
+/** Converts a row of `import`. An empty date means that the date is unknown. */
 export const toImportRef = ({ id, asOf, asOfAssumed }: Pick<ImportModel, 'id' | 'asOf' | 'asOfAssumed'>) =>
   ({ id, asOf: asOf || null, isDateAssumed: asOfAssumed }) satisfies ImportRef;
 

@@ -27,7 +27,7 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
 /**
  * Creates the port that imports exchange rates.
  * @param lock the embedded database's lock, or null with Postgres, where transactions are enough
- * @param onWait called with a message that names the process that an import waits for
+ * @param onWait a listener that receives a message with the name of the process that an import waits for
  */
 export function createRateWriter(
   prisma: PrismaClient,

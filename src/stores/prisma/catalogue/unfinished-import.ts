@@ -16,7 +16,7 @@ export interface UnfinishedImport {
 /** The number of rows that one statement deletes. It is small, because PGlite blocks the process while a statement runs. */
 const rowsPerStatement = 200;
 
-/** The columns that an import changes, and that undoing it restores. */
+/** The columns that an import changes. They are restored when the import is undone. */
 const restoredColumns = [...stateColumnNames, 'updated_at', 'changed_in'];
 const storedColumnTypes = [
   ...stateColumnDefinitions,

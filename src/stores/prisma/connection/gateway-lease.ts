@@ -37,7 +37,7 @@ const readSql = `
 
 /**
  * Acquires the lease that allows one gateway to count a shared database's quota in memory. The lease is a row
- * that expires by the database's clock. A lock would not do, because behind a pooler it would belong to a connection
+ * that expires by the database's clock. A lock is not suitable, because behind a pooler it would belong to a connection
  * that other clients use next. The holder measures the lease from before its query, so it stops counting before
  * another gateway can take over the expired lease.
  * @throws SecondGatewayError when another gateway renews the lease

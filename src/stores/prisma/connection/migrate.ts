@@ -56,7 +56,7 @@ const defaultWaitMs = 60_000;
  * Applies the migrations that the database lacks, each in a transaction, and records them in `_prisma_migrations` as
  * Prisma does. Several processes can run it at once, because they wait for each other. The lock belongs to the
  * transaction, because behind a pooler a session is shared with other clients.
- * @param onWait called with a message that names the process being waited for
+ * @param onWait a listener that receives a message with the name of the process that the migration waits for
  * @returns the names of the applied migrations, in order
  * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when the wait
  *   took too long

@@ -29,7 +29,7 @@ const parameterRules: Readonly<Record<string, Rule>> = {
   user: anyValue,
 };
 
-/** Parameters of other programs, each with its replacement. */
+/** Parameters of other programs, each with advice on what to do instead. */
 const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot require it; sslmode=verify-full verifies the server',
   client_encoding: 'it is always UTF-8',

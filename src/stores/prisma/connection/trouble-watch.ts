@@ -5,7 +5,7 @@ const probeIntervalMs = 2_000;
  * the database and not about the query. It ends when a commit succeeds, which is attempted every two seconds.
  * @param options `describeTrouble`: returns a sentence that names no folder and no server, or null if the error is
  *   about the query; `probe`: makes a commit; `onTrouble`: receives the error when trouble begins
- * @returns `recordError`: must be called with the errors of queries; `trouble`: returns the sentence, or null without
+ * @returns `recordError`: must be called with the errors of queries; `getProblem`: returns the sentence, or null without
  *   trouble
  */
 export function watchTrouble(options: {
@@ -38,5 +38,5 @@ export function watchTrouble(options: {
     isProbing = false;
   };
   const timer = setInterval(() => void probeDatabase(), probeIntervalMs).unref();
-  return { recordError, trouble: (): string | null => trouble, close: () => clearInterval(timer) };
+  return { recordError, getProblem: (): string | null => trouble, close: () => clearInterval(timer) };
 }

@@ -24,7 +24,7 @@ export const writeProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;
 
-/** Makes a write and rolls it back. @throws the error of the database if the write fails */
+/** Attempts a write and rolls it back. @throws the error of the database if the write fails */
 export async function assertWritable({ exec, query }: SqlSession): Promise<void> {
   // A database without this table is new. Migrations will create tables in it, so the probe creates one too.
   const probe = (await hasTable(query, 'lease')) ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
