@@ -38,7 +38,7 @@ export interface StoresConfig {
   readonly dataDir: string;
   /** The pepper. If null, it is generated and stored in the data directory. */
   readonly pepper: string | null;
-  /** Older peppers, under which credentials still work. */
+  /** Older peppers, with which credentials still work. */
   readonly previousPeppers: readonly string[];
 }
 

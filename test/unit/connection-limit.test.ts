@@ -21,7 +21,7 @@ test('a low connection limit is reported with advice', () => {
 test('a very low limit is an error with advice', () => {
   expect(() => computeConnectionLimit(575, 'embedded')).toThrow(TooFewFilesError);
   expect(() => computeConnectionLimit(191, 'postgres')).toThrow(
-    /may open 191 files, and needs 192 at least\. Raise it/,
+    /may open 191 files, but needs at least 192\. Raise it/,
   );
   expect(computeConnectionLimit(192, 'postgres').connections).toBe(64);
 });

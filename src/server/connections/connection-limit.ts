@@ -24,14 +24,14 @@ export class TooFewFilesError extends Error {
  * @throws TooFewFilesError if hardly any connections are possible
  */
 export function computeConnectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
-  const max = standardLimits.connections;
-  const available = openFiles === null ? max : openFiles - reservedFiles[database];
-  const connections = Math.min(max, available);
+  const maxConnections = standardLimits.connections;
+  const availableFiles = openFiles === null ? maxConnections : openFiles - reservedFiles[database];
+  const connections = Math.min(maxConnections, availableFiles);
   if (connections >= recommendedConnections) return { connections, advice: null };
-  const remedy = `Raise it to ${reservedFiles[database] + max}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
+  const remedy = `Raise it to ${reservedFiles[database] + maxConnections}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
   if (connections < minConnections) {
     throw new TooFewFilesError(
-      `This process may open ${openFiles} files, and needs ${reservedFiles[database] + minConnections} at least. ${remedy}`,
+      `This process may open ${openFiles} files, but needs at least ${reservedFiles[database] + minConnections}. ${remedy}`,
     );
   }
   return {

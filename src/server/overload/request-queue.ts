@@ -1,7 +1,7 @@
 /** How long requests are served before new ones are accepted. */
-const workMs = 50;
+const servingMs = 50;
 /** How long new requests are accepted at most. Node accepts one connection in each event-loop iteration. */
-const intakeMs = 15;
+const acceptingMs = 15;
 /** After this time without a rejection, the queue closes and requests are answered as they arrive. */
 const quietMs = 1_000;
 /** The lowest limit of requests in progress, however long an event-loop iteration takes. */
@@ -58,10 +58,10 @@ export function createRequestQueue(options: {
 
   /** Adapts the limit of requests in progress to the duration of an iteration. */
   const adaptMaxInProgress = (iterationMs: number): void => {
-    if (iterationMs > 2 * workMs) {
-      const reduced = (Math.min(maxInProgress, previousInProgress) * workMs) / iterationMs;
-      maxInProgress = Math.max(minInProgress, reduced);
-    } else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / workMs;
+    if (iterationMs > 2 * servingMs) {
+      const reducedLimit = (Math.min(maxInProgress, previousInProgress) * servingMs) / iterationMs;
+      maxInProgress = Math.max(minInProgress, reducedLimit);
+    } else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / servingMs;
   };
 
   const rejectLate = (nowMs: number): void => {
@@ -98,8 +98,8 @@ export function createRequestQueue(options: {
     adaptMaxInProgress(nowMs - iterationStartedMs);
     iterationStartedMs = nowMs;
     const phaseMs = nowMs - phaseStartedMs;
-    if (isServing && (phaseMs >= workMs || waitingRequests.length === 0)) startPhase('accepting', nowMs);
-    else if (!isServing && (phaseMs >= intakeMs || !hasNewRequests)) {
+    if (isServing && (phaseMs >= servingMs || waitingRequests.length === 0)) startPhase('accepting', nowMs);
+    else if (!isServing && (phaseMs >= acceptingMs || !hasNewRequests)) {
       startPhase('serving', nowMs);
       rejectLate(nowMs);
     }

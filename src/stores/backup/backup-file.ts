@@ -31,8 +31,8 @@ const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).d
  */
 export function writeBackupFile(path: string, backup: Backup, { canReplace }: { canReplace: boolean }): void {
   try {
-    writeFileAtomically(path, (temporary) => {
-      writeArchive(temporary, backup);
+    writeFileAtomically(path, (temporaryPath) => {
+      writeArchive(temporaryPath, backup);
       if (!canReplace) assertAbsent(path);
     });
   } catch (cause) {

@@ -10,7 +10,7 @@ export function checkPepper(options: {
   readonly isSet: boolean;
   readonly isEmbedded: boolean;
   readonly hasDatabase: boolean;
-  /** Older peppers, under which credentials still work. */
+  /** Older peppers, with which credentials still work. */
   readonly previous: readonly string[];
 }): Finding {
   const { dataDir, isSet, isEmbedded, hasDatabase, previous } = options;

@@ -34,8 +34,8 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     releaseLock();
     throw error;
   }
-  const guarded = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
-  const { watched: pglite, health } = watchDatabase(guarded, onTrouble);
+  const guardedPglite = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
+  const { watched: pglite, health } = watchDatabase(guardedPglite, onTrouble);
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(pglite),
     // A transaction that waits for the end of an import has not failed.
@@ -52,10 +52,10 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     bulk: prisma,
     catalogueLock: createCatalogueLock(prisma),
     migrate: async (onWait?: (message: string) => void): Promise<string[]> => {
-      const applied = await migrate(session, onWait);
+      const appliedNames = await migrate(session, onWait);
       await undoUnfinishedImport(prisma);
       await assertTablesIntact(session, dataDir);
-      return applied;
+      return appliedNames;
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
     msSinceHold: holds.msSinceHold,

@@ -61,7 +61,7 @@ export class OutageAllowance {
     return !(this.debts.isEmpty && this.refunds.isEmpty);
   }
 
-  /** Records the figures that the store returned for a charge, plus the units that it must still count. */
+  /** Records the figures that the store returned for a charge, plus the units that the store must still count. */
   recordCharge(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
     const { account, key } = request;
     const used = this.addDebts(account, { day, month });
@@ -153,8 +153,8 @@ export class OutageAllowance {
     const { day, hour } = keyLimits;
     const key = toKeyName(request);
     const addressName = `${key} ${hour?.address}`;
-    const stored = this.figuresByKey.get(key);
-    const used = (stored?.id === dayId ? stored.used : 0) + units;
+    const keyFigures = this.figuresByKey.get(key);
+    const used = (keyFigures?.id === dayId ? keyFigures.used : 0) + units;
     if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, getAllowance(day))))
       return false;
     if (

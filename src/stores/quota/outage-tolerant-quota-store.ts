@@ -77,10 +77,10 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async refund(request: RefundRequest): Promise<boolean> {
-    const countedUnits = this.allowance.cancelDebt(request);
-    if (countedUnits === null) return true;
-    if (!this.hasOpenBreaker(request.account)) return this.sendRefund(countedUnits);
-    this.allowance.refunds.add(countedUnits);
+    const remainingRefund = this.allowance.cancelDebt(request);
+    if (remainingRefund === null) return true;
+    if (!this.hasOpenBreaker(request.account)) return this.sendRefund(remainingRefund);
+    this.allowance.refunds.add(remainingRefund);
     return false;
   }
 

@@ -26,9 +26,9 @@ export class PendingSettlements {
       existing.requests += settlement.requests;
       return;
     }
-    const others = this.byAccount.get(settlement.account);
-    if (others === undefined) this.byAccount.set(settlement.account, [{ ...settlement }]);
-    else others.push({ ...settlement });
+    const settlements = this.byAccount.get(settlement.account);
+    if (settlements === undefined) this.byAccount.set(settlement.account, [{ ...settlement }]);
+    else settlements.push({ ...settlement });
   }
 
   /**
@@ -55,13 +55,13 @@ export class PendingSettlements {
 
   /** Removes and returns everything to settle for at most `maxAccounts` accounts that match. */
   take(maxAccounts: number, matches: (account: string) => boolean = () => true): PendingSettlement[] {
-    const removed: PendingSettlement[] = [];
+    const takenSettlements: PendingSettlement[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));
     for (const [account, settlements] of matching.take(maxAccounts)) {
-      removed.push(...settlements);
+      takenSettlements.push(...settlements);
       this.byAccount.delete(account);
     }
-    return removed;
+    return takenSettlements;
   }
 
   forget(account: string): void {

@@ -42,19 +42,20 @@ export class QuotaLedger {
   /** @throws QuotaStoreError `rejected` if a window is more than one ahead of the clock */
   charge(request: ChargeRequest): QuotaCharge {
     const { units, limits, windows } = request;
-    const stored = this.counters.get(request.account);
+    const storedCounter = this.counters.get(request.account);
     let { day, month } = windows;
     let dayUsed = 0;
     let monthUsed = 0;
-    if (stored !== undefined && stored.dayWindow >= day) {
-      day = stored.dayWindow;
-      dayUsed = stored.dayUsed;
+    if (storedCounter !== undefined && storedCounter.dayWindow >= day) {
+      day = storedCounter.dayWindow;
+      dayUsed = storedCounter.dayUsed;
     }
-    if (stored !== undefined && stored.monthWindow >= month) {
-      month = stored.monthWindow;
-      monthUsed = stored.monthUsed;
+    if (storedCounter !== undefined && storedCounter.monthWindow >= month) {
+      month = storedCounter.monthWindow;
+      monthUsed = storedCounter.monthUsed;
     }
-    if (day !== stored?.dayWindow || month !== stored.monthWindow) this.assertNotAhead(day, month);
+    if (day !== storedCounter?.dayWindow || month !== storedCounter.monthWindow)
+      this.assertNotAhead(day, month);
 
     let fullBits = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
@@ -62,7 +63,7 @@ export class QuotaLedger {
     // The charges of an ended account are rejected as if the day and the month were full.
     if (units > 0 && this.ended.has(request.account)) fullBits = 3;
     if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);
-    const counter = stored ?? this.getOrCreateCounter(request.account);
+    const counter = storedCounter ?? this.getOrCreateCounter(request.account);
     const keyCounter = this.getOrCreateKeyCounter(counter, day, request.key);
     if (fullBits === 0) {
       dayUsed += units;
@@ -203,8 +204,8 @@ export class QuotaLedger {
 
   // This is only called when a charge begins a new window, because charges in a current window need no clock.
   private assertNotAhead(day: number, month: number): void {
-    const clock = getUtcWindows(this.now());
-    if (day > clock.day + 1 || month > clock.month + 1) throw createAheadError();
+    const currentWindows = getUtcWindows(this.now());
+    if (day > currentWindows.day + 1 || month > currentWindows.month + 1) throw createAheadError();
   }
 
   private getOrCreateCounter(account: string): AccountCounter {

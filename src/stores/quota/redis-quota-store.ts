@@ -122,8 +122,8 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const reading = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
-      days.push(reading.then((fields) => toKeyUsage(account, day, fields)));
+      const fieldsPromise = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
+      days.push(fieldsPromise.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
   }

@@ -24,9 +24,9 @@ const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;
 export function toKeyUsage(account: string, day: number, fields: Record<string, string>): KeyUsage[] {
   const rows = new Map<string, { -readonly [K in keyof KeyUsage]: KeyUsage[K] }>();
   for (const [field, value] of Object.entries(fields)) {
-    const colon = field.lastIndexOf(':');
-    const key = field.slice(0, colon);
-    const member = usageMembers[field.slice(colon + 1) as keyof typeof usageMembers];
+    const colonIndex = field.lastIndexOf(':');
+    const key = field.slice(0, colonIndex);
+    const member = usageMembers[field.slice(colonIndex + 1) as keyof typeof usageMembers];
     let row = rows.get(key);
     if (row === undefined) {
       row = { account, key, day, requests: 0, units: 0, refused: 0 };

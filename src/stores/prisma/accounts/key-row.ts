@@ -25,9 +25,9 @@ function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
 export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;
   const { expiresAt, ...members } = restrictions;
-  const restricting = Object.entries(members).filter(([, value]) => value !== null && value !== false);
+  const restrictingMembers = Object.entries(members).filter(([, value]) => value !== null && value !== false);
   return {
-    ...Object.fromEntries(restricting),
+    ...Object.fromEntries(restrictingMembers),
     ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
   } as Prisma.InputJsonObject;
 }

@@ -171,21 +171,21 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         await lockAccount(tx, accountId);
         const { createdAt } = replacement;
         if (expiresAt > createdAt) {
-          const retiring = await tx.$queryRaw<unknown[]>`
+          const retiringKeys = await tx.$queryRaw<unknown[]>`
             SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAtSql} > ${createdAt}
             LIMIT ${maxRetiringKeys}`;
-          if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
+          if (retiringKeys.length >= maxRetiringKeys) return 'too-many-retiring';
         }
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         if (row === null || getKeyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
         // A revocation does not lock the account, so it may have happened meanwhile.
-        const [old] = await tx.apiKey.updateManyAndReturn({
+        const [rotatedKey] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },
         });
-        if (old === undefined) return 'not-active';
+        if (rotatedKey === undefined) return 'not-active';
         await recordCredentialChange(tx, accountId);
-        const { name, restrictions } = toKey(old);
+        const { name, restrictions } = toKey(rotatedKey);
         const data = {
           ...replacement,
           accountId,
@@ -195,7 +195,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           restrictions: toRestrictionsColumn(restrictions),
         };
         const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
-        const event = { type: 'key_rotated', key: toKeyReference(old), newKeyId: created.id } as const;
+        const event = { type: 'key_rotated', key: toKeyReference(rotatedKey), newKeyId: created.id } as const;
         return recordChange(tx, accountId, change, event, created);
       }),
     renewKeyHash: async (id, { replacedHash, hash, pepperId }) => {

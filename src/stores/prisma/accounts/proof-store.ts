@@ -76,16 +76,16 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         return await prisma.$transaction(async (tx) => {
           const match = await redeemProof(tx, 'verification', presented);
           if (match === null) return null;
-          const { account: before, email } = match;
-          const isNewAddress = before.email !== email;
+          const { account: accountBefore, email } = match;
+          const isNewAddress = accountBefore.email !== email;
           // Proofs that were sent to the old address must no longer give access to the account.
-          if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
-          const after = await tx.account.update({
-            where: { id: before.id },
+          if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: accountBefore.id } });
+          const accountAfter = await tx.account.update({
+            where: { id: accountBefore.id },
             data: { email, emailKey: toEmailKey(email), emailVerifiedAt: presented.at },
           });
-          if (isNewAddress) await recordCredentialChange(tx, before.id);
-          return { account: toAccount(after), before: toAccount(before) };
+          if (isNewAddress) await recordCredentialChange(tx, accountBefore.id);
+          return { account: toAccount(accountAfter), before: toAccount(accountBefore) };
         });
       } catch (error) {
         if (isUniqueViolation(error)) return 'taken';
@@ -113,16 +113,16 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
  */
 async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
   const { digest, at } = presented;
-  const valid = { purpose, emailKey: toEmailKey(presented.email), expiresAt: { gt: at } };
+  const validProof = { purpose, emailKey: toEmailKey(presented.email), expiresAt: { gt: at } };
   const candidates = await tx.emailProof.findMany({
-    where: valid,
+    where: validProof,
     select: { accountId: true },
     distinct: ['accountId'],
   });
   if (candidates.length === 0) return null;
   await lockAccounts(tx, candidates.map(({ accountId }) => accountId).sort());
   const proofs = await tx.emailProof.findMany({
-    where: { ...valid, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
+    where: { ...validProof, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
     orderBy: { id: 'desc' },
   });
   const match = proofs.find((proof) =>

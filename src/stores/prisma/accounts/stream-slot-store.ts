@@ -27,12 +27,12 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
     release: async (ids) => {
       await prisma.openStream.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    renew: async (gateway, open, leaseMs) => {
+    renew: async (gateway, openStreamIds, leaseMs) => {
       const [renewed] = await prisma.$transaction([
         prisma.$executeRaw`
           UPDATE stream_gateway SET until = ${msFromNow(leaseMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
         prisma.$executeRaw`
-          DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...open]}::text[]))`,
+          DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...openStreamIds]}::text[]))`,
         prisma.$executeRaw`
           DELETE FROM stream_gateway
           WHERE until < ${msFromNow(-abandonedMs)} OR (id = ${gateway} AND until <= clock_timestamp())`,

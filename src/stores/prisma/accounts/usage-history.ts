@@ -20,9 +20,9 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
       return (await prisma.usageDay.findMany({ where })).map(toKeyUsage);
     },
     // The database sums the rows, because deleted keys may have thousands.
-    foldedUsage: (accountId, listed, fromDay, toDay) =>
+    foldedUsage: (accountId, listedKeyIds, fromDay, toDay) =>
       prisma.$queryRaw<KeyUsage[]>`
-        SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listed]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
+        SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listedKeyIds]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
           day, SUM(requests)::int AS requests, SUM(units)::int AS units, SUM(refused)::int AS refused
         FROM usage_day WHERE account_id = ${accountId} AND day BETWEEN ${fromDay} AND ${toDay}
         GROUP BY 1, 2, 3`,

@@ -20,15 +20,15 @@ const slowMs = 2_000;
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
-      const upTo = Prisma.sql`
+      const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<LaggingRow[]>`
         UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         FROM (
-          SELECT behind.id, ${upTo} AS up_to
+          SELECT behind.id, ${upToSql} AS up_to
           FROM webhook AS behind JOIN account AS holder ON holder.id = behind.account_id
           WHERE behind.state = 'active' AND behind.seen_revision < ${Math.max(newest, daily)}::int
-            AND behind.seen_revision < ${upTo}
+            AND behind.seen_revision < ${upToSql}
             AND (behind.claimed_until IS NULL OR behind.claimed_until <= clock_timestamp())
             AND ${maxWaitingDeliveries}::int > (
               SELECT count(*) FROM webhook_delivery
@@ -62,7 +62,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       });
     },
     claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, excludesSlow }) => {
-      const due = Prisma.sql`
+      const dueSql = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
         WHERE due.due_at <= clock_timestamp()
@@ -82,7 +82,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
-          SELECT due.id FROM ${due} AND holder.id = ${accountId}
+          SELECT due.id FROM ${dueSql} AND holder.id = ${accountId}
           ORDER BY due.due_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
         RETURNING webhook_delivery.id, webhook_id AS "webhookId", kind, changes, attempts, body,
           account_id AS "accountId", url, sealed_secret AS "sealedSecret", is_slow AS "isSlow",
@@ -101,7 +101,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         const claimed = await prisma.$transaction(async (tx) => {
           // The lock of the account makes concurrent claims wait for each other, so that each counts all the others.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
-            SELECT holder.id FROM ${due} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
+            SELECT holder.id FROM ${dueSql} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
           if (holder === undefined) return null;
           const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimSql(holder.id));
           return { delivery };

@@ -70,15 +70,15 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
       prisma.$transaction(async (tx) => {
         await lockForEvent(tx, accountId);
         // The lock makes concurrent rotations wait for each other, so that each replaces the newest secret.
-        const [locked] = await tx.$queryRaw<{ sealedSecret: Uint8Array }[]>`
+        const [lockedRow] = await tx.$queryRaw<{ sealedSecret: Uint8Array }[]>`
           SELECT sealed_secret AS "sealedSecret" FROM webhook
           WHERE id = ${id} AND account_id = ${accountId} FOR NO KEY UPDATE`;
-        if (locked === undefined) return null;
+        if (lockedRow === undefined) return null;
         await tx.$executeRaw`
           UPDATE former_webhook_secret SET until = least(until, ${msFromNow(graceMs)}) WHERE webhook_id = ${id}`;
         await tx.$executeRaw`
           INSERT INTO former_webhook_secret (webhook_id, sealed_secret, until)
-          VALUES (${id}, ${toPlainBytes(locked.sealedSecret)}, ${msFromNow(graceMs)})`;
+          VALUES (${id}, ${toPlainBytes(lockedRow.sealedSecret)}, ${msFromNow(graceMs)})`;
         await tx.$executeRaw`
           DELETE FROM former_webhook_secret WHERE webhook_id = ${id} AND (until <= clock_timestamp() OR id NOT IN (
             SELECT id FROM former_webhook_secret WHERE webhook_id = ${id} ORDER BY id DESC LIMIT ${maxFormerSecrets}))`;

@@ -128,12 +128,12 @@ async function findChangesSince(
   version: number,
   includesRated: boolean,
 ): Promise<Map<number, Change>> {
-  const rated = Prisma.sql`OR id IN (
+  const ratedCondition = Prisma.sql`OR id IN (
     SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minVotes})`;
   const [row] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
-    FROM phone WHERE changed_in > ${version} ${includesRated ? rated : Prisma.empty}`;
+    FROM phone WHERE changed_in > ${version} ${includesRated ? ratedCondition : Prisma.empty}`;
   const { ids, versions, times } = row ?? {};
   const changes = (ids ?? []).map((id, index): [number, Change] => [
     id,

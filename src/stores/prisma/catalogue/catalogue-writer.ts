@@ -112,10 +112,10 @@ async function recordImport(
 ): Promise<Pick<ImportTransaction, 'source' | 'isAlreadyImported'>> {
   const { asOf, isDateAssumed } = await resolveDate(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '', asOfAssumed: isDateAssumed };
-  const existing = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
+  const existingImport = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
   const { id } =
-    existing ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
-  return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existing !== null };
+    existingImport ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
+  return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existingImport !== null };
 }
 
 /**
@@ -207,9 +207,9 @@ function createImportTransaction(
       );
       const takenSlugs = takenPhones.map(({ slug }) => slug);
       if (takenSlugs.length === 0) return new Set();
-      const numbered = await tx.$queryRaw<{ slug: string }[]>`
+      const numberedPhones = await tx.$queryRaw<{ slug: string }[]>`
         SELECT slug FROM phone WHERE regexp_replace(slug, '-[0-9]+$', '') = ANY(${takenSlugs})`;
-      return new Set([...takenSlugs, ...numbered.map(({ slug }) => slug)]);
+      return new Set([...takenSlugs, ...numberedPhones.map(({ slug }) => slug)]);
     },
     add: async (phones) => {
       if (phones.length === 0) return;

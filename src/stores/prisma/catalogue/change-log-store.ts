@@ -179,13 +179,13 @@ function selectPhones(span: ChangeSpan, isPiecewise: boolean): Prisma.Sql {
   const { after, lastRevision: upTo, limit } = span;
   const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', upTo)} ${createPhoneCondition(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
-  const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
-  if (!isPiecewise) return selectChanges(Prisma.empty, Prisma.sql`${stored} ${condition}`);
+  const selectStored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
+  if (!isPiecewise) return selectChanges(Prisma.empty, Prisma.sql`${selectStored} ${condition}`);
   // A phone in `phone_before` counts with its earlier revision, even while the import is being undone.
   return selectChanges(
     Prisma.empty,
     Prisma.sql`
-      (${stored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${condition})
+      (${selectStored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${condition})
       UNION ALL
       (SELECT id, revision, id AS phone_id
         FROM (SELECT id, (phone_before.row ->> 'revision')::int AS revision FROM phone_before) AS earlier WHERE ${condition})

@@ -17,8 +17,8 @@ export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_m
   country, ram_mb AS "ramMb", storage_mb AS "storageMb", seller, observed_at AS "observedAt",
   date_inferred AS "dateInferred", source_name AS "sourceName", source_verified AS "sourceVerified"`;
 
-const createKindCondition = (excluded: readonly PriceKind[]): Prisma.Sql =>
-  Prisma.raw(`kind NOT IN (${excluded.map((kind) => `'${kind}'`).join(', ')})`);
+const createKindCondition = (excludedKinds: readonly PriceKind[]): Prisma.Sql =>
+  Prisma.raw(`kind NOT IN (${excludedKinds.map((kind) => `'${kind}'`).join(', ')})`);
 /** The condition for prices that show what a new phone costs. */
 export const isCountedPrice = createKindCondition(uncountedPriceKinds);
 /** The condition for prices of phones: neither monthly rates nor trade-in values. */

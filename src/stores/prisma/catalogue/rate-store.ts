@@ -40,7 +40,7 @@ export function createRateWriter(
       runExclusive(() =>
         runCatalogueTransaction(prisma, onWait, async (tx) => {
           const base = rates[0]?.base ?? '';
-          const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
+          const { count: removedCount } = await tx.rate.deleteMany({ where: { base: { not: base } } });
           const storedRates = new Map(
             (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
           );
@@ -53,7 +53,7 @@ export function createRateWriter(
           SELECT base, currency, date, rate
           FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
           ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
-          if (changedRates.length + removed.count > 0) await raiseCatalogueRevision(tx);
+          if (changedRates.length + removedCount > 0) await raiseCatalogueRevision(tx);
           return changedRates.length;
         }),
       ),
