@@ -31,8 +31,7 @@ export const standardLimits = {
 export type ServerLimits = Readonly<typeof standardLimits>;
 
 /**
- * Creates the HTTP server for all transports. It limits everything that happens before a request's handler is
- * called.
+ * Creates the HTTP server for all transports. It limits everything that happens before a request's handler is called.
  * @param origin the gateway's URL, for the types of problems
  */
 export function createGatewayServer(

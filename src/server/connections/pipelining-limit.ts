@@ -12,11 +12,10 @@ export function exceedsPipeliningLimit(request: IncomingMessage): boolean {
 }
 
 /**
- * Serves the requests of a connection one after the other. Node starts all pipelined requests (RFC 9112
- * §9.3.2) as soon as it has read them, so 64 KiB could start a thousand, whose responses would stay in memory
- * until the client reads them. Here a request starts when the previous response has been sent. The first
- * request beyond `maxWaitingRequests` is served with a mark (see `exceedsPipeliningLimit`), and later ones are
- * never served.
+ * Serves the requests of a connection one after the other. Node starts all pipelined requests (RFC 9112 §9.3.2) as
+ * soon as it has read them, so 64 KiB could start a thousand, whose responses would stay in memory until the client
+ * reads them. Here a request starts when the previous response has been sent. The first request beyond
+ * `maxWaitingRequests` is served with a mark (see `exceedsPipeliningLimit`), and later ones are never served.
  * @returns a function that calls `serve` when it is the request's turn
  */
 export function createPipeliningLimit() {

@@ -30,9 +30,8 @@ function assertToken({ headers: { authorization } }: IncomingMessage, tokenDiges
 }
 
 /**
- * Whether `Host` names this machine. A request with another name comes from a proxy, or from a web page that
- * let its own name resolve to this machine (DNS rebinding). HTTP/1.0 clients, which send no `Host`, are not
- * browsers.
+ * Whether `Host` names this machine. A request with another name comes from a proxy, or from a web page that let its
+ * own name resolve to this machine (DNS rebinding). HTTP/1.0 clients, which send no `Host`, are not browsers.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');

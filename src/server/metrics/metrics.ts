@@ -51,9 +51,7 @@ const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
 
-/**
- * Registers the metrics of memory, processor time, event loop and garbage collector, once for the process.
- */
+/** Registers the metrics of memory, processor time, event loop and garbage collector, once for the process. */
 function getProcessMetrics(): Registry {
   if (processRegistry === null) {
     processRegistry = new Registry();
@@ -161,8 +159,7 @@ export function createMetrics(versions: Versions) {
 }
 
 /**
- * Creates a function that counts requests by route, class of method and status, and measures their duration
- * by route.
+ * Creates a function that counts requests by route, class of method and status, and measures their duration by route.
  */
 function createRequestCounter(registers: Registry[]): RequestEndListener {
   interface RouteMetrics {

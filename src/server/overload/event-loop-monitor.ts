@@ -33,9 +33,8 @@ export interface LoopThresholds {
 }
 
 /**
- * Creates a function that decides from samples whether the event loop is late. It is late only after every
- * sample of a period was late. A single stall is already over when it is noticed, so rejecting requests then
- * would not help.
+ * Creates a function that decides from samples whether the event loop is late. It is late only after every sample of
+ * a period was late. A single stall is already over when it is noticed, so rejecting requests then would not help.
  */
 export function createLatenessDetector({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
   let isLate = false;

@@ -68,8 +68,7 @@ interface Mailbox {
 }
 
 /**
- * Composes an e-mail for nodemailer. An e-mail that is sent again has the same Message-ID (RFC 5322 §3.6.4)
- * and date.
+ * Composes an e-mail for nodemailer. An e-mail that is sent again has the same Message-ID (RFC 5322 §3.6.4) and date.
  */
 export function composeMail(mail: AddressedMail, from: Mailbox): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

@@ -37,9 +37,8 @@ const sentinelParameters = ['sentinel_username', 'sentinel_password'];
 const urlPattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
 
 /**
- * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the
- * primary, `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are
- * percent-encoded.
+ * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
+ * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
  * @throws RangeError with a message that continues the name of the setting and does not repeat the URL
  */
 export function readRedisAddress(url: string): RedisAddress {

@@ -14,11 +14,10 @@ const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its addresses
- * and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no proxy, follows
- * no redirect and reuses no connection.
- * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain
- * HTTP there
+ * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its
+ * addresses and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no
+ * proxy, follows no redirect and reuses no connection.
+ * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain HTTP there
  */
 export function createWebhookTransport({
   isPrivateAllowed,

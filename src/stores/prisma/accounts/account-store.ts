@@ -13,6 +13,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
+import { toHashColumns } from './key-row.ts';
 import { createKeyStore, isNewestPepper, lockAccounts } from './key-store.ts';
 import { recordChange, recordEvent } from './record-change.ts';
 
@@ -37,12 +38,7 @@ const toSecretColumns = ({ id, hash, pepperId }: StoredCredential) => ({
 
 /** Converts recovery codes to rows without their account. */
 const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
-  codes.map(({ id, hash, pepperId }) => ({
-    id,
-    hash: toPlainBytes(hash),
-    pepperId: toPlainBytes(pepperId),
-    createdAt,
-  }));
+  codes.map((code) => ({ id: code.id, ...toHashColumns(code), createdAt }));
 
 /** Replaces all recovery codes of an account. */
 export async function replaceCodes(
@@ -104,14 +100,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           alerts: [...account.alerts],
           emailKey: toEmailKey(account.email),
           ...toSecretColumns(secret),
-          keys: {
-            create: {
-              ...key,
-              hash: toPlainBytes(key.hash),
-              pepperId: toPlainBytes(key.pepperId),
-              createdAt,
-            },
-          },
+          keys: { create: { ...key, ...toHashColumns(key), createdAt } },
           recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
         };
         await prisma.$transaction(async (tx) => {

@@ -1,7 +1,8 @@
-import type { ApiKey } from '../../../domain/accounts/account.ts';
+import type { ApiKey, StoredCredential } from '../../../domain/accounts/account.ts';
 import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { noRestrictions } from '../../../record/types/key.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 
 /** A stored key, with its restrictions as JSON. */
 export type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Prisma.JsonValue };
@@ -9,6 +10,11 @@ export type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Pri
 export function toKey<Row extends KeyRow>(row: Row) {
   return { ...row, restrictions: toRestrictions(row.restrictions) };
 }
+
+export const toHashColumns = ({ hash, pepperId }: Pick<StoredCredential, 'hash' | 'pepperId'>) => ({
+  hash: toPlainBytes(hash),
+  pepperId: toPlainBytes(pepperId),
+});
 
 function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   if (stored === null) return null;

@@ -10,7 +10,7 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
-import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
+import { type KeyRow, toHashColumns, toKey, toRestrictionsColumn } from './key-row.ts';
 import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 
 /** The option of queries that omits the hash of a key. */
@@ -89,8 +89,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         if ((await countActiveKeys(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {
           ...key,
-          hash: toPlainBytes(key.hash),
-          pepperId: toPlainBytes(key.pepperId),
+          ...toHashColumns(key),
           restrictions: toRestrictionsColumn(key.restrictions),
         };
         const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
@@ -190,8 +189,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           ...replacement,
           accountId,
           name,
-          hash: toPlainBytes(replacement.hash),
-          pepperId: toPlainBytes(replacement.pepperId),
+          ...toHashColumns(replacement),
           restrictions: toRestrictionsColumn(restrictions),
         };
         const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));

@@ -44,13 +44,6 @@ const createSealedSql = (kind: keyof typeof sealedColumns): string => {
   return `SELECT '${kind}' AS kind, ${key} AS id, ${source}, encode(${column}, 'hex') AS sealed
     FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1 ORDER BY ${key} LIMIT ${sealedPerRead}`;
 };
-const sealedSql = {
-  webhook: createSealedSql('webhook'),
-  mail: createSealedSql('mail'),
-  feed: createSealedSql('feed'),
-  formerWebhook: createSealedSql('formerWebhook'),
-  answer: createSealedSql('answer'),
-} as const;
 
 /** Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the first. */
 const createCountSql = (isFirst: boolean): string => {
@@ -118,7 +111,7 @@ export function createPepperStore(query: SqlQuery): PepperStore {
         recoveryCodes: Number(counts?.recovery_codes),
       };
     },
-    readSealed: async (kind, after) => (await query(sealedSql[kind], [after])).map(toSample),
+    readSealed: async (kind, after) => (await query(createSealedSql(kind), [after])).map(toSample),
     replaceSealed: async (sample, sealed) => {
       const { table, column, key } = sealedColumns[sample.kind];
       const rowKey = sample.kind === 'feed' ? sample.name : sample.id;
