@@ -98,7 +98,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
       metrics.recordRequest(request, response, end);
     },
   );
-  const pages = createPages(deps);
+  const servePage = createPageHandler(deps);
 
   /** Sends an error in the format of the transport. */
   const reject = (error: GatewayError, { transport, request, response }: Arrival): void => {
@@ -117,7 +117,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const serve = (arrival: Arrival): void => {
     const { transport, request, response } = arrival;
     const cursor = request.headers[cursorHeaderKey];
-    if (transport === null) pages(request, response);
+    if (transport === null) servePage(request, response);
     else if (cursor === undefined) transport.answer(request, response);
     else
       waitForCursor(String(cursor)).then(
@@ -164,7 +164,8 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   };
 }
 
-function createPages(deps: HandlerDeps): RequestListener {
+/** Creates the handler of pages and probes. It answers unknown paths with a problem. */
+function createPageHandler(deps: HandlerDeps): RequestListener {
   const { site, findSimilarPath, getReadiness, origin, now, log, metrics, metricsToken } = deps;
   const app = express();
   app.disable('x-powered-by');

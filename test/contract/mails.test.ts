@@ -200,7 +200,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     const before = openMail();
     await before.queue(outgoing('1'));
     await until('the trouble is known', () => before.getProblem() !== null);
-    expect(before.getProblem()).toMatch(/^The mail server turned us away \(421/);
+    expect(before.getProblem()).toMatch(/^The mail server rejected the connection \(421/);
     await stopAll();
     await database.close();
     database = await open();

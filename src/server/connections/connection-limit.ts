@@ -28,7 +28,7 @@ export function computeConnectionLimit(openFiles: number | null, database: keyof
   const availableFiles = openFiles === null ? maxConnections : openFiles - reservedFiles[database];
   const connections = Math.min(maxConnections, availableFiles);
   if (connections >= recommendedConnections) return { connections, advice: null };
-  const remedy = `Raise it to ${reservedFiles[database] + maxConnections}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
+  const remedy = `Raise the limit to ${reservedFiles[database] + maxConnections}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
   if (connections < minConnections) {
     throw new TooFewFilesError(
       `This process may open ${openFiles} files, but needs at least ${reservedFiles[database] + minConnections}. ${remedy}`,

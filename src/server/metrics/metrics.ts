@@ -71,7 +71,7 @@ export function createMetrics(versions: Versions) {
   const countProblem = createLabelCounter(
     registers,
     'phone_gateway_problems_total',
-    'Answers that are a problem, by its code',
+    'Answers that are problems, by code',
     'code',
     problemCodes,
   );
@@ -97,13 +97,13 @@ export function createMetrics(versions: Versions) {
   const toolCalls = createToolCallCounter(registers);
   const chargeDurations = new Histogram({
     name: 'phone_gateway_redis_charge_duration_seconds',
-    help: 'Charges in Redis, also those that timed out',
+    help: 'Duration of charges in Redis, including charges that timed out',
     buckets: chargeBucketSeconds,
     registers,
   });
   const loadDurations = new Histogram({
     name: 'phone_gateway_catalogue_load_duration_seconds',
-    help: 'Loads of catalogue changes',
+    help: 'Duration of loading changes of the catalogue',
     buckets: loadBucketSeconds,
     registers,
   });
@@ -152,7 +152,7 @@ export function createMetrics(versions: Versions) {
       registerComputedGauge(
         allMetrics,
         'phone_gateway_requests_in_flight',
-        'Requests in flight, this one included',
+        'Requests in flight, including this one',
         countInFlight,
       ),
   };

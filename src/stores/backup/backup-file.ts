@@ -82,7 +82,7 @@ export function readBackupFile(path: string): Backup {
     const { sha256: checksums, ...manifest } = JSON.parse(getText(entryNames.manifest)) as StoredManifest;
     if (manifest.format !== backupFormatVersion) {
       throw new BackupError(
-        `${path} has format ${manifest.format}, this release reads ${backupFormatVersion}. Restore it with release ${manifest.release}, which made it.`,
+        `${path} has format ${manifest.format}, but this release reads ${backupFormatVersion}. Restore it with release ${manifest.release}, which made it.`,
       );
     }
     for (const [name, expected] of Object.entries(checksums))

@@ -33,17 +33,17 @@ const readBackendPid = async (query: SqlQuery): Promise<unknown> =>
 async function detectPooler(url: string, { query, pid }: SqlSession): Promise<Pooling> {
   const firstBackend = await readBackendPid(query);
   if (firstBackend === pid) return 'none';
-  return withPostgresSession(url, async (other) => {
+  return withPostgresSession(url, async (otherSession) => {
     try {
-      await other.exec('BEGIN');
+      await otherSession.exec('BEGIN');
     } catch {
       return 'statement';
     }
-    const otherBackend = await readBackendPid(other.query);
+    const otherBackend = await readBackendPid(otherSession.query);
     // If the transaction occupies the first backend, this query may wait until the ROLLBACK.
     const isShared = otherBackend === firstBackend;
     const nextBackend = isShared ? readBackendPid(query) : null;
-    await other.exec('ROLLBACK');
+    await otherSession.exec('ROLLBACK');
     await nextBackend;
     return isShared ? 'transaction' : 'session';
   });

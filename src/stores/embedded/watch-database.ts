@@ -33,7 +33,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   let damage: unknown = null;
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
 
-  const watch = watchTrouble({
+  const troubleWatch = watchTrouble({
     describeTrouble: (error) => {
       const state = getSqlState(error);
       if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
@@ -50,7 +50,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     if (hasEnded(error)) {
       damage ??= error;
       end(error as Error);
-    } else watch.recordError(error);
+    } else troubleWatch.recordError(error);
   };
   const observe = async (call: () => Promise<unknown>): Promise<unknown> => {
     try {
@@ -65,12 +65,12 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     watched,
     health: {
       /** Returns a sentence that names no folder, or null if no problem is known. */
-      getProblem: watch.getProblem,
+      getProblem: troubleWatch.getProblem,
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
       getDamage: () => damage,
       /** Resolves when PostgreSQL has ended. Then every query fails until another process opens the database. */
       ended,
-      close: watch.close,
+      close: troubleWatch.close,
     },
   };
 }

@@ -46,7 +46,8 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
       ? new MailError(`The mail server refused the ${subject}${reply}.`, 'rejected')
       : new MailError(`The mail server does not accept the ${subject} now${reply}.`, 'mail');
   }
-  if (responseCode !== undefined) return new MailError(`The mail server turned us away${reply}.`, 'server');
+  if (responseCode !== undefined)
+    return new MailError(`The mail server rejected the connection${reply}.`, 'server');
   return new MailError(`The mail server cannot be used: ${describeFailure(smtpError)}.`, 'server');
 }
 

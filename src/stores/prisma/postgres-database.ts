@@ -22,7 +22,7 @@ export async function openPostgresDatabase(
 ) {
   const openPools: ReturnType<typeof createPostgresPool>[] = [];
   const handleError = (error: unknown): void => {
-    watch.recordError(error);
+    troubleWatch.recordError(error);
     // After a failover, existing connections lead to a server that is now a standby.
     if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
@@ -37,7 +37,7 @@ export async function openPostgresDatabase(
   const prisma = openClient({ max: 10, query_timeout: requestMs });
   const catalogue = openClient({ max: 2, query_timeout: catalogueMs });
   const bulk = openClient({ max: 2, query_timeout: bulkMs });
-  const watch = watchTrouble({
+  const troubleWatch = watchTrouble({
     describeTrouble: describeWriteFailure,
     probe: () => prisma.$executeRawUnsafe(writeProbeSql()),
     onTrouble,
@@ -52,7 +52,7 @@ export async function openPostgresDatabase(
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
     msSinceHold: () => Number.POSITIVE_INFINITY,
     assertIntact: async () => {},
-    getProblem: watch.getProblem,
+    getProblem: troubleWatch.getProblem,
     assertWritable: () =>
       withPostgresSession(url, async (session) => {
         try {
@@ -64,7 +64,7 @@ export async function openPostgresDatabase(
     explain: (error: unknown): unknown => error,
     ended: new Promise<Error>(() => {}),
     close: async () => {
-      watch.close();
+      troubleWatch.close();
       await prisma.$disconnect();
       await catalogue.$disconnect();
       await bulk.$disconnect();

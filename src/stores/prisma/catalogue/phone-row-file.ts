@@ -67,9 +67,9 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
   };
 
   async function* readAll(file: FileHandle): AsyncGenerator<PhoneRow[]> {
-    const head = Buffer.alloc(header.length);
-    await file.read(head, 0, header.length, 0);
-    if (!head.equals(header)) return startFile(file);
+    const storedHeader = Buffer.alloc(header.length);
+    await file.read(storedHeader, 0, header.length, 0);
+    if (!storedHeader.equals(header)) return startFile(file);
     resetCounts();
     let rest: Buffer = Buffer.alloc(0);
     for (let position = endOffset; ; ) {

@@ -19,7 +19,7 @@ const renewMs = leaseMs / 5;
 const maxIdleMs = 5_000;
 
 const fix = 'Set REDIS_URL for both, so that they share it.';
-const createTakenError = (holder: string) =>
+const createLeaseTakenError = (holder: string) =>
   new SecondGatewayError(`Another gateway on this database keeps the quota in its memory: ${holder}. ${fix}`);
 
 const acquireSql = `
@@ -67,7 +67,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (!(await writeLease(renewSql, [leaseName, owner, leaseMs]))) {
         heldUntilMs = 0;
         timer = null;
-        resolveLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
+        resolveLost(createLeaseTakenError((await readLease())?.holder ?? 'nobody now'));
         return;
       }
       if (isFailureReported) onEvent('the lease of the quota is renewed again');
@@ -95,7 +95,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (otherLease === undefined) continue;
       if (lastExpiry !== null && lastExpiry !== otherLease.until) renewals += 1;
       // A single renewal may have been in flight when its gateway ended, so only the second one counts.
-      if (renewals > 1) throw createTakenError(otherLease.holder);
+      if (renewals > 1) throw createLeaseTakenError(otherLease.holder);
       if (lastExpiry === null) {
         const seconds = Math.ceil(otherLease.remaining_ms / 1_000);
         onEvent(
@@ -127,7 +127,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       const rows = await tx.$queryRaw<unknown[]>`
         SELECT set_config('idle_in_transaction_session_timeout', ${`${maxIdleMs}ms`}, true) FROM lease
         WHERE name = ${leaseName} AND owner = ${owner} FOR KEY SHARE`;
-      if (rows.length === 0) throw createTakenError('its lease was taken over');
+      if (rows.length === 0) throw createLeaseTakenError('its lease was taken over');
     },
     close: async (): Promise<void> => {
       if (timer !== null) clearTimeout(timer);

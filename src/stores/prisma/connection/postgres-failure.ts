@@ -13,7 +13,7 @@ export class PostgresUnusableError extends Error {
 const startAdvice = 'Start Postgres, or correct DATABASE_URL.';
 const certificateAdvice =
   'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
-const unknownAuthority = ['has a certificate of an unknown authority', certificateAdvice] as const;
+const unknownAuthority = ['has a certificate from an unknown authority', certificateAdvice] as const;
 
 /** The problem and its fix, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; its documentation, appendix A). */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
