@@ -11,6 +11,7 @@ const minConnections = 64;
 /** With fewer connections than this, there can never be as many requests in flight as the gateway could answer. */
 const recommendedConnections = 1_000;
 
+/** The limit of open files is too low for serving clients. The message says how to raise it. */
 export class TooFewFilesError extends Error {
   override readonly name = 'TooFewFilesError';
 }

@@ -4,6 +4,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
 const changeRetentionMs = 86_400_000;
 
+/** Creates the store of revisions, which show a gateway what other processes have changed. */
 export function createRevisionStore(prisma: PrismaClient): RevisionStore {
   return {
     read: async () => {

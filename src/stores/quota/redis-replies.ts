@@ -15,6 +15,7 @@ export function toChargeResult(reply: unknown): ChargeResult {
   return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits, { day: keyUnits, hour });
 }
 
+/** Creates the error for a reply of an unexpected shape, which is a bug. */
 export const createReplyError = (reply: unknown): Error =>
   new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
 

@@ -19,6 +19,7 @@ const toEvent = (row: AccountEventModel): AccountEvent => ({
   plan: row.plan,
 });
 
+/** Creates the store that lists and prunes the events of accounts. They are added by `recordEvent`. */
 export function createAccountEventStore(prisma: PrismaClient): AccountEventStore {
   return {
     list: async (accountId, { page, perPage }) => {

@@ -74,6 +74,7 @@ export async function replaceSecret(
   await recordCredentialChange(tx, accountId);
 }
 
+/** Creates the store of accounts and their keys. */
 export function createAccountStore(prisma: PrismaClient): AccountStore {
   /**
    * Changes an account, and records that its credentials have changed.

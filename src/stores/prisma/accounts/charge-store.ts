@@ -34,6 +34,7 @@ const deleteExcessBlocks = (prisma: PrismaClient, condition: Prisma.Sql): Promis
     Prisma.sql`SELECT account_id, id FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer >= ${maxStored}`,
   );
 
+/** Creates the store of charges, which are stored in blocks. A deleted block leaves only its units in the sum of its day. */
 export function createChargeStore(prisma: PrismaClient): ChargeStore {
   return {
     // One JSON parameter is much cheaper to send than seven arrays.

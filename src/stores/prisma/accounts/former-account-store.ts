@@ -6,6 +6,7 @@ import type { CarriedRow } from './carried-usage.ts';
 
 const accountsPerRead = 100;
 
+/** Creates the store of deleted accounts. Their usage counts for a new account with the same e-mail address. */
 export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
   return {
     dueToClear: async (at) => {

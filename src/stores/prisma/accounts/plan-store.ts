@@ -17,6 +17,7 @@ const toPlanRequest = (row: PlanRequestModel & { readonly account: AccountModel 
 
 const withAccount = { include: { account: true }, orderBy: { id: 'asc' } } as const;
 
+/** Creates the store of requests for another plan. An account has at most one open request. */
 export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   return {
     put: async (request) => {

@@ -22,6 +22,7 @@ export const toProofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
   codeHash: toPlainBytes(codeHash),
 });
 
+/** Creates the store of proofs of e-mail addresses. A proof is a token in a link, or a code. */
 export function createProofStore(prisma: PrismaClient): ProofStore {
   return {
     insert: (proof) =>

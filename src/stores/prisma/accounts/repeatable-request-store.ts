@@ -13,6 +13,7 @@ const maxAttempts = 3;
 /** The SQLSTATE for a row that refers to an account that does not exist. */
 const foreignKeyViolation = '23503';
 
+/** Creates the store of requests with an Idempotency-Key. A request that is repeated gets the stored answer. */
 export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRequestStore {
   const claimOnce = async (
     request: Parameters<RepeatableRequestStore['claim']>[0],

@@ -4,6 +4,7 @@ import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { toAccount } from './account-store.ts';
 
+/** Creates the store of sessions. A session ends when the API Secret of its account is replaced. */
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {
     insert: async (session, credentials) => {

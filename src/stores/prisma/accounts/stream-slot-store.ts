@@ -5,6 +5,7 @@ import { msFromNow } from '../connection/sql-values.ts';
 /** How long a gateway's claim must have been expired before other gateways delete its row. */
 const abandonedMs = 3_600_000;
 
+/** Creates the store that limits the open streams of an account on all gateways. Expired claims of gateways do not count. */
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
     take: ({ id, gateway, accountId }, { max, leaseMs }) =>

@@ -13,6 +13,7 @@ export const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
   refused: row.refused,
 });
 
+/** Creates the store of the requests and units of each key on each day. */
 export function createUsageHistory(prisma: PrismaClient): UsageHistory {
   return {
     usage: async (accountId, fromDay, toDay) => {
