@@ -46,7 +46,6 @@ export function assertInstallation(dataDir: string): void {
  * @throws InstallationError if there are remains
  */
 function assertNoRemains(dataDir: string, folder: string): void {
-  const exists = (name: string): boolean => existsSync(join(dataDir, name));
   const isEmpty = (path: string): boolean => !existsSync(path) || readdirSync(path).length === 0;
   if (!isEmpty(folder)) {
     throw new InstallationError(
@@ -54,7 +53,7 @@ function assertNoRemains(dataDir: string, folder: string): void {
       'postgres/PG_VERSION is missing, but other database files are there',
     );
   }
-  const remains = ['pepper', 'phone-rows'].filter(exists);
+  const remains = ['pepper', 'phone-rows'].filter((name) => existsSync(join(dataDir, name)));
   if (!isEmpty(join(dataDir, backupFolder))) remains.push(backupFolder);
   if (remains.length === 0) return;
   const verb = remains.length === 1 ? 'is' : 'are';

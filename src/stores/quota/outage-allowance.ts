@@ -57,7 +57,7 @@ export class OutageAllowance {
     this.spentByAddresses = new SpentUnits(capacity);
   }
 
-  get hasDebts(): boolean {
+  get hasPendingSettlements(): boolean {
     return !(this.debts.isEmpty && this.refunds.isEmpty);
   }
 

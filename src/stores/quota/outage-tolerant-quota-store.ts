@@ -127,7 +127,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.currentRecovery;
-    if (this.allowance.hasDebts) await this.recover([...this.failingParts.values()]);
+    if (this.allowance.hasPendingSettlements) await this.recover([...this.failingParts.values()]);
     const awayError = new QuotaStoreError('no', 'The quota store is away while closing');
     const { debts, refunds } = this.allowance;
     for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(awayError, debt);
@@ -151,7 +151,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   private tick(): void {
     this.reportState();
     this.allowance.forgetExpiredEnds();
-    const isRecoveryNeeded = this.state === 'away' || this.allowance.hasDebts;
+    const isRecoveryNeeded = this.state === 'away' || this.allowance.hasPendingSettlements;
     if (!isRecoveryNeeded || this.currentRecovery !== null) return;
     const partsToProbe = [...this.failingParts.values()].filter(({ breaker }) => breaker.canProbe);
     this.currentRecovery = this.recover(partsToProbe).finally(() => {

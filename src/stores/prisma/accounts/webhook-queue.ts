@@ -91,7 +91,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           charged_at IS NOT NULL AS "isCharged",
           (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
-        ), counted AS (
+        ), recorded_request AS (
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
           SELECT id, "accountId", ${owner}, ${msFromNow(leaseMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
@@ -126,7 +126,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     },
     postpone: async (id, owner, delayMs, error) => {
       await prisma.$executeRaw`
-        WITH counted AS (${deleteRequestSql(id, owner)})
+        WITH deleted_request AS (${deleteRequestSql(id, owner)})
         UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
           last_error = coalesce(${error}, last_error)
         WHERE id = ${id} AND claimed_by = ${owner}`;
@@ -137,7 +137,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       const nowSql = Prisma.sql`clock_timestamp()`;
       const nullSql = Prisma.sql`NULL`;
       await prisma.$executeRaw`
-        WITH counted AS (${deleteRequestSql(id, owner)}), target AS (
+        WITH deleted_request AS (${deleteRequestSql(id, owner)}), target AS (
           SELECT id FROM webhook
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
