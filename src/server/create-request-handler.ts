@@ -138,7 +138,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     return overload === null || probePaths.includes(path) ? null : { error: overload, isOverload: true };
   };
 
-  /** Answers a request at once, or under overload puts it into the queue. */
+  /** Answers a request immediately, or puts it into the queue under overload. */
   const admit = (arrival: Arrival): void => {
     const { request, path } = arrival;
     if (loadShedding.mustWait && !probePaths.includes(path)) {

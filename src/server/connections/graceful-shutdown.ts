@@ -13,7 +13,7 @@ const maxAcceptMs = 2_000;
  * Watches the connections of a server so that it can be drained. During the drain, only connections that are
  * already waiting are accepted. Every response has `Connection: close` and is the last on its connection (RFC
  * 9112 §9.6). Idle connections are closed after half a second, or later if responses are still unread. Node
- * would close them at once and lose requests that are on their way.
+ * would close them immediately and lose requests that are on their way.
  * @returns a function that drains the server, and resolves when the last connection has closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
@@ -45,7 +45,7 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
       // After the event loop was blocked, a request may still be unread. It is read before `setImmediate` calls back.
       if (performance.now() >= closeIdleFromMs) setImmediate(closeIdle);
     }, closeIdleIntervalMs);
-    // `http.Server.close` would close idle connections at once.
+    // `http.Server.close` would close idle connections immediately.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearInterval(closeIdleTimer);
     clearTimeout(drainTimer);

@@ -139,7 +139,7 @@ export function createMetrics(versions: Versions) {
       version.set(load.version);
       phones.set(load.phones);
     },
-    /** Counts a connection that was closed at once because the limit was reached. */
+    /** Counts a connection that was closed immediately because the limit was reached. */
     recordRejectedConnection: () => rejectedConnections.inc(),
     ...createFeedMetrics(allMetrics),
     ...createInstallationMetrics(allMetrics, versions),

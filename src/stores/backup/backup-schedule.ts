@@ -98,7 +98,7 @@ function getFolderBytes(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // PostgreSQL may have removed the file meanwhile.
+    // PostgreSQL may have removed the file in the meantime.
     const stats = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
     bytes += stats?.size ?? 0;
   }

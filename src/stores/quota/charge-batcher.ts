@@ -3,7 +3,7 @@ import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 /** The result of one charge of a batch, or the error with which it failed. */
 export type ChargeResult = QuotaCharge | Error;
 
-/** The size at which a batch is sent at once, so that Redis works on it while this process reads further requests. */
+/** The size at which a batch is sent immediately, so that Redis works on it while this process reads further requests. */
 const maxBatchSize = 16;
 
 interface PendingCharge {

@@ -110,7 +110,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     }
   }
 
-  /** Writes all charges made until now. @throws the database's error */
+  /** Writes all charges that were made so far. @throws the database's error */
   async writeAll(): Promise<void> {
     // A save in progress does not contain the charges made since it began.
     await this.currentSave?.catch(() => {});

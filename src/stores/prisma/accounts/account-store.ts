@@ -139,9 +139,9 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     replaceSecret: (id, secret, replacedId, change) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
-        const wasReplacedMeanwhile =
+        const wasReplaced =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (wasReplacedMeanwhile) return false;
+        if (wasReplaced) return false;
         await recordEvent(tx, id, change, { type: 'secret_replaced' });
         await replaceSecret(tx, id, secret);
         return true;

@@ -177,7 +177,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         }
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         if (row === null || getKeyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
-        // A revocation does not lock the account, so it may have happened meanwhile.
+        // A revocation does not lock the account, so it may have happened in the meantime.
         const [rotatedKey] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },

@@ -13,7 +13,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
           data: { ...session, tokenHash: toPlainBytes(session.tokenHash), ...toColumns(credentials) },
         });
       } catch (error) {
-        // The account was deleted meanwhile, so there is no session.
+        // The account was deleted in the meantime, so there is no session.
         if (!isForeignKeyViolation(error)) throw error;
       }
     },
@@ -27,7 +27,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       const { account, ...session } = row;
       return { session, account: toAccount(account) };
     },
-    // If the session has ended meanwhile, `update` would fail, but `updateMany` changes nothing.
+    // If the session has ended in the meantime, `update` would fail, but `updateMany` changes nothing.
     touch: async (tokenHashes, seenAt) => {
       await prisma.session.updateMany({ where: whereToken(tokenHashes), data: { seenAt } });
     },

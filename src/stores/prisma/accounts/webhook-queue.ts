@@ -20,6 +20,7 @@ const slowMs = 2_000;
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
+      // In the query below, the first comparison of revisions uses the index, and the second depends on the account's plan.
       const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<LaggingRow[]>`

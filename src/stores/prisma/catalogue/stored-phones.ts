@@ -30,7 +30,7 @@ const stateColumns = {
 export const stateColumnNames = Object.keys(stateColumns);
 export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source that is stored for a phone without facts, of which only the name is known */
+/** @param currentImport the source that is stored for a phone without facts, which only has a name */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,

@@ -54,7 +54,7 @@ const defaultWaitMs = 60_000;
 
 /**
  * Applies the migrations that the database lacks, each in a transaction, and records them in `_prisma_migrations` as
- * Prisma does. Several processes can run it at once, because they wait for each other. The lock belongs to the
+ * Prisma does. Several processes can run it at the same time, because they wait for each other. The lock belongs to the
  * transaction, because behind a pooler a session is shared with other clients.
  * @param onWait a listener that receives a message with the name of the process that the migration waits for
  * @returns the names of the applied migrations, in order
@@ -122,7 +122,7 @@ function selectPending(migrations: Migration[], recorded: Record<string, unknown
 
 /**
  * Applies the first pending migration.
- * @returns its name, or null if other processes have applied all of them meanwhile
+ * @returns its name, or null if other processes have applied all of them in the meantime
  */
 async function applyNext(session: SqlSession): Promise<string | null> {
   await session.exec('BEGIN');
