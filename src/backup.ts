@@ -41,21 +41,21 @@ export async function backUp(
   { database, dataDir }: Config,
   path: string,
   options: {
-    /** Whether an existing file is replaced. */
-    readonly isReplacing: boolean;
+    /** Whether an existing file may be replaced. */
+    readonly canReplace: boolean;
     /** The present time in epoch milliseconds. */
     readonly now: number;
     /** Writes a copy of the database to a new file, through the running gateway or with `dumpStoppedGateway`. */
     readonly dump: (file: string) => Promise<DumpFacts>;
   },
 ): Promise<{ readonly manifest: BackupManifest; readonly bytes: number }> {
-  const { isReplacing, now, dump } = options;
+  const { canReplace, now, dump } = options;
   assertEmbedded(database);
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new BackupError(
       `There is no database in ${dataDir}. Set DATA_DIR to the directory of the gateway.`,
     );
-  if (!isReplacing) assertAbsent(path);
+  if (!canReplace) assertAbsent(path);
   // The copy is written to the data directory, which the gateway can write and this process can read.
   const copyPath = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
@@ -69,7 +69,7 @@ export async function backUp(
       catalogueVersion: facts.catalogueVersion,
       hasPepper: pepper !== null,
     };
-    writeBackupFile(path, { manifest, database: readFileSync(copyPath), pepper }, { isReplacing });
+    writeBackupFile(path, { manifest, database: readFileSync(copyPath), pepper }, { canReplace });
     return { manifest, bytes: statSync(path).size };
   } finally {
     rmSync(copyPath, { force: true });
@@ -81,19 +81,19 @@ interface RestoredBackup {
   /** The path to which the earlier contents of the data directory were moved, or null if there were none. */
   readonly previousContents: string | null;
   /** The problem with the pepper and its solution, as text for people, or null if no problem is known. */
-  readonly pepperTrouble: string | null;
+  readonly pepperProblem: string | null;
 }
 
 /**
  * Replaces the data directory with a backup. The next start applies the migrations that the backup lacks.
- * @param options `isReplacing`: whether existing contents are moved aside; `now`: the present time in epoch
+ * @param options `canReplace`: whether existing contents may be moved aside; `now`: the present time in epoch
  *   milliseconds
  * @throws BackupError or DataDirInUseError; in both cases nothing was changed
  */
 export async function restore(
   config: Config,
   path: string,
-  options: { readonly isReplacing: boolean; readonly now: number },
+  options: { readonly canReplace: boolean; readonly now: number },
 ): Promise<RestoredBackup> {
   const { database, dataDir, pepper } = config;
   assertEmbedded(database);
@@ -101,7 +101,7 @@ export async function restore(
   assertCompatible(path, backup.manifest);
   const generatedPepper = backup.pepper?.trim() ?? null;
   const currentPepper = pepper ?? generatedPepper;
-  let pepperTrouble: string | null =
+  let pepperProblem: string | null =
     currentPepper === null
       ? 'The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.'
       : null;
@@ -112,10 +112,10 @@ export async function restore(
       if (currentPepper === null || !evidence.isNeeded) return;
       if (judgePepper(toPeppers(config, currentPepper), evidence) !== 'other') return;
       const advice = formatPepperAdvice({ isSet: pepper !== null, generated: generatedPepper }, evidence);
-      pepperTrouble = `The backup was made with another pepper, so no gateway starts with the present one. ${advice}`;
+      pepperProblem = `The backup was made with another pepper, so no gateway starts with the present one. ${advice}`;
     },
   });
-  return { manifest: backup.manifest, previousContents, pepperTrouble };
+  return { manifest: backup.manifest, previousContents, pepperProblem };
 }
 
 function assertEmbedded(database: Config['database']): void {
@@ -148,14 +148,15 @@ export function scheduleBackups(
     return newestBackup && Date.parse(newestBackup.madeAt);
   };
   let newestTimeMs = readNewestTimeMs();
-  metrics.watchBackups({ everyMs: config.backups.everyMs, madeAt: () => newestTimeMs });
+  metrics.watchBackups(config.backups.everyMs, () => newestTimeMs);
   return startBackupSchedule({
     dataDir: config.dataDir,
-    ...config.backups,
+    intervalMs: config.backups.everyMs,
+    maxBackups: config.backups.keep,
     now,
     writeBackup: (path) =>
       backUp(config, path, {
-        isReplacing: false,
+        canReplace: false,
         now: now(),
         dump: (file) => operator.databaseDump({ file }),
       }),

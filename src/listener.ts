@@ -41,9 +41,9 @@ export function createListener(
   const rest = createRestHandler(operations, context);
   const graphql: Transport = {
     name: 'graphql',
-    takes: (request, path) => path === '/graphql' && !isPageRequest(request),
+    matches: (request, path) => path === '/graphql' && !isPageRequest(request),
     answer: answerGraphQL,
-    refuse: (error, request) => createErrorReply(request, error, now()),
+    createErrorReply: (error, request) => createErrorReply(request, error, now()),
   };
   const frame = createSiteFrame(
     {
@@ -77,18 +77,18 @@ export function createListener(
     phoneListParamNames,
     readPhoneCurrency,
   });
-  metrics.expectToolCalls(mcp.toolNames);
+  metrics.initializeToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   metrics.watchQuotaStore(() => readiness().quota === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
-    findMeantPath: rest.findMeantPath,
+    findSimilarPath: rest.findSimilarPath,
     site: createSite(routes, { ...context, frame }),
-    readiness,
+    getReadiness: readiness,
     metrics,
     metricsToken: config.metricsToken,
-    load,
+    loadShedding: load,
     waitForCursor: context.waitForCursor,
     origin,
     trustedProxies: config.trustedProxies,
@@ -102,18 +102,18 @@ function getReadiness(
   backups: BackupSchedule | null,
 ): Readiness {
   const quota = stores.quota.getHealth();
-  const databaseTrouble = stores.database.trouble();
+  const databaseProblem = stores.database.getProblem();
   // The reason that the mail server gave is only logged, because the readiness is public.
-  const mailTrouble =
+  const mailProblem =
     mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
-  const backupTrouble = backups?.trouble() ?? null;
+  const backupProblem = backups?.getProblem() ?? null;
   return {
     catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',
-    database: feed.isAway || databaseTrouble !== null ? 'away' : 'ok',
+    database: feed.isAway || databaseProblem !== null ? 'away' : 'ok',
     quota: quota.state,
     warnings: [
       ...quota.warnings,
-      ...[databaseTrouble, backupTrouble, mailTrouble].filter((warning) => warning !== null),
+      ...[databaseProblem, backupProblem, mailProblem].filter((warning) => warning !== null),
     ],
   };
 }

@@ -20,7 +20,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         output.stderr.write(`backing up ${toPrintableLine(settings.dataDir)}\n`);
         const { backUp, dumpStoppedGateway } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
-          isReplacing: force,
+          canReplace: force,
           now: Date.now(),
           dump: (copyPath) =>
             withGatewayOr(
@@ -51,8 +51,8 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const path = resolve(file);
         output.stderr.write(`restoring ${toPrintableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
-        const { manifest, previousContents, pepperTrouble } = await restore(settings, path, {
-          isReplacing: force,
+        const { manifest, previousContents, pepperProblem } = await restore(settings, path, {
+          canReplace: force,
           now: Date.now(),
         });
         return {
@@ -60,13 +60,13 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
             file: path,
             data_dir: settings.dataDir,
             moved_aside: previousContents,
-            pepper_trouble: pepperTrouble,
+            pepper_trouble: pepperProblem,
             ...toManifestJson(manifest),
           },
           lines: [
             `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
             ...(previousContents === null ? [] : [`the previous contents are in ${previousContents}`]),
-            ...(pepperTrouble === null ? [] : [pepperTrouble]),
+            ...(pepperProblem === null ? [] : [pepperProblem]),
             'The next start applies pending migrations.',
           ],
         };
