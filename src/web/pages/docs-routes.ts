@@ -21,7 +21,7 @@ import { withoutCode } from '../with-code.ts';
 /**
  * Creates the routes of the REST reference: an overview, the guides, a page for each operation with a request
  * and a recorded response, and the search index. The pages work without scripts. Scripts add tabs, a search,
- * the reader's key, and requests sent from the page.
+ * fields for the reader's credentials, and a way to send requests from the page.
  */
 export function createDocsRoutes(
   { operations, buildDocument, origin }: SiteServices,
@@ -32,8 +32,8 @@ export function createDocsRoutes(
     document ??= toReadableDocument(buildDocument());
     return document;
   };
-  /** The search indexes by language and link prefix. */
-  const indexes = new Map<string, CachedBody>();
+  /** The search indexes by language and link prefix, each created when it is first requested. */
+  const searchIndexes = new Map<string, CachedBody>();
   const createRoute = (path: string, render: (visit: Visit) => Page): Route => ({
     method: 'GET',
     path,
@@ -57,27 +57,27 @@ ${renderGuides(visit, operations, origin)}`;
   });
   const operationRoutes = operations.map((operation, index) =>
     createRoute(getOperationPath(operation), (visit) => {
-      const readable = readDocument();
-      const content = html`${renderOperation(visit, operation, readable, origin)}
+      const readableDocument = readDocument();
+      const content = html`${renderOperation(visit, operation, readableDocument, origin)}
 ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
       return {
         title: `${getSummary(visit, operation)}: ${operation.method} ${operation.path}`,
-        description: describeOperation(visit, operation, readable),
+        description: describeOperation(visit, operation, readableDocument),
         styles,
         scripts: [...scripts, 'docs-try.js'],
         body: renderFrame(visit, content),
       };
     }),
   );
-  const search: Route = {
+  const searchIndex: Route = {
     method: 'GET',
     path: searchIndexPath,
     answer: (visit) => {
       const key = `${visit.locale} ${visit.link('/')}`;
       const body =
-        indexes.get(key) ??
+        searchIndexes.get(key) ??
         new CachedBody(JSON.stringify(createSearchIndex(visit, operations, readDocument())), 'small');
-      indexes.set(key, body);
+      searchIndexes.set(key, body);
       // Shared caches must not store the response: its language may depend on this browser.
       const headers: HeaderList = [
         ['Content-Type', 'application/json'],
@@ -86,7 +86,7 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
       return { status: 200, headers, body };
     },
   };
-  return [overview, guides, search, ...operationRoutes];
+  return [overview, guides, searchIndex, ...operationRoutes];
 }
 
 const styles = ['docs.css'];
@@ -99,16 +99,16 @@ function describeOperation(
   { paths }: ReferenceDocument,
 ): string {
   const { descriptions, summaries } = docsMessages[locale];
-  const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
+  const documentedOperation = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
   const text =
     locale === 'en'
-      ? getEnglishDescription(documented)
+      ? getEnglishDescription(documentedOperation)
       : (descriptions[operationId] ?? summaries[operationId]);
   const [sentence] = withoutCode(text ?? '').split(/(?<=\.)\s/);
   return sentence === '' || sentence === undefined ? `${summary}.` : sentence;
 }
 
-/** Renders the links to the pages before and after an operation. */
+/** Renders links to the pages of the previous and the next operation. */
 function renderNeighbours(
   visit: Visit,
   previous: OperationInfo | undefined,
@@ -121,6 +121,7 @@ ${next !== undefined && html`<a rel="next" href="${visit.link(getOperationPath(n
 </nav>`;
 }
 
+/** Renders the frame that all pages of the reference share: the table of contents beside the content. */
 function renderReference(visit: Visit, operations: readonly OperationInfo[], content: Html): Html {
   const t = docsMessages[visit.locale];
   return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.linkWithoutLanguage('')}" data-problems="${visit.link('/problems/')}">

@@ -15,7 +15,7 @@ import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** Creates the route `POST /signup`, which creates an account and redirects to its new credentials. */
+/** Creates the route `POST /signup`, which creates an account and redirects to the page with its credentials. */
 export function createSignUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
@@ -39,7 +39,7 @@ export function createSignUpRoutes(services: SiteServices): Route[] {
         }
       },
     },
-    // Browsers request this address when a page that reports errors of the form is reloaded.
+    // Browsers request this path when a visitor reloads a page that reports errors in the form.
     { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
   ];
 }
@@ -50,7 +50,7 @@ const toNewCredentials = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
   recoveryCodes,
 });
 
-/** Whether the form was sent twice, because the visitor has just created the account with this address. */
+/** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
 function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
   const { session } = visitor;
   return (
@@ -61,7 +61,7 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
   );
 }
 
-/** Returns the form with the texts for an error, or null for an error that the reader cannot fix. */
+/** Converts an error to the form that explains it. Returns null for an error that the visitor cannot fix. */
 function toSignUpError(
   visit: Visit,
   input: { email: string; name: string },
