@@ -28,7 +28,10 @@ import { createPlanForm } from './plan-form.ts';
 import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
-/** Creates the routes of the dashboard, its data export, its charges, its history, its delivery lists, and its forms. */
+/**
+ * Creates the routes of the dashboard: its main page, its forms, the data export, and the lists of charges,
+ * history and webhook deliveries.
+ */
 export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -37,13 +40,14 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     session,
     accountId: session.holder.account.id,
     change: { origin: session.holder.origin },
+    // For example the id in `/dashboard/keys/{id}/rename`.
     id: visit.path.split('/')[3] ?? '',
-    getField: (name, absent = '') => fields.get(name) ?? absent,
+    getField: (name, defaultValue = '') => fields.get(name) ?? defaultValue,
   });
 
   /**
-   * Shows the error of a form on the form's page, or on the dashboard if that page can no longer be shown.
-   * Errors for which the form has no text are thrown again.
+   * Shows the error of a form on the page of the form, or on the dashboard if the form can no longer be shown.
+   * An error for which the form has no text is thrown again.
    */
   const renderFormError = async (
     form: DashboardForm,
@@ -77,7 +81,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
       const request = toFormRequest(visit, session, new URLSearchParams());
       try {
         const page = await form.createPage?.(request);
-        if (page === undefined) throw new TypeError(`${form.path} has no page`);
+        if (page === undefined) throw new TypeError(`The form ${form.path} has no page.`);
         return renderForm(request, page);
       } catch (error) {
         return renderFormError(form, request, error);
@@ -125,7 +129,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** Creates the page of a form. Returns null if its key or webhook is gone or no longer allows the form. */
+/** Creates the page of a form. Returns null if it has none, or if its key or webhook no longer allows the form. */
 async function createPageOrNull({ createPage }: DashboardForm, request: FormRequest) {
   try {
     return (await createPage?.(request)) ?? null;
@@ -135,7 +139,7 @@ async function createPageOrNull({ createPage }: DashboardForm, request: FormRequ
   }
 }
 
-/** Reads the outcome of the form that redirected here from the query parameter `done`, if there is one. */
+/** Reads the outcome of the form that redirected to the dashboard from the query parameter `done`, if any. */
 function readOutcome({ locale, query }: Visit): Outcome | undefined {
   const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
     ['account', accountSettingsMessages[locale].done],
@@ -159,7 +163,7 @@ function renderSignedOut(visit: Visit): Reply {
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 
-/** Answers with all stored data about the account, as a JSON file to download. */
+/** Renders all stored data about the account as a JSON file, which browsers download. */
 async function renderExport(
   exportAccount: SiteServices['exportAccount'],
   holder: AccountHolder,

@@ -11,7 +11,7 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { renderOutcomeBadge, renderStateBadge, renderTestForm } from './webhooks-section.ts';
 
-/** Renders the deliveries of one webhook. A script refreshes the list after a test or a resend. */
+/** Renders the deliveries of a webhook. After a test or a resend, a script refreshes the list. */
 export async function renderDeliveries(
   visit: Visit,
   { webhooks }: SiteServices,
@@ -19,6 +19,7 @@ export async function renderDeliveries(
 ): Promise<Reply> {
   const t = webhookMessages[visit.locale];
   const accountId = holder.account.id;
+  // The path is `/dashboard/webhooks/{id}/deliveries`.
   const id = visit.path.split('/')[3] ?? '';
   const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
   if (webhook === undefined)

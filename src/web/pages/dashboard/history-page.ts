@@ -13,17 +13,17 @@ import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 
-const perPage = 50;
-const lastPage = Math.ceil(maxAccountEvents / perPage);
+const eventsPerPage = 50;
+const lastPage = Math.ceil(maxAccountEvents / eventsPerPage);
 
-/** Renders a page of the history of an account. A page number that cannot be read counts as the first page. */
+/** Renders a page of the history of an account. An invalid page number means the first page. */
 export async function renderHistory(
   visit: Visit,
   { accountEvents }: SiteServices,
   { holder }: OpenSession,
 ): Promise<Reply> {
   const t = historyMessages[visit.locale];
-  const events = await accountEvents.list(holder.account.id, { page: readPageNumber(visit), perPage });
+  const events = await accountEvents.list(holder.account.id, { page: readPageNumber(visit), perPage: eventsPerPage });
   return renderPage(visit, {
     title: t.title,
     isPrivate: true,

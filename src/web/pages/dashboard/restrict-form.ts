@@ -7,7 +7,7 @@ import type { Visit } from '../../visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
-/** Creates a function that finds the key of a form. It throws GatewayError `not-found` for an unknown key. */
+/** Creates a function that finds the key that a form is about, or throws GatewayError `not-found`. */
 export const createKeyFinder =
   (accountKeys: SiteServices['accountKeys']) =>
   async ({ accountId, id }: FormRequest): Promise<KeyView> => {
@@ -18,7 +18,7 @@ export const createKeyFinder =
 
 /**
  * Creates the form for all restrictions of a key.
- * @param getKeyErrorText returns the error texts that all key forms share
+ * @param getKeyErrorText the texts of the errors that all key forms share
  */
 export function createRestrictForm(
   { accountKeys, clock, now }: SiteServices,
@@ -31,6 +31,7 @@ export function createRestrictForm(
     createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
       const key = await findKey(request);
+      // A key that expired by its restrictions can be changed, so the restrictions are ignored here.
       const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, now());
       if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
         throw new GatewayError('key-not-active', 'This key was revoked or replaced.');
@@ -54,8 +55,8 @@ export function createRestrictForm(
   };
 }
 
-/** The detail of the error about a key of a web page without an origin. */
-export const originRequired = 'a key of a web page needs its origin';
+/** The detail of the error about a key of a web page that has no origin. */
+export const originRequiredDetail = 'a key of a web page needs its origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
 export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayError): string | null {
@@ -64,7 +65,7 @@ export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayErr
     const [parent, member] = parameter.split('.');
     if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
-    if (field === 'origins' && detail === originRequired) return t.pageNeedsOrigin;
+    if (field === 'origins' && detail === originRequiredDetail) return t.pageNeedsOrigin;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
   return errors.length === 0 ? null : errors.join(' ');
