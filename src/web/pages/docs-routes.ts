@@ -5,7 +5,7 @@ import { docsMessages } from '../messages/docs.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
 import { toReadableDocument } from '../reference/readable-document.ts';
-import type { DocumentedOperation, ReferenceDocument } from '../reference/reference-document.ts';
+import { getDocumentedOperation, type ReferenceDocument } from '../reference/reference-document.ts';
 import { getOperationPath, guidesPath, searchIndexPath } from '../reference/reference-paths.ts';
 import { renderContents } from '../reference/render-contents.ts';
 import { renderCredentials } from '../reference/render-credentials.ts';
@@ -93,16 +93,12 @@ const styles = ['docs.css'];
 const scripts = ['docs.js', 'docs-search.js'];
 
 /** Returns a description for search engines: the first sentence about an operation. */
-function describeOperation(
-  { locale }: Visit,
-  { operationId, method, path, summary }: OperationInfo,
-  { paths }: ReferenceDocument,
-): string {
+function describeOperation({ locale }: Visit, operation: OperationInfo, document: ReferenceDocument): string {
+  const { operationId, summary } = operation;
   const { descriptions, summaries } = docsMessages[locale];
-  const documentedOperation = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
   const text =
     locale === 'en'
-      ? getEnglishDescription(documentedOperation)
+      ? getEnglishDescription(getDocumentedOperation(document, operation))
       : (descriptions[operationId] ?? summaries[operationId]);
   const [sentence] = withoutCode(text ?? '').split(/(?<=\.)\s/);
   return sentence === '' || sentence === undefined ? `${summary}.` : sentence;

@@ -23,7 +23,10 @@ export async function renderHistory(
   { holder }: OpenSession,
 ): Promise<Reply> {
   const t = historyMessages[visit.locale];
-  const events = await accountEvents.list(holder.account.id, { page: readPageNumber(visit), perPage: eventsPerPage });
+  const events = await accountEvents.list(holder.account.id, {
+    page: readPageNumber(visit),
+    perPage: eventsPerPage,
+  });
   return renderPage(visit, {
     title: t.title,
     isPrivate: true,
