@@ -70,6 +70,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const { catalogue, readPhoneCurrency } = services;
   const request = readComparison(catalogue, visit.query);
   const currencyText = visit.query.get('currency') ?? '';
+  // Forms send an empty currency for the default one, which the API would reject.
   const currency =
     currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');

@@ -28,7 +28,7 @@ export function createDocsRoutes(
   pageCache: PageCache,
 ): Route[] {
   let document: ReferenceDocument | null = null;
-  const readDocument = (): ReferenceDocument => {
+  const getDocument = (): ReferenceDocument => {
     document ??= toReadableDocument(buildDocument());
     return document;
   };
@@ -39,11 +39,10 @@ export function createDocsRoutes(
     path,
     answer: (visit) => pageCache.answer(visit, path, render),
   });
-  const renderFrame = (visit: Visit, content: Html): Html => renderReference(visit, operations, content);
 
   const overview = createRoute('/docs', (visit) => {
     const { title, description } = docsMessages[visit.locale];
-    const body = renderFrame(visit, renderOverview(visit, operations, origin));
+    const body = renderFrame(visit, operations, renderOverview(visit, operations, origin));
     return { title, description, styles, scripts, body };
   });
   const guides = createRoute(guidesPath, (visit) => {
@@ -52,12 +51,12 @@ export function createDocsRoutes(
 <p class="lead">${t.guidesLead}</p>
 ${renderCredentials(visit, ['api-key', 'account-secret'])}
 ${renderGuides(visit, operations, origin)}`;
-    const body = renderFrame(visit, content);
+    const body = renderFrame(visit, operations, content);
     return { title: t.guidesTitle, description: t.guidesLead, styles, scripts, body };
   });
   const operationRoutes = operations.map((operation, index) =>
     createRoute(getOperationPath(operation), (visit) => {
-      const readableDocument = readDocument();
+      const readableDocument = getDocument();
       const content = html`${renderOperation(visit, operation, readableDocument, origin)}
 ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
       return {
@@ -65,7 +64,7 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
         description: describeOperation(visit, operation, readableDocument),
         styles,
         scripts: [...scripts, 'docs-try.js'],
-        body: renderFrame(visit, content),
+        body: renderFrame(visit, operations, content),
       };
     }),
   );
@@ -76,7 +75,7 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
       const key = `${visit.locale} ${visit.link('/')}`;
       const body =
         searchIndexes.get(key) ??
-        new CachedBody(JSON.stringify(createSearchIndex(visit, operations, readDocument())), 'small');
+        new CachedBody(JSON.stringify(createSearchIndex(visit, operations, getDocument())), 'small');
       searchIndexes.set(key, body);
       // Shared caches must not store the response: its language may depend on this browser.
       const headers: HeaderList = [
@@ -118,7 +117,7 @@ ${next !== undefined && html`<a rel="next" href="${visit.link(getOperationPath(n
 }
 
 /** Renders the frame that all pages of the reference share: the table of contents beside the content. */
-function renderReference(visit: Visit, operations: readonly OperationInfo[], content: Html): Html {
+function renderFrame(visit: Visit, operations: readonly OperationInfo[], content: Html): Html {
   const t = docsMessages[visit.locale];
   return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.linkWithoutLanguage('')}" data-problems="${visit.link('/problems/')}">
 ${renderContents(visit, operations)}

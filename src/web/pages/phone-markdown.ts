@@ -41,6 +41,7 @@ function createMarkdownReply(
 /** Creates the Markdown reply (429) for a client address that has reached its hourly limit of pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
+  // The time is only needed for quota headers, which pages do not have.
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;

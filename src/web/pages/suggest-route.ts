@@ -49,6 +49,7 @@ export async function answerSuggest(visit: Visit, services: SiteServices): Promi
     ]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    // The time is only needed for quota headers, which pages do not have.
     const { status, headers, problem } = createProblemHead(error, 0);
     return { ...createReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }

@@ -1,7 +1,7 @@
 import { toMemberName } from '../../record/member-name.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 
-/** The subjectsByName of parameters, in the order in which the reference shows them. */
+/** The subjects of parameters, in the order in which the reference shows them. */
 export type ParameterSubject =
   | 'paging'
   | 'search'

@@ -1,5 +1,3 @@
-import type { OperationInfo } from '../site-services.ts';
-
 /** The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads. */
 export interface ReferenceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
@@ -61,7 +59,7 @@ export const isSparseType = (name: string): boolean => name.startsWith('Sparse')
 /** Finds the documentation of an operation. The document contains every operation. */
 export function getDocumentedOperation(
   { paths }: ReferenceDocument,
-  { method, path }: OperationInfo,
+  { method, path }: { readonly method: string; readonly path: string },
 ): DocumentedOperation {
   return paths[path]?.[method.toLowerCase()] as DocumentedOperation;
 }

@@ -59,6 +59,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     if (notice === null) throw error;
     const formPage = visit.request.method === 'POST' ? await createPageOrNull(form, request) : null;
     if (formPage !== null) return renderForm(request, formPage, { notice, error: error as GatewayError });
+    // The time is only needed for quota headers, which pages do not have.
     const outcome = { ...createProblemHead(error, 0), notice, isError: true, section: form.section };
     return renderDashboard(visit, services, session, outcome);
   };
@@ -76,13 +77,14 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     },
   });
 
-  const createFormPageRoute = (form: DashboardForm): Route =>
+  const createFormPageRoute = (
+    form: DashboardForm,
+    createPage: NonNullable<DashboardForm['createPage']>,
+  ): Route =>
     createPageRoute(`/dashboard/${form.path}`, async (visit, session) => {
       const request = toFormRequest(visit, session, new URLSearchParams());
       try {
-        const page = await form.createPage?.(request);
-        if (page === undefined) throw new TypeError(`The form ${form.path} has no page.`);
-        return renderForm(request, page);
+        return renderForm(request, await createPage(request));
       } catch (error) {
         return renderFormError(form, request, error);
       }
@@ -125,7 +127,9 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
       renderDeliveries(visit, services, session),
     ),
     ...forms.map(createSubmitRoute),
-    ...forms.filter(({ createPage }) => createPage !== undefined).map(createFormPageRoute),
+    ...forms.flatMap((form) =>
+      form.createPage === undefined ? [] : createFormPageRoute(form, form.createPage),
+    ),
   ];
 }
 

@@ -49,7 +49,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, change, getField } = request;
-        // Some browsers cannot hide the fields for a web page, so an origin also means such a key.
+        // Some browsers cannot hide the fields for a web page, so an origin also selects a key of a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
@@ -84,7 +84,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         const t = keyMessages[request.visit.locale];
         const key = await findKey(request);
         if (getKeyStatus(key, now()) !== 'active')
-          throw new GatewayError('key-not-active', 'This key was rotated or revoked already.');
+          throw new GatewayError('key-not-active', 'This key has already been rotated or revoked.');
         return {
           title: t.rotateOf(key.name),
           lead: [t.rotateLead],
@@ -171,7 +171,7 @@ function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   )}</select></div>`;
 }
 
-/** Reads a grace period. A form of ours offers only valid values, so others are treated as a forged form. */
+/** Reads a grace period in seconds. The form offers only valid values, so any other is rejected as forged. */
 function readGraceSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;
@@ -185,7 +185,7 @@ const canServeAssistants = ({ restrictions }: KeyView): boolean =>
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
-/** Renders a new key, which only this page shows. @param oldKeyNote says when a rotated key ends; else null */
+/** Renders a new key, which only this page shows. @param oldKeyNote the note on when the replaced key ends, if any */
 function renderNewKey(
   visit: Visit,
   origin: string,

@@ -53,15 +53,15 @@ function readValues(
   timeZone: string,
 ): RestrictionValues {
   const { getField } = request;
-  // Browsers do not send boxes that are not ticked, so these have no default.
-  const isSent = isSubmitted(request);
+  // Browsers do not send unticked boxes, so the current restrictions must not be their default values.
+  const hasSubmittedBoxes = isSubmitted(request);
   return {
     origins: getField('origins', current?.origins?.join('\n')),
     addresses: getField('addresses', current?.addresses?.join('\n')),
     doors: transports.filter((door) =>
-      isSent ? getField(`door-${door}`) === 'on' : current?.doors?.includes(door),
+      hasSubmittedBoxes ? getField(`door-${door}`) === 'on' : current?.doors?.includes(door),
     ),
-    documents_only: isSent ? getField('documents_only') === 'on' : current?.documentsOnly === true,
+    documents_only: hasSubmittedBoxes ? getField('documents_only') === 'on' : current?.documentsOnly === true,
     units_per_day: getField('units_per_day', current?.unitsPerDay?.toString()),
     per_address_per_hour: getField('per_address_per_hour', current?.perAddressPerHour?.toString()),
     expires_at: getField('expires_at', current?.expiresAt ? getLastDay(current.expiresAt, timeZone) : ''),
@@ -89,11 +89,11 @@ export function readRestrictions(
     if (digits === '') return null;
     return /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
-  const day = values.expires_at.trim();
-  const isSameDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === day;
+  const lastDay = values.expires_at.trim();
+  const isSameLastDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === lastDay;
   const readExpiry = (): string | null | undefined => {
-    if (day === '') return null;
-    return isSameDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone);
+    if (lastDay === '') return null;
+    return isSameLastDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(lastDay, timeZone);
   };
   return readKeyRestrictions({
     origins: readItems(values.origins),

@@ -79,10 +79,8 @@ function renderDay(
 /** Rounds up to the next whole number that is a scale factor times a power of ten. */
 function roundUpToScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return (
-    (scaleFactors.find((factor) => factor * power >= value && Number.isInteger(factor * power)) as number) *
-    power
-  );
+  const scales = scaleFactors.map((factor) => factor * power).filter(Number.isInteger);
+  return scales.find((scale) => scale >= value) as number;
 }
 const scaleFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 

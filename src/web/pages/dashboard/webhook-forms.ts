@@ -21,21 +21,29 @@ import {
 } from './webhook-fields.ts';
 import { renderNewSecret, renderNewWebhook } from './webhook-secret-page.ts';
 
+/** Finds a webhook of an account. @throws GatewayError `not-found` */
+export async function findWebhook(
+  webhooks: SiteServices['webhooks'],
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
+  if (webhook !== undefined) return webhook;
+  throw new GatewayError(
+    'not-found',
+    'This account has no webhook with that id. The dashboard lists its webhooks.',
+  );
+}
+
 type WebhookTexts = (typeof webhookMessages)['en'];
 
 /** Creates the forms for webhooks: create, change, pause, resume, rotate, delete, test, and resend a delivery. */
 export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
-  const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
-    const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
-    if (webhook === undefined)
-      throw new GatewayError('not-found', 'This account has no webhook with that id.');
-    return webhook;
-  };
   /** Wraps a function that creates the page of a form: finds the webhook, and shows its URL above the fields. */
   const createWebhookPage =
     (createPage: (t: WebhookTexts, webhook: Webhook, request: FormRequest) => FormPage) =>
     async (request: FormRequest): Promise<FormPage> => {
-      const webhook = await findWebhook(request);
+      const webhook = await findWebhook(webhooks, request.accountId, request.id);
       const page = createPage(webhookMessages[request.visit.locale], webhook, request);
       const fields = html`<p class="webhook-url"><code>${webhook.url}</code></p>${page.fields}`;
       return { ...page, fields };
