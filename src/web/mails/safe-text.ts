@@ -7,17 +7,11 @@ const shorten = (text: string, maxLength: number): string => {
   return codePoints.length <= maxLength ? text : `${codePoints.slice(0, maxLength - 1).join('')}…`;
 };
 
-/**
- * Converts a user's text to one line without hidden characters.
- * @param maxLength the maximum length in code points; longer texts are cut
- */
+/** Converts a user's text to one line without hidden characters. @param maxLength the limit in code points */
 export const toOneLine = (text: string, maxLength: number): string =>
   shorten(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
 
-/**
- * Removes hidden characters from a user's text, but keeps its line breaks.
- * @param maxLength the maximum length in code points; longer texts are cut
- */
+/** Removes hidden characters from a text, but not line breaks. @param maxLength the limit in code points */
 export const toMultilineText = (text: string, maxLength: number): string =>
   shorten(
     text

@@ -41,10 +41,7 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   const { catalogue } = services;
   const countFacets = createFacetCounter(services);
 
-  /**
-   * Answers with a page that depends only on the catalogue, or with 304 if the client has the current one.
-   * Only pages count against the hourly limit of a client address, not 304 responses.
-   */
+  /** Answers with a page that depends only on the catalogue, or with 304, which does not count as a page. */
   const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
@@ -167,10 +164,7 @@ function decodeLastSegment({ path }: Visit): string {
   }
 }
 
-/**
- * Finds a phone by its number or slug, ignoring case.
- * @returns null if the phone is unknown; `isCanonical` is false unless the text is exactly the slug
- */
+/** Finds a phone by its number or slug, ignoring case. `isCanonical`: whether the text is exactly the slug. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
   text: string,
@@ -181,7 +175,6 @@ function findPhone(
 }
 
 const suggestionPage = { page: 1, perPage: 5 };
-
 /** Renders the page for an unknown phone (404), with similar phones. @param refText the requested number or slug */
 function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, refText: string): Reply {
   const t = phoneMessages[visit.locale];

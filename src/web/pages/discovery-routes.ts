@@ -15,21 +15,13 @@ const apiCatalogPath = '/.well-known/api-catalog';
 
 /** Creates the API catalogue (RFC 9727): a link set (RFC 9264) with the documents of each API. */
 function createApiCatalog(origin: string): object {
-  const linkTo = (path: string, type: string) => [{ href: origin + path, type }];
-  const sharedLinks = { 'service-doc': linkTo('/docs', 'text/html'), status: linkTo('/status', 'text/html') };
+  const link = (path: string, type: string) => [{ href: origin + path, type }];
+  const siteLinks = { 'service-doc': link('/docs', 'text/html'), status: link('/status', 'text/html') };
   return {
     linkset: [
-      {
-        anchor: `${origin}/v1`,
-        'service-desc': linkTo('/v1/openapi.json', 'application/json'),
-        ...sharedLinks,
-      },
-      {
-        anchor: `${origin}/graphql`,
-        'service-desc': linkTo('/schema.graphql', 'text/plain'),
-        ...sharedLinks,
-      },
-      { anchor: `${origin}/mcp`, 'service-desc': linkTo('/mcp/server-card', serverCardType), ...sharedLinks },
+      { anchor: `${origin}/v1`, 'service-desc': link('/v1/openapi.json', 'application/json'), ...siteLinks },
+      { anchor: `${origin}/graphql`, 'service-desc': link('/schema.graphql', 'text/plain'), ...siteLinks },
+      { anchor: `${origin}/mcp`, 'service-desc': link('/mcp/server-card', serverCardType), ...siteLinks },
     ],
   };
 }

@@ -59,10 +59,7 @@ export function createUnknownMarkdown(visit: Visit, refText: string): Reply {
   return { ...reply, problem: 'not-found' };
 }
 
-/**
- * Creates the Markdown (GFM) of a phone's page, for `GET /phones/{slug}.md` and for clients that prefer Markdown
- * at `GET /phones/{slug}`. An invalid currency gets a Markdown reply with status 400.
- */
+/** Creates the Markdown (GFM) version of a phone's page. An invalid currency gets a reply with status 400. */
 export async function createPhoneMarkdown(
   visit: Visit,
   services: MarkdownDeps,

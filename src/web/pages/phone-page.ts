@@ -103,10 +103,7 @@ function renderOutline(visit: Visit, phone: Phone): Html | false {
 
 const maxSimilarPhones = 3;
 
-/**
- * Renders similar phones, which are the results of the search "like X". Returns false if the search finds none,
- * or does not recognise X as this phone.
- */
+/** Renders the results of the search "like X". Returns false if there are none or if X is not recognised. */
 function renderSimilarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,

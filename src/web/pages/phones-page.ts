@@ -113,10 +113,7 @@ function renderFootnotes(
   return html`<p class="fine">${t.size(phoneCount, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
-/**
- * Renders the parameters that have no field in the search form as hidden fields. The page number is omitted,
- * because a new search begins at the first page.
- */
+/** Renders the other parameters as hidden fields, without `page`: a new search begins at the first page. */
 function renderHiddenFields(params: URLSearchParams): Html {
   const formFields = ['search', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
@@ -137,10 +134,7 @@ function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
   )}</ul></details>`;
 }
 
-/**
- * Renders notices about the search: swapped limits, a corrected spelling, ignored words, a link to a comparison,
- * and unknown brands.
- */
+/** Renders notices about the search, such as a corrected spelling, ignored words and unknown brands. */
 function renderNotices(
   visit: Visit,
   { catalogue }: SiteServices,

@@ -13,10 +13,7 @@ export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   return { ...type, ...siblingKeywords };
 }
 
-/**
- * Finds the object that a schema describes: the schema itself, its items, or one of its alternatives. Returns null
- * if it describes no object, or one that the reference does not show.
- */
+/** Finds the object type in a schema, its items or its alternatives. Returns null if there is none to show. */
 export function findObject(schema: Schema, schemas: Schemas): Schema | null {
   if (isSparseType(getRefName(schema) ?? '')) return null;
   const { properties, items, anyOf = [], ...otherKeywords } = resolveSchema(schema, schemas);
@@ -25,10 +22,7 @@ export function findObject(schema: Schema, schemas: Schemas): Schema | null {
   return parts.map((part) => findObject(part, schemas)).find((object) => object !== null) ?? null;
 }
 
-/**
- * Finds the lines that explain the values of an enum, such as `` - `phone`: A smartphone. `` They are the second
- * paragraph of its description.
- */
+/** Finds the second paragraph of an enum's description: lines such as `` - `phone`: A smartphone. `` */
 function findValueLines(schema: Schema, schemas: Schemas): string[] {
   const { items, anyOf = [] } = schema;
   const type = schemas[getRefName(schema) ?? ''];

@@ -162,7 +162,7 @@ function renderTextField(field: {
   readonly label: string;
   readonly type?: 'email' | 'text';
   readonly value?: string;
-  readonly autocomplete: 'email' | 'username' | 'one-time-code' | 'off';
+  readonly autocomplete: 'email' | 'one-time-code' | 'off';
   readonly placeholder?: string;
 }): Html {
   const { id, name, label, type = 'text', value = '', autocomplete, placeholder } = field;

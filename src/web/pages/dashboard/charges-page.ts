@@ -11,7 +11,7 @@ import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 
-const chargesPerPage = 50;
+const perPage = 50;
 
 /** Renders the newest charges of an account as a table, or older ones from the cursor in `since`. */
 export async function renderCharges(
@@ -43,10 +43,10 @@ ${renderPageLinks(visit, page, since)}</div>`,
 /** Reads a page of charges. An invalid cursor in `since` is ignored. */
 async function readPage(charges: ChargeList, accountId: string, since: string | null): Promise<ChargePage> {
   try {
-    return await charges.list(accountId, { since: since ?? undefined, limit: chargesPerPage });
+    return await charges.list(accountId, { since: since ?? undefined, limit: perPage });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'invalid-parameter') throw error;
-    return charges.list(accountId, { since: undefined, limit: chargesPerPage });
+    return charges.list(accountId, { since: undefined, limit: perPage });
   }
 }
 

@@ -28,10 +28,7 @@ import { createPlanForm } from './plan-form.ts';
 import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
-/**
- * Creates the routes of the dashboard: its main page, its forms, the data export, and the lists of charges,
- * history and webhook deliveries.
- */
+/** Creates the routes of the dashboard: its page, forms, data export, charges, history and deliveries. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 

@@ -13,8 +13,8 @@ import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 
-const eventsPerPage = 50;
-const lastPage = Math.ceil(maxAccountEvents / eventsPerPage);
+const perPage = 50;
+const lastPage = Math.ceil(maxAccountEvents / perPage);
 
 /** Renders a page of the history of an account. An invalid page number means the first page. */
 export async function renderHistory(
@@ -23,10 +23,7 @@ export async function renderHistory(
   { holder }: OpenSession,
 ): Promise<Reply> {
   const t = historyMessages[visit.locale];
-  const events = await accountEvents.list(holder.account.id, {
-    page: readPageNumber(visit),
-    perPage: eventsPerPage,
-  });
+  const events = await accountEvents.list(holder.account.id, { page: readPageNumber(visit), perPage });
   return renderPage(visit, {
     title: t.title,
     isPrivate: true,

@@ -5,10 +5,7 @@ import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import { type FormRequest, splitItems } from './dashboard-form.ts';
 
-/**
- * The restrictions of a key as form values, with the names of the account API. Lists have one item per line, and
- * the expiry is the last day on which the key is valid.
- */
+/** The restrictions of a key as form values. Lists have one item per line; the expiry is the last valid day. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
