@@ -3,7 +3,7 @@ import { docsMessages } from '../messages/docs.ts';
 import type { Visit } from '../visit.ts';
 import { describeType } from './describe-type.ts';
 import { getRefName, isSparseType, type Schema, type Schemas } from './reference-document.ts';
-import { inEnglish } from './render-parameters.ts';
+import { renderEnglish } from './render-parameters.ts';
 
 /** Replaces a reference by the type that it names. Keywords beside the reference override those of the type. */
 export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
@@ -18,25 +18,26 @@ export function findObject(schema: Schema, schemas: Schemas): Schema | null {
   if (isSparseType(getRefName(schema) ?? '')) return null;
   const { properties, items, anyOf = [], ...otherKeywords } = resolveSchema(schema, schemas);
   if (properties !== undefined) return { ...otherKeywords, properties };
-  const parts = items === undefined ? anyOf : [items, ...anyOf];
-  return parts.map((part) => findObject(part, schemas)).find((object) => object !== null) ?? null;
+  const nestedSchemas = items === undefined ? anyOf : [items, ...anyOf];
+  return nestedSchemas.map((nested) => findObject(nested, schemas)).find((object) => object !== null) ?? null;
 }
 
 /** Finds the second paragraph of an enum's description: lines such as `` - `phone`: A smartphone. `` */
 function findValueLines(schema: Schema, schemas: Schemas): string[] {
   const { items, anyOf = [] } = schema;
   const type = schemas[getRefName(schema) ?? ''];
-  const [, lines] = type?.description?.split('\n\n') ?? [];
-  if (lines !== undefined) return lines.split('\n');
-  const parts = items === undefined ? anyOf : [items, ...anyOf];
-  return parts.map((part) => findValueLines(part, schemas)).find((partLines) => partLines.length > 0) ?? [];
+  const [, valueParagraph] = type?.description?.split('\n\n') ?? [];
+  if (valueParagraph !== undefined) return valueParagraph.split('\n');
+  const nestedSchemas = items === undefined ? anyOf : [items, ...anyOf];
+  const nestedLines = nestedSchemas.map((nested) => findValueLines(nested, schemas));
+  return nestedLines.find((lines) => lines.length > 0) ?? [];
 }
 
 function renderValues(visit: Visit, lines: readonly string[]): Html {
   return html`<dl class="members">${lines.map((line) => {
     const [, value = '', meaning = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? [];
     return html`
-<div><dt><code>${value}</code></dt><dd>${inEnglish(visit, meaning)}</dd></div>`;
+<div><dt><code>${value}</code></dt><dd>${renderEnglish(visit, meaning)}</dd></div>`;
   })}
 </dl>`;
 }
@@ -67,7 +68,7 @@ export function renderMembers(context: MemberContext, schema: Schema, prefix: st
 <div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.type)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
     }${required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
-${description !== '' && html`<dd>${inEnglish(visit, description ?? '')}</dd>`}${
+${description !== '' && html`<dd>${renderEnglish(visit, description ?? '')}</dd>`}${
   innerObject !== null &&
   html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fields(Object.keys(innerObject.properties ?? {}).length)}</summary>${renderMembers(context, innerObject, `${id}.`, depth + 1)}</details></dd>`
 }${

@@ -17,7 +17,7 @@ import {
 } from './reference-document.ts';
 import { renderCredentials } from './render-credentials.ts';
 import { findObject, renderMembers } from './render-members.ts';
-import { inEnglish, renderParameters } from './render-parameters.ts';
+import { renderEnglish, renderParameters } from './render-parameters.ts';
 import { renderRecordedResponse, renderSamples } from './render-samples.ts';
 
 /** Returns the summary of an operation in the language of the visit, or in English if it is not translated. */
@@ -83,7 +83,7 @@ function renderDescription(
     visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
   if (translation !== undefined) return html`<p>${withCode(translation)}</p>`;
   const description = getEnglishDescription(documentedOperation);
-  return description === '' ? null : html`<p>${inEnglish(visit, description)}</p>`;
+  return description === '' ? null : html`<p>${renderEnglish(visit, description)}</p>`;
 }
 
 /** Returns the English description of an operation without its cost, which the page shows separately. */

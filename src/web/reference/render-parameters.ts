@@ -8,7 +8,7 @@ import { groupParameters } from './parameter-groups.ts';
 import type { DocumentedParameter } from './reference-document.ts';
 
 /** Renders an English text, marked as English on a page in another language. */
-export function inEnglish({ locale }: Visit, text: string): Html {
+export function renderEnglish({ locale }: Visit, text: string): Html {
   return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
 }
 
@@ -32,7 +32,7 @@ function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
 <dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${describeType(schema, t.type)}</span>${
     locationText !== null && html` <span class="type">${locationText}</span>`
   }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
-<dd>${thaiText ?? inEnglish(visit, description)}${labelledValues.map(
+<dd>${thaiText ?? renderEnglish(visit, description)}${labelledValues.map(
     ([label, value]) => value !== undefined && html` ${label} <code>${formatValue(value)}</code>.`,
   )}</dd>
 </div>

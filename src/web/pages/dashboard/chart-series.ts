@@ -5,6 +5,8 @@ const maxKeySeries = 4;
 
 /** How a series is drawn: filled, with one of four numbered patterns, or as an outline. */
 export type SeriesStyle = 'full' | 1 | 2 | 3 | 4 | 'hollow';
+
+/** The styles of the keys with their own series. The series of all other keys has style 4. */
 const keyStyles: readonly SeriesStyle[] = ['full', 1, 2, 3];
 
 export interface Series {
@@ -43,7 +45,7 @@ export function createChartSeries(
   getKeyName: (keyId: string) => string,
   t: { readonly otherKeys: string; readonly rejected: string; readonly rejectedShort: string },
 ): Series[] {
-  const sumKeyPerDay = (keyRows: readonly KeyUsage[], metric: Metric) =>
+  const sumPerChartDay = (keyRows: readonly KeyUsage[], metric: Metric) =>
     sumPerDay(keyRows, metric, firstDay, dayCount);
   const rowsByKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
     ([, a], [, b]) => sumMetric(b, 'units') - sumMetric(a, 'units'),
@@ -52,7 +54,7 @@ export function createChartSeries(
     label,
     shortLabel: label,
     style,
-    values: sumKeyPerDay(keyRows, 'units'),
+    values: sumPerChartDay(keyRows, 'units'),
   });
   const series = rowsByKey
     .slice(0, maxKeySeries)
@@ -61,7 +63,7 @@ export function createChartSeries(
     );
   const otherRows = rowsByKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
   if (otherRows.length > 0) series.push(createKeySeries(t.otherKeys, 4, otherRows));
-  const rejectedPerDay = sumKeyPerDay(rows, 'refused');
+  const rejectedPerDay = sumPerChartDay(rows, 'refused');
   if (rejectedPerDay.some((value) => value > 0))
     series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejectedPerDay });
   return series;

@@ -47,7 +47,7 @@ export interface DashboardForm {
    */
   readonly createPage?: (request: FormRequest) => FormPage | Promise<FormPage>;
   /**
-   * Carries out what the form does.
+   * Processes the submitted form.
    * @throws GatewayError, which becomes an error page unless `getErrorText` has a text for it
    */
   submit(request: FormRequest): Promise<Reply>;

@@ -159,8 +159,11 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
 /** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
-  const outcomeName = visit.query.get('done') ?? '';
-  const notice = { 'signed-out': t.signedOut, removed: t.removed }[outcomeName];
+  const notices = new Map([
+    ['signed-out', t.signedOut],
+    ['removed', t.removed],
+  ]);
+  const notice = notices.get(visit.query.get('done') ?? '');
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 

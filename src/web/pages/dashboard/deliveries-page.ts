@@ -23,7 +23,7 @@ export async function renderDeliveries(
   const id = visit.path.split('/')[3] ?? '';
   const webhook = await findWebhook(webhooks, accountId, id);
   const deliveries = await webhooks.deliveries(accountId, id);
-  const notice = t.sent[visit.query.get('done') as keyof typeof t.sent];
+  const notice = new Map(Object.entries(t.sent)).get(visit.query.get('done') ?? '');
   return renderPage(visit, {
     title: t.deliveriesTitle,
     isPrivate: true,
