@@ -29,7 +29,8 @@ export function createMailRenderer({
   readonly supportContact: string | null;
 }): RenderMail {
   const host = new URL(origin).host;
-  const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
+  // Readers see the address or URL, without `mailto:` and its parameters.
+  const contactText = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
   const createContext = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
     host,
@@ -48,9 +49,9 @@ export function createMailRenderer({
       ? null
       : t.greeting(kindsWithName.has(content.kind) ? toSafeName(content.name) : null);
     const sentBy = t.sentBy(host);
-    const help = contact === null ? t.askOperator(host) : `${t.questions} ${contact}`;
-    const contactLink = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
-    const helpHtml = contact === null ? help : html`${t.questions} ${contactLink}`;
+    const help = contactText === null ? t.askOperator(host) : `${t.questions} ${contactText}`;
+    const contactLink = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contactText}</a>`;
+    const helpHtml = contactText === null ? help : html`${t.questions} ${contactLink}`;
     return {
       subject: toOneLine(letter.subject, 150),
       text: renderLetterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
@@ -85,11 +86,13 @@ function renderPartText(part: LetterPart): string {
 }
 
 /** Renders a letter as plain text. The footer follows the usual separator of signatures (RFC 3676 §4.3). */
-const renderLetterText = (
+function renderLetterText(
   greeting: string | null,
   { parts }: Letter,
   footerLines: readonly string[],
-): string =>
-  [...(greeting === null ? [] : [greeting]), ...parts.map(renderPartText), `-- \n${footerLines.join('\n')}`]
-    .join('\n\n')
-    .concat('\n');
+): string {
+  const paragraphs = parts.map(renderPartText);
+  if (greeting !== null) paragraphs.unshift(greeting);
+  paragraphs.push(`-- \n${footerLines.join('\n')}`);
+  return `${paragraphs.join('\n\n')}\n`;
+}

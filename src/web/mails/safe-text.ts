@@ -2,6 +2,7 @@
 const hiddenCharacters =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
+/** Cuts a text to a number of code points and marks the cut with an ellipsis. */
 const shorten = (text: string, maxLength: number): string => {
   const codePoints = [...text];
   return codePoints.length <= maxLength ? text : `${codePoints.slice(0, maxLength - 1).join('')}…`;
@@ -31,6 +32,7 @@ const maxNameLength = 40;
 export function toSafeName(name: string): string | null {
   const line = toOneLine(name, maxNameLength + 1);
   const isLink = /[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(line);
-  const digitCount = line.replace(/\P{Nd}/gu, '').length;
-  return line === '' || [...line].length > maxNameLength || isLink || digitCount > 5 ? null : line;
+  const isPhoneNumber = line.replace(/\P{Nd}/gu, '').length > 5;
+  const isTooLong = [...line].length > maxNameLength;
+  return line === '' || isTooLong || isLink || isPhoneNumber ? null : line;
 }

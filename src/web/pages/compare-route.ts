@@ -76,6 +76,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
   const { phones, unknown, addition, onlyDifferences } = request;
   const options = { currency, onlyDifferences };
+  // If the typed name means one phone, add it at once.
   const addedPhone =
     addition !== null && phones.length < comparedPhoneCount.max ? findExactMatch(addition) : null;
   if (addedPhone !== null && !phones.includes(addedPhone))

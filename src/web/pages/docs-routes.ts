@@ -73,10 +73,12 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
     path: searchIndexPath,
     answer: (visit) => {
       const key = `${visit.locale} ${visit.link('/')}`;
-      const body =
-        searchIndexes.get(key) ??
-        new CachedBody(JSON.stringify(createSearchIndex(visit, operations, getDocument())), 'small');
-      searchIndexes.set(key, body);
+      let body = searchIndexes.get(key);
+      if (body === undefined) {
+        const index = createSearchIndex(visit, operations, getDocument());
+        body = new CachedBody(JSON.stringify(index), 'small');
+        searchIndexes.set(key, body);
+      }
       // Shared caches must not store the response: its language may depend on this browser.
       const headers: HeaderList = [
         ['Content-Type', 'application/json'],

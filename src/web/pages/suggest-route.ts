@@ -76,7 +76,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
       return brand === null ? [] : [toBrandSuggestion(brand)];
     });
   };
-  // A description, such as "foldable with big battery", gets the search results, and other texts get names.
+  // Suggest search results for a description, such as "foldable with big battery", and names for other texts.
   const isDescription = matches.understood !== null;
   const suggestions = isDescription ? matches.items.map(toPhoneSuggestion) : listCompletions();
   const allResultsLink = {

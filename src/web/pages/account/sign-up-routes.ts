@@ -26,9 +26,9 @@ export function createSignUpRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
-          const address = addressOf(visit.request);
-          const change = { origin: createOrigin('anyone', address) };
-          const createdAccount = await signUp({ ...input, locale: visit.locale }, address, change);
+          const clientAddress = addressOf(visit.request);
+          const change = { origin: createOrigin('anyone', clientAddress) };
+          const createdAccount = await signUp({ ...input, locale: visit.locale }, clientAddress, change);
           return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
