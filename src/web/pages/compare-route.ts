@@ -76,7 +76,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
   const { phones, unknown, addition, onlyDifferences } = request;
   const options = { currency, onlyDifferences };
-  // If the typed name means one phone, add it at once.
+  // If the typed name is unambiguous, add its phone right away.
   const addedPhone =
     addition !== null && phones.length < comparedPhoneCount.max ? findExactMatch(addition) : null;
   if (addedPhone !== null && !phones.includes(addedPhone))
@@ -201,7 +201,7 @@ ${renderRowMeanings(visit, rows)}
 ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;
 }
 
-/** Creates the API request for the same comparison. */
+/** Creates the API request that returns this comparison. */
 function createCompareRequest(phones: readonly Phone[], currency: string | null) {
   const slugs = phones.map(({ slug }) => slug);
   const query = new URLSearchParams({ ids: slugs.join(), ...(currency !== null && { currency }) });

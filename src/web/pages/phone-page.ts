@@ -124,7 +124,7 @@ function renderSimilarPhones(
 <p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
 }
 
-/** Creates the API request for the same phone. */
+/** Creates the API request that returns this phone. */
 function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
   const currencyArgument = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;

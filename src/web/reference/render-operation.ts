@@ -45,14 +45,12 @@ function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
 function renderResponses(
   visit: Visit,
   { codes }: OperationInfo,
-  documentedOperation: DocumentedOperation,
+  documentation: DocumentedOperation,
   schemas: Schemas,
 ): Html {
   const t = docsMessages[visit.locale];
-  const successes = Object.entries(documentedOperation.responses).filter(([status]) =>
-    status.startsWith('2'),
-  );
-  const schema = getResponseSchema(documentedOperation);
+  const successes = Object.entries(documentation.responses).filter(([status]) => status.startsWith('2'));
+  const schema = getResponseSchema(documentation);
   const object = schema === null ? null : findObject(schema, schemas);
   const context = { visit, schemas, shouldMarkRequired: false };
   return html`<section class="part">
@@ -62,7 +60,7 @@ ${successes.map(([status, response]) => {
   const type = response.content?.['application/json']?.schema;
   const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.type);
   return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
-})}${documentedOperation.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
+})}${documentation.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
 </dl>
 ${object !== null && renderMembers(context, object, responsePrefix)}
 <details class="fold errors"><summary>${t.errorCount(codes.length)}</summary><dl class="statuses">${renderErrors(visit, codes)}</dl></details>
@@ -77,12 +75,12 @@ export const responsePrefix = 'response.';
 function renderDescription(
   visit: Visit,
   operationId: string,
-  documentedOperation: DocumentedOperation,
+  documentation: DocumentedOperation,
 ): Html | null {
   const translation =
     visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
   if (translation !== undefined) return html`<p>${withCode(translation)}</p>`;
-  const description = getEnglishDescription(documentedOperation);
+  const description = getEnglishDescription(documentation);
   return description === '' ? null : html`<p>${renderEnglish(visit, description)}</p>`;
 }
 
@@ -103,11 +101,11 @@ export function renderOperation(
   const t = docsMessages[visit.locale];
   const { operationId, method, path, credential, units, isStream } = operation;
   const { schemas } = document.components;
-  const documentedOperation = getDocumentedOperation(document, operation);
+  const documentation = getDocumentedOperation(document, operation);
   const summary = getSummary(visit, operation);
   const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
   const cost = isStream ? t.streamCosts : t.costs(units);
-  const body = documentedOperation.requestBody?.content['application/json'].schema;
+  const body = documentation.requestBody?.content['application/json'].schema;
   const bodyObject = body === undefined ? null : findObject(body, schemas);
   return html`<section class="operation" id="${operationId}" data-operation="${JSON.stringify({
     method,
@@ -122,8 +120,8 @@ export function renderOperation(
 <p class="eyebrow">${t.tags[operation.tag] ?? operation.tag}</p>
 <h1${isUntranslated && html` lang="en"`}>${summary}</h1>
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></p>
-<p class="terms">${t.needs[credential]} · ${cost}${documentedOperation.responses[304] !== undefined && ` · ${t.conditional}`}</p>
-${renderDescription(visit, operationId, documentedOperation)}
+<p class="terms">${t.needs[credential]} · ${cost}${documentation.responses[304] !== undefined && ` · ${t.conditional}`}</p>
+${renderDescription(visit, operationId, documentation)}
 </div>
 <div class="shown">
 ${credential !== 'none' && renderCredentials(visit, [credential])}
@@ -132,10 +130,10 @@ ${!isStream && html`<div class="try script-only"></div>`}
 ${renderRecordedResponse(visit, operation, summary)}
 </div>
 <div class="told">
-${renderParameters(visit, documentedOperation.parameters)}${
+${renderParameters(visit, documentation.parameters)}${
   bodyObject !== null &&
   html`<section class="part"><h2>${t.body} (JSON)</h2>${renderMembers({ visit, schemas, shouldMarkRequired: true }, bodyObject, '')}</section>\n`
-}${renderResponses(visit, operation, documentedOperation, schemas)}
+}${renderResponses(visit, operation, documentation, schemas)}
 </div>
 </section>
 `;

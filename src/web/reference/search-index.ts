@@ -35,8 +35,8 @@ export function createSearchIndex(
   });
   const { schemas } = document.components;
   const operationPages = operations.map((operation): IndexedPage => {
-    const documentedOperation = getDocumentedOperation(document, operation);
-    const body = documentedOperation.requestBody?.content['application/json'].schema;
+    const documentation = getDocumentedOperation(document, operation);
+    const body = documentation.requestBody?.content['application/json'].schema;
     const listPaths = (schema: typeof body | null, prefix: string): string[] => {
       const object = findObject(schema ?? {}, schemas);
       return object === null ? [] : listMemberPaths(object, schemas, prefix);
@@ -45,11 +45,11 @@ export function createSearchIndex(
       url: visit.link(getOperationPath(operation)),
       title: getSummary(visit, operation),
       note: `${operation.method} ${operation.path}`,
-      text: `${operation.operationId} ${operation.summary} ${documentedOperation.description ?? ''}`,
+      text: `${operation.operationId} ${operation.summary} ${documentation.description ?? ''}`,
       parts: [
-        ...documentedOperation.parameters.map(({ name }) => name),
+        ...documentation.parameters.map(({ name }) => name),
         ...listPaths(body, ''),
-        ...listPaths(getResponseSchema(documentedOperation), responsePrefix),
+        ...listPaths(getResponseSchema(documentation), responsePrefix),
       ],
     };
   });

@@ -27,7 +27,7 @@ export interface FormRequest {
 /** The content of the page of a form. */
 export interface FormPage {
   readonly title: string;
-  /** The paragraphs above the fields. False stands for no paragraph. */
+  /** The paragraphs above the fields. False is skipped. */
   readonly lead?: readonly (string | false)[];
   readonly fields?: Html;
   readonly submitLabel: string;
@@ -37,7 +37,7 @@ export interface FormPage {
 
 /** A form of the dashboard. `GET` shows it as a page of its own, and `POST` submits it. */
 export interface DashboardForm {
-  /** The path below `/dashboard/`, without language; `:id` stands for the id of a key or webhook. */
+  /** The path below `/dashboard/`, without language; `:id` is the id of a key or webhook. */
   readonly path: string;
   /** The section of the dashboard that shows the outcome of the form. */
   readonly section: SectionName;

@@ -159,10 +159,7 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
 /** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
-  const notices = new Map([
-    ['signed-out', t.signedOut],
-    ['removed', t.removed],
-  ]);
+  const notices = new Map(Object.entries({ 'signed-out': t.signedOut, removed: t.removed }));
   const notice = notices.get(visit.query.get('done') ?? '');
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }

@@ -18,6 +18,7 @@ export function forecastMonth({ account, quota, usage, services, nowMs }: Dashbo
   return forecastWindow({ units: sumMetric(recentUsage, 'units'), sinceMs, nowMs, remaining, resetsAtMs });
 }
 
+/** Renders how long the units of the month last, or why there is no forecast. */
 export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {
   const t = usageMessages[visit.locale].forecast;
   if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;

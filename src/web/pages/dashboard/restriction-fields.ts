@@ -43,7 +43,7 @@ function toEndOfDay(date: string, timeZone: string): string {
   }
 }
 
-/** Reads the submitted values, or those of the current restrictions if the form has not been submitted. */
+/** Reads the submitted values, or the current restrictions if the form has not been submitted. */
 function readValues(
   request: FormRequest,
   current: KeyRestrictions | null,
@@ -67,7 +67,7 @@ function readValues(
 
 /**
  * Reads the submitted restrictions by the rules of the account API.
- * @param current the current restrictions; their exact expiry stays if the form has the same day
+ * @param current the current restrictions, whose exact expiry is kept if the day is unchanged
  * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(

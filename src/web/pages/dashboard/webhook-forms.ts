@@ -29,10 +29,7 @@ export async function findWebhook(
 ): Promise<Webhook> {
   const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
   if (webhook !== undefined) return webhook;
-  throw new GatewayError(
-    'not-found',
-    'This account has no webhook with that id. The dashboard lists its webhooks.',
-  );
+  throw new GatewayError('not-found', 'There is no webhook with that id. The dashboard lists your webhooks.');
 }
 
 type WebhookTexts = (typeof webhookMessages)['en'];
@@ -172,7 +169,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   return notices[code] ?? null;
 }
 
-/** Formats the errors of the fields. An error that names no field of the form keeps its own message. */
+/** Formats the errors of the fields. Returns the message of an error that names no field of the form. */
 function formatFieldErrors(t: WebhookTexts, { facts, message }: GatewayError): string {
   const errors = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);
