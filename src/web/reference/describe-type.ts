@@ -1,20 +1,9 @@
 import { type Html, html } from '../html.ts';
+import type { docsMessages } from '../messages/docs.ts';
 import { getRefName, isSparseType, type Schema } from './reference-document.ts';
 
 /** The texts that describe types. `listOf` precedes the description of a type, and `orNull` follows it. */
-export interface TypeTexts {
-  readonly text: string;
-  readonly date: string;
-  readonly instant: string;
-  readonly integer: string;
-  readonly number: string;
-  readonly boolean: string;
-  readonly object: string;
-  readonly anything: string;
-  readonly or: string;
-  readonly listOf: string;
-  readonly orNull: string;
-}
+type TypeTexts = (typeof docsMessages)['en']['type'];
 
 /** The largest maximum that is shown. A larger one is only the limit of the number format. */
 const largestShownMaximum = 1_000_000;

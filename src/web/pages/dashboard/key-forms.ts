@@ -16,8 +16,8 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import {
-  createKeyFinder,
   createRestrictForm,
+  findKey,
   formatRestrictionErrors,
   originRequiredDetail,
 } from './restrict-form.ts';
@@ -30,7 +30,6 @@ const defaultGracePeriod = '86400';
 /** Creates the forms to create, restrict, rename, rotate and revoke keys. */
 export function createKeyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
-  const findKey = createKeyFinder(accountKeys);
   const baseForm = { section: 'keys', getErrorText } as const;
 
   return [
@@ -65,7 +64,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       createPage: async (request) => {
         const { visit, getField } = request;
         const t = keyMessages[visit.locale];
-        const { name } = await findKey(request);
+        const { name } = await findKey(accountKeys, request);
         return {
           title: t.renameOf(name),
           fields: renderNameField(visit, getField('name', name)),
@@ -82,7 +81,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       path: 'keys/:id/rotate',
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
-        const key = await findKey(request);
+        const key = await findKey(accountKeys, request);
         if (getKeyStatus(key, now()) !== 'active')
           throw new GatewayError('key-not-active', 'This key has already been rotated or revoked.');
         return {
@@ -110,7 +109,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       path: 'keys/:id/revoke',
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
-        const { name, lastUsedAt } = await findKey(request);
+        const { name, lastUsedAt } = await findKey(accountKeys, request);
         const usage =
           lastUsedAt === null ? t.revokeUnused : t.revokeUsed(request.visit.formats.instant(lastUsedAt));
         return {

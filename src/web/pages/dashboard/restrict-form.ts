@@ -7,14 +7,15 @@ import type { Visit } from '../../visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
-/** Creates a function that finds the key that a form is about, or throws GatewayError `not-found`. */
-export const createKeyFinder =
-  (accountKeys: SiteServices['accountKeys']) =>
-  async ({ accountId, id }: FormRequest): Promise<KeyView> => {
-    const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
-    if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
-    return key;
-  };
+/** Finds the key that a form is about. @throws GatewayError `not-found` */
+export async function findKey(
+  accountKeys: SiteServices['accountKeys'],
+  { accountId, id }: FormRequest,
+): Promise<KeyView> {
+  const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
+  if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
+  return key;
+}
 
 /**
  * Creates the form for all restrictions of a key.
@@ -24,13 +25,12 @@ export function createRestrictForm(
   { accountKeys, clock, now }: SiteServices,
   getKeyErrorText: DashboardForm['getErrorText'],
 ): DashboardForm {
-  const findKey = createKeyFinder(accountKeys);
   return {
     section: 'keys',
     path: 'keys/:id/restrict',
     createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
-      const key = await findKey(request);
+      const key = await findKey(accountKeys, request);
       // A key that expired by its restrictions can be changed, so the restrictions are ignored here.
       const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, now());
       if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
@@ -43,7 +43,7 @@ export function createRestrictForm(
       };
     },
     submit: async (request) => {
-      const { restrictions: currentRestrictions } = await findKey(request);
+      const { restrictions: currentRestrictions } = await findKey(accountKeys, request);
       const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
       await accountKeys.change(request.accountId, request.id, { restrictions }, request.change);
       return redirectToDashboard(request.visit, 'restricted');
