@@ -1,7 +1,6 @@
 import { removeCredentials } from '../../../domain/accounts/credential.ts';
-import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import { createProblemHead } from '../../../http/problems/problem.ts';
-import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
@@ -9,13 +8,8 @@ import { renderFormNotice } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** The error of a form that requests an e-mail or submits a code from an e-mail. */
-interface FormError {
-  readonly notice: string;
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly problem: ErrorCode;
-}
+/** The error of a recovery form: the notice about it, and the head of the reply. */
+type FormError = ReturnType<typeof createProblemHead> & { readonly notice: string };
 
 /** The e-mail address in a recovery form, and the error of the last attempt. */
 export interface RecoveryState {

@@ -1,5 +1,5 @@
 import { toEmailKey } from '../../../domain/accounts/account.ts';
-import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problems/problem-status.ts';
 import { readForm } from '../../../http/requests/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
@@ -31,11 +31,12 @@ export function createSignUpRoutes(services: SiteServices): Route[] {
           const createdAccount = await signUp({ ...input, locale: visit.locale }, clientAddress, change);
           return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
+          if (!(error instanceof GatewayError)) throw error;
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const signUpError = toSignUpError(visit, input, error);
-          if (signUpError === null) throw error;
-          const page = await renderHomePage(visit, services, signUpError.form, signUpError.status);
-          return { ...page, problem: signUpError.problem };
+          const form = createErrorForm(visit, input, error);
+          if (form === null) throw error;
+          const page = await renderHomePage(visit, services, form, problemStatus[error.code]);
+          return { ...page, problem: error.code };
         }
       },
     },
@@ -51,42 +52,37 @@ const toNewCredentials = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
 });
 
 /** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
-function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
+function isResubmission({ visitor }: Visit, email: string, error: GatewayError): boolean {
   const { session } = visitor;
   return (
-    error instanceof GatewayError &&
     error.code === 'email-already-registered' &&
     session?.holdsCredentials === true &&
     toEmailKey(session.holder.account.email) === toEmailKey(email)
   );
 }
 
-/** Converts an error to the form that explains it. Returns null for an error that the visitor cannot fix. */
-function toSignUpError(
+/** Creates the form that explains an error. Returns null for an error that the visitor cannot fix. */
+function createErrorForm(
   visit: Visit,
-  input: { email: string; name: string },
-  error: unknown,
-): { form: SignUpForm; status: number; problem: ErrorCode } | null {
-  if (!(error instanceof GatewayError)) return null;
+  input: { readonly email: string; readonly name: string },
+  error: GatewayError,
+): SignUpForm | null {
   const t = homeMessages[visit.locale];
-  const problem = error.code;
-  const status = problemStatus[problem];
-  const form = { ...input, notice: null, errors: {} };
   switch (error.code) {
     case 'invalid-body': {
       const errors = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
         t.wrong[parameter]?.(detail) ?? detail,
       ]);
-      return { form: { ...form, errors: Object.fromEntries(errors) }, status, problem };
+      return { ...input, notice: null, errors: Object.fromEntries(errors) };
     }
     case 'email-already-registered': {
       const notice = html`${t.emailTaken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
-      return { form: { ...form, notice }, status, problem };
+      return { ...input, notice, errors: {} };
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { form: { ...form, notice: html`${t.tooMany(minutes)}` }, status, problem };
+      return { ...input, notice: html`${t.tooMany(minutes)}`, errors: {} };
     }
     default:
       return null;
