@@ -16,12 +16,12 @@ export function* sortInSteps<Item>(
     yield;
   }
   while (runs.length > 1) {
-    const merged: Item[][] = [];
+    const mergedRuns: Item[][] = [];
     for (let index = 0; index < runs.length; index += 2) {
       const [first = [], second = []] = [runs[index], runs[index + 1]];
-      merged.push(second.length === 0 ? first : yield* mergeSorted(first, second, compare));
+      mergedRuns.push(second.length === 0 ? first : yield* mergeSorted(first, second, compare));
     }
-    runs = merged;
+    runs = mergedRuns;
   }
   return runs[0] ?? [];
 }

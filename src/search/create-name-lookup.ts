@@ -10,11 +10,8 @@ const maxBrandLength = 24;
 
 /** Shorter words are not taken for misspelt brands. */
 const minMisspeltLength = 5;
-/**
- * The cost of short forms and separate words ("one plus") is lower than this, and the cost of unfinished
- * words is not.
- */
-const maxShortFormCost = 0.3;
+/** Short forms and separate words ("one plus") cost less than this. Unfinished words cost at least this. */
+const unfinishedWordCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
 /** The brand of each series to which all current phones of its brand belong. */
@@ -52,7 +49,7 @@ export function createNameLookup(
     const { corrected, cost, hits } = search(text);
     if (corrected === null || hits.length === 0) return null;
     const isMisspelt = text.length >= minMisspeltLength && cost <= 1 && wellKnownBrands.has(corrected);
-    return cost < maxShortFormCost || isMisspelt ? (brandIds.get(squeezeName(corrected)) ?? null) : null;
+    return cost < unfinishedWordCost || isMisspelt ? (brandIds.get(squeezeName(corrected)) ?? null) : null;
   };
   return {
     /** Whether a word occurs in names. */
@@ -75,8 +72,8 @@ export function createNameLookup(
     isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),
     findBrand,
     /**
-     * Finds the id of a brand that a question excludes. If all phones of a brand are of the excluded series, the brand
-     * is excluded: without iPhones, nothing of Apple remains.
+     * Finds the id of a brand that a question excludes by its name, or by the name of a series to which all phones of
+     * the brand belong: without iPhones, no phone of Apple remains.
      */
     findExcludedBrand: (text: string): number | null =>
       findBrand(brandBySeries.get(squeezeName(text)) ?? text),

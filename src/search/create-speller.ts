@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createNearWords, type FindNearWords, type NearWord } from './create-near-words.ts';
+import { createNearWordFinder, type FindNearWords, type NearWord } from './create-near-word-finder.ts';
 import { computeLetterMask } from './letter-mask.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -90,7 +90,7 @@ function listBeginnings(words: readonly string[]): string[] {
 }
 
 function createWordList(words: readonly string[], isCommon: boolean): WordList {
-  return { words, isCommon, find: createNearWords(words) };
+  return { words, isCommon, find: createNearWordFinder(words) };
 }
 
 /** Creates a speller for the words of a vocabulary. Numbers are not corrected. */
@@ -137,7 +137,7 @@ export function createSpeller(vocabulary: Vocabulary) {
   const spellingCache = createCache(Number.POSITIVE_INFINITY);
   const nearSpellingCache = createCache(1);
   const commonBeginnings = listBeginnings(words.filter(vocabulary.isCommon));
-  const findBeginning = createNearWords(commonBeginnings);
+  const findBeginning = createNearWordFinder(commonBeginnings);
   return {
     /** Finds the likeliest words, best first. */
     spell(word: string, limit = maxSpellings): readonly Spelling[] {

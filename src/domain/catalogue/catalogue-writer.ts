@@ -31,8 +31,7 @@ export interface ImportRef {
   /** The date of its facts, `YYYY-MM-DD`, or null for starter facts, which are older than any source. */
   readonly asOf: string | null;
   /**
-   * Whether `asOf` is merely the day of the import. Facts with such a date yield to the facts of every other
-   * import.
+   * Whether `asOf` is merely the day of the import. Facts with such a date yield to the facts of every other import.
    */
   readonly isDateAssumed?: boolean;
 }

@@ -55,14 +55,14 @@ export function summarisePrices(
 
 /** @returns the lowest price, or the newest one if several are equally low */
 function findLowest(prices: readonly StoredPrice[], { currency, ...context }: PriceSelection): Price | null {
-  const converted = prices.flatMap((price) => toShownPrice(price, currency, context) ?? []);
-  converted.sort(
+  const shownPrices = prices.flatMap((price) => toShownPrice(price, currency, context) ?? []);
+  shownPrices.sort(
     (a, b) =>
       a.amount.amountMinor - b.amount.amountMinor ||
       b.observedAt.getTime() - a.observedAt.getTime() ||
       a.id - b.id,
   );
-  return converted[0] ?? null;
+  return shownPrices[0] ?? null;
 }
 
 function computeChangePct(from: Money, to: Money): number {

@@ -100,8 +100,8 @@ export function createWindowClock(now: () => number, timeZone: string) {
       return ids;
     },
     window: (name: WindowName, id: number): CalendarWindow => {
-      const current = windows()[name];
-      return current.id === id ? current : getWindow(name, id, timeZone);
+      const currentWindow = windows()[name];
+      return currentWindow.id === id ? currentWindow : getWindow(name, id, timeZone);
     },
   };
 }

@@ -32,7 +32,8 @@ const isDistinctiveNumber = (spelling: string): boolean =>
 const maxCandidates = 20;
 const maxGuesses = 3;
 
-interface IdentifySearch {
+/** The result of a search by name. */
+interface NameSearchResult {
   /** The text without its mistakes, or null if it has no mistakes. */
   readonly corrected: string | null;
   readonly hits: readonly { readonly phone: SearchEntry }[];
@@ -62,7 +63,7 @@ function isMaker(word: string, phone: SearchEntry): boolean {
 export function createIdentifier(
   phones: readonly SearchEntry[],
   index: IdentityIndex,
-  search: (text: string) => IdentifySearch,
+  search: (text: string) => NameSearchResult,
 ): (hint: PhoneHint) => IdentityMatch[] {
   const canBe = ({ brand, hasSamsungPrefix, isApple }: Clues, phone: SearchEntry): boolean => {
     const brandOfPhone = squeezeName(phone.brand.name);
@@ -76,29 +77,32 @@ export function createIdentifier(
 
   const collectEvidence = (clues: Clues): Evidence[] => {
     const { brand, hasSamsungPrefix, numbers, codeNames, names } = clues;
-    const find = (map: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): number[] => {
+    const findPositions = (
+      map: ReadonlyMap<string, readonly number[]>,
+      keys: readonly string[],
+    ): number[] => {
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
       return [...new Set(positions)].filter((position) => canBe(clues, phones[position] as SearchEntry));
     };
-    const byNumber = find(index.byNumber, numbers.map(toNumberKey));
+    const numberPositions = findPositions(index.byNumber, numbers.map(toNumberKey));
     const spellings = new Set(numbers.map(toSpelling).filter(isDistinctiveNumber));
     const isSpeltOut = (position: number): boolean =>
       (phones[position] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
     const evidence: Evidence[] = [
       {
         kind: 'model_number',
-        positions: byNumber,
-        isOneModel: brand !== null || hasSamsungPrefix || byNumber.every(isSpeltOut),
+        positions: numberPositions,
+        isOneModel: brand !== null || hasSamsungPrefix || numberPositions.every(isSpeltOut),
       },
-      { kind: 'name', positions: find(index.byName, names.map(toNameKey)), isOneModel: true },
+      { kind: 'name', positions: findPositions(index.byName, names.map(toNameKey)), isOneModel: true },
       {
         kind: 'code_name',
-        positions: find(index.byCodeName, codeNames.map(toCodeNameKey)),
+        positions: findPositions(index.byCodeName, codeNames.map(toCodeNameKey)),
         isOneModel: false,
       },
       {
         kind: 'model_number',
-        positions: find(index.byStem, numbers.map(findNumberStem)),
+        positions: findPositions(index.byStem, numbers.map(findNumberStem)),
         isOneModel: false,
       },
     ];
@@ -124,12 +128,12 @@ export function createIdentifier(
     const [first, ...others] = collectEvidence(clues);
     if (first === undefined) return guessByName(clues);
 
-    // Combine the clues, beginning with the strongest.
+    // The clues are combined, beginning with the strongest.
     let { positions, isOneModel } = first;
     for (const evidence of others) {
-      const common = positions.filter((position) => evidence.positions.includes(position));
-      if (common.length > 0) {
-        positions = common;
+      const commonPositions = positions.filter((position) => evidence.positions.includes(position));
+      if (commonPositions.length > 0) {
+        positions = commonPositions;
         isOneModel ||= evidence.isOneModel;
       } else if (evidence.isOneModel || evidence.kind === 'code_name') isOneModel = false;
     }

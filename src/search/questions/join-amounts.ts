@@ -18,6 +18,7 @@ const isOne = (piece: Piece | undefined): boolean =>
 const areAdjacent = (before: Piece | undefined, after: Piece | undefined): boolean =>
   before !== undefined && before.end === after?.start;
 
+/** An amount that is written in words. */
 interface Amount {
   /** The number of pieces that state the amount, or 0 if there is no amount. */
   readonly pieceCount: number;
@@ -33,19 +34,20 @@ const noAmount: Amount = { pieceCount: 0, value: 0, unit: 1 };
  * หมื่น (ten thousand).
  */
 export function joinAmounts(pieces: readonly Piece[]): Piece[] {
-  const grouped = joinGroups(pieces);
-  if (!grouped.some((piece) => getPower(piece) > 0)) return grouped;
-  const joined: Piece[] = [];
-  for (let index = 0; index < grouped.length; ) {
-    const range = readSpokenRange(grouped, index);
-    const englishAmount = readEnglishAmount(grouped, index);
-    const amount = englishAmount.pieceCount > 0 ? englishAmount : readAmount(grouped, index);
-    if (range !== null) joined.push(...range);
-    else if (amount.pieceCount === 0) joined.push(grouped[index] as Piece);
-    else joined.push(joinPieces(grouped.slice(index, index + amount.pieceCount), ['kilo'], amount));
+  const groupedPieces = joinGroups(pieces);
+  if (!groupedPieces.some((piece) => getPower(piece) > 0)) return groupedPieces;
+  const joinedPieces: Piece[] = [];
+  for (let index = 0; index < groupedPieces.length; ) {
+    const range = readSpokenRange(groupedPieces, index);
+    const englishAmount = readEnglishAmount(groupedPieces, index);
+    const amount = englishAmount.pieceCount > 0 ? englishAmount : readAmount(groupedPieces, index);
+    if (range !== null) joinedPieces.push(...range);
+    else if (amount.pieceCount === 0) joinedPieces.push(groupedPieces[index] as Piece);
+    else
+      joinedPieces.push(joinPieces(groupedPieces.slice(index, index + amount.pieceCount), ['kilo'], amount));
     index += Math.max(1, range === null ? amount.pieceCount : 1);
   }
-  return joined;
+  return joinedPieces;
 }
 
 function joinPieces(parts: readonly Piece[], concepts: readonly string[], { value, unit }: Amount): Piece {
@@ -64,7 +66,7 @@ const conceptsBeforeAmount = 'filler phone max min budget about between from che
  * amount is expected, or beside a currency.
  */
 function joinGroups(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
+  const joinedPieces: Piece[] = [];
   for (let index = 0; index < pieces.length; ) {
     let end = index + 1;
     if (hasConcept(pieces[index], 'number') && /^\d{1,3}$/.test((pieces[index] as Piece).text))
@@ -79,14 +81,14 @@ function joinGroups(pieces: readonly Piece[]): Piece[] {
         ? !hasConcept(pieces[end], 'gb', 'tb')
         : (hasCurrency(pieces[end]) || isRange) &&
           (before === undefined || hasConcept(before, ...conceptsBeforeAmount)));
-    if (parts.length === 1 || !isAmount) joined.push(pieces[index] as Piece);
+    if (parts.length === 1 || !isAmount) joinedPieces.push(pieces[index] as Piece);
     else {
       const value = Number(parts.map(({ text }) => text).join(''));
-      joined.push(joinPieces(parts, ['number'], { pieceCount: parts.length, value, unit: 1 }));
+      joinedPieces.push(joinPieces(parts, ['number'], { pieceCount: parts.length, value, unit: 1 }));
     }
     index = isAmount ? end : index + 1;
   }
-  return joined;
+  return joinedPieces;
 }
 
 const isGroup = (piece: Piece | undefined): boolean =>

@@ -57,17 +57,18 @@ const toUnread = (piece: Piece): Piece => ({ ...piece, concepts: ['unread'] });
 
 /** Replaces a negation and a limit by the opposite limit: "not under" is "over". */
 function invertLimits(pieces: readonly Piece[]): Piece[] {
-  const inverted: Piece[] = [];
+  const invertedPieces: Piece[] = [];
   for (const piece of pieces) {
     const opposite = oppositeLimits[piece.concepts[0] ?? ''];
-    const before = inverted.at(-1);
-    if (opposite === undefined || before === undefined || !hasConcept(before, 'no')) inverted.push(piece);
+    const before = invertedPieces.at(-1);
+    if (opposite === undefined || before === undefined || !hasConcept(before, 'no'))
+      invertedPieces.push(piece);
     else {
       const text = `${before.text} ${piece.text}`;
-      inverted.splice(-1, 1, createPiece([opposite], text, before.start, { end: piece.end }));
+      invertedPieces.splice(-1, 1, createPiece([opposite], text, before.start, { end: piece.end }));
     }
   }
-  return inverted;
+  return invertedPieces;
 }
 
 /** @returns the index of the first piece from `start` that has none of the concepts */

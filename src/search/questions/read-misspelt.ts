@@ -1,10 +1,10 @@
-import { createNearWords } from '../create-near-words.ts';
+import { createNearWordFinder } from '../create-near-word-finder.ts';
 import { englishPhrases, englishWords } from './phrase-tables.ts';
 
 /** Shorter words are not corrected, since one different letter makes them another word. */
 const minCorrectedLength = 5;
 
-const findNearWords = createNearWords(englishWords);
+const findNearWords = createNearWordFinder(englishWords);
 
 /**
  * All words, and each word without one of its letters. If two words are one error apart, they have such a text in

@@ -16,7 +16,7 @@ export interface NearWord {
 export type FindNearWords = (word: string, maxErrors: number) => NearWord[];
 
 /** Words of the same length. Their data is in typed arrays, so that most words can be excluded quickly. */
-interface Group {
+interface WordGroup {
   readonly length: number;
   /** The indexes of the words in the list. */
   readonly indexes: readonly number[];
@@ -28,7 +28,7 @@ interface Group {
 const toCharCodes = (word: string): number[] =>
   Array.from({ length: word.length }, (_, index) => word.charCodeAt(index));
 
-function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): Group[] {
+function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): WordGroup[] {
   const byLength = Map.groupBy(words.keys(), (index) => (words[index] as string).length);
   return Array.from(byLength, ([length, indexes]) => {
     const groupWords = indexes.map((index) => words[index] as string);
@@ -44,8 +44,8 @@ function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, n
   });
 }
 
-/** Prepares a list of distinct words, so that the words that are similar to a misspelt word can be found quickly. */
-export function createNearWords(words: readonly string[]): FindNearWords {
+/** Creates a function that quickly finds the words of a list that are similar to a misspelt word. */
+export function createNearWordFinder(words: readonly string[]): FindNearWords {
   const codes = new Set(words.flatMap(toCharCodes));
   const alphabet = new Map([...codes].map((code, letter) => [code, letter]));
   const groups = groupByLength(words, alphabet);
@@ -53,7 +53,7 @@ export function createNearWords(words: readonly string[]): FindNearWords {
   const distances = new Uint8Array(words.reduce((longest, { length }) => Math.max(longest, length), 0));
 
   const searchGroup = (
-    group: Group,
+    group: WordGroup,
     word: string,
     mask: number,
     maxErrors: number,
