@@ -202,7 +202,15 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     await store.advance('a', two.owner, to);
     await store.advance('a', two.owner, { ...to, delivery: delivery('d2') });
     expect(await store.deliveries(accountId, 'a')).toMatchObject([
-      { id: 'd', kind: 'changes', changes: 3, outcome: 'waiting', attempts: 0, isKept: true, status: null },
+      {
+        id: 'd',
+        kind: 'changes',
+        changes: 3,
+        outcome: 'waiting',
+        attempts: 0,
+        isBodyStored: true,
+        status: null,
+      },
     ]);
     expect(await store.claimBehind(one, revisions(6), 1)).toEqual([]);
     expect(await store.claimBehind(one, revisions(7), 1)).toMatchObject([{ cursor: 'next' }]);
@@ -441,10 +449,10 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
     await store.finish('d', one.owner, delivered);
     await store.forgetBodies(60_000);
-    expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(true);
+    expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(true);
     await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
     await store.forgetBodies(60_000);
-    expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(false);
+    expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(false);
     expect(await store.resend(accountId, 'a', 'd')).toBeNull();
     expect(await store.resend(accountId, 'a', 'none')).toBeNull();
   });

@@ -18,5 +18,5 @@ export interface AttemptLimiter {
    * Returns how many seconds a client must wait because its attempts are used up, otherwise null. It does not
    * count an attempt.
    */
-  waitSeconds(client: string): Promise<number | null>;
+  getWaitSeconds(client: string): Promise<number | null>;
 }

@@ -149,11 +149,11 @@ export function filterStreetPrices(
  */
 export function choosePrice(observations: readonly StoredPrice[], selection: PriceSelection): Price | null {
   const { base, currency, today } = selection;
-  const showable = filterShowable(observations, selection);
-  const street = filterStreetPrices(showable, today, currentStreetDays);
-  if (street.length > 0) return findMedianPrice(filterOneVariant(street, base), selection);
-  const hasStreetPrice = showable.some(({ kind }) => kind === 'STREET');
-  const prices = hasStreetPrice ? showable.filter(({ kind }) => kind !== 'REGULAR') : showable;
+  const showablePrices = filterShowable(observations, selection);
+  const streetPrices = filterStreetPrices(showablePrices, today, currentStreetDays);
+  if (streetPrices.length > 0) return findMedianPrice(filterOneVariant(streetPrices, base), selection);
+  const hasStreetPrice = showablePrices.some(({ kind }) => kind === 'STREET');
+  const prices = hasStreetPrice ? showablePrices.filter(({ kind }) => kind !== 'REGULAR') : showablePrices;
   const newestOfBase = findNewest(filterOneVariant(prices, base), currency);
   const price = preferUnlessMuchOlder(newestOfBase, findNewest(prices, currency));
   return price && toShownPrice(price, currency, selection);

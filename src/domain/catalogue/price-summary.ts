@@ -30,9 +30,9 @@ export function summarisePrices(
   selection: PriceSelection,
 ): PriceSummary {
   const { base, today } = selection;
-  const street = filterShowable(observations, selection).filter(({ kind }) => kind === 'STREET');
-  const recent = filterStreetPrices(street, today, summaryDays);
-  const recentOfBase = filterOneVariant(recent, base);
+  const streetPrices = filterShowable(observations, selection).filter(({ kind }) => kind === 'STREET');
+  const recentPrices = filterStreetPrices(streetPrices, today, summaryDays);
+  const recentOfBase = filterOneVariant(recentPrices, base);
   const median = findMedianPrice(recentOfBase, selection);
   const getAge = ({ observedAt }: StoredPrice) => getAgeInDays(observedAt, today);
   const lastMedian = findMedianPrice(
@@ -45,11 +45,11 @@ export function summarisePrices(
   );
   return {
     lowest90d: findLowest(recentOfBase, selection),
-    lowestEver: findLowest(filterOneVariant(street, base), selection),
+    lowestEver: findLowest(filterOneVariant(streetPrices, base), selection),
     launch: chooseLaunchPrice(observations, selection),
     median90d: median?.amount ?? null,
     trend90dPct: firstMedian && lastMedian && computeChangePct(firstMedian.amount, lastMedian.amount),
-    sellers: new Set(recent.map(({ seller }) => seller)).size,
+    sellers: new Set(recentPrices.map(({ seller }) => seller)).size,
   };
 }
 

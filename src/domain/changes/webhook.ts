@@ -44,7 +44,7 @@ export interface Webhook extends ShownWebhook {
 export interface Delivery extends ShownDelivery {
   readonly webhookId: string;
   /** Whether its body is still stored. Only then can the delivery be sent again. */
-  readonly isKept: boolean;
+  readonly isBodyStored: boolean;
 }
 
 /** A webhook that is to be stored. */

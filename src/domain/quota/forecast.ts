@@ -3,7 +3,7 @@ export type Forecast =
   | { readonly kind: 'none' }
   | { readonly kind: 'out' }
   /** The units per day, and when the quota runs out, or null if it lasts until the window ends. */
-  | { readonly kind: 'pace'; readonly unitsADay: number; readonly runsOutAtMs: number | null };
+  | { readonly kind: 'pace'; readonly unitsPerDay: number; readonly runsOutAtMs: number | null };
 
 const dayMs = 86_400_000;
 
@@ -27,7 +27,7 @@ export function forecastWindow(options: {
   const runsOutAtMs = nowMs + remaining / unitsPerMs;
   return {
     kind: 'pace',
-    unitsADay: unitsPerMs * dayMs,
+    unitsPerDay: unitsPerMs * dayMs,
     runsOutAtMs: runsOutAtMs < resetsAtMs ? runsOutAtMs : null,
   };
 }

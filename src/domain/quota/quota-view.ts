@@ -20,7 +20,7 @@ export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
   /** The limits of the key itself. Empty for most keys. */
-  readonly ofKey: readonly QuotaWindow[];
+  readonly keyWindows: readonly QuotaWindow[];
   /** Whether the quota store cannot be reached. The figures are then the last known ones. */
   readonly degraded: boolean;
 }

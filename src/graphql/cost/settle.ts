@@ -128,5 +128,10 @@ function withRefund(quota: QuotaView, units: number): QuotaView {
     const used = Math.max(0, window.used - units);
     return { ...window, used, remaining: Math.max(0, window.limit - used) };
   };
-  return { ...quota, day: shrink(quota.day), month: shrink(quota.month), ofKey: quota.ofKey.map(shrink) };
+  return {
+    ...quota,
+    day: shrink(quota.day),
+    month: shrink(quota.month),
+    keyWindows: quota.keyWindows.map(shrink),
+  };
 }

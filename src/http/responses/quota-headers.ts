@@ -13,9 +13,9 @@ const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
  */
 export function createQuotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
   if ('suggestions' in view) return createWindowHeaders([view.suggestions], view.suggestions, nowMs);
-  const { day, month, ofKey, degraded } = view;
+  const { day, month, keyWindows, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
-  const windows = [day, month, ...ofKey];
+  const windows = [day, month, ...keyWindows];
   let tightest: QuotaWindow = day;
   for (const window of windows) if (window.remaining < tightest.remaining) tightest = window;
   return createWindowHeaders(windows, tightest, nowMs);

@@ -8,7 +8,7 @@ export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: Windo
   return {
     day: createAccountWindow('day', charge, owner, clock),
     month: createAccountWindow('month', charge, owner, clock),
-    ofKey: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
+    keyWindows: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
     degraded: charge.degraded,
   };
 }

@@ -20,7 +20,7 @@ async function failing(error: unknown, isGivenBack = true) {
   const quota = {
     day: { name: 'day', ...window },
     month: { name: 'month', ...window },
-    ofKey: [],
+    keyWindows: [],
     degraded: false,
   } as const;
   const key = { id: 'k', name: 'n', status: 'active', createdAt: new Date(0), restrictions: null } as const;
