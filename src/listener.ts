@@ -83,7 +83,7 @@ export function createListener(
   metrics.watchQuotaStore(() => readiness().quota === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
-    findMeantPath: rest.findMeantPath,
+    findSimilarPath: rest.findSimilarPath,
     site: createSite(routes, { ...context, frame }),
     readiness,
     metrics,

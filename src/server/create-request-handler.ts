@@ -40,7 +40,7 @@ export interface HandlerDeps {
   /** Handles requests for pages. */
   readonly site: Router;
   /** Finds the path of an API that an unknown path probably means. Returns null if none is similar. */
-  readonly findMeantPath: (path: string) => string | null;
+  readonly findSimilarPath: (path: string) => string | null;
   readonly readiness: () => Readiness;
   readonly metrics: Metrics;
   /** The token for metrics. If null, only clients on this machine may read them. */
@@ -165,7 +165,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
 }
 
 function createPages(deps: HandlerDeps): RequestListener {
-  const { site, findMeantPath, readiness, origin, now, log, metrics, metricsToken } = deps;
+  const { site, findSimilarPath, readiness, origin, now, log, metrics, metricsToken } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -189,7 +189,7 @@ function createPages(deps: HandlerDeps): RequestListener {
   app.use(site, withRouteName('other'));
 
   const createUnknownPathError = (path: string): GatewayError => {
-    const meantPath = findMeantPath(path);
+    const meantPath = findSimilarPath(path);
     const hint =
       meantPath === null ? 'REST is below /v1, GraphQL at /graphql.' : `Did you mean ${meantPath}?`;
     return new GatewayError('not-found', `There is no such path. ${hint}`);

@@ -1,5 +1,5 @@
 import { formatChangeCursor, readChangeCursor } from '../../src/domain/changes/change-cursor.ts';
-import { phoneSegment } from '../../src/rest/openapi/describe-params.ts';
+import { phoneIdParam } from '../../src/rest/openapi/describe-params.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi/operation-metadata.ts';
 import { getMethod, getUnits, type Operation } from '../../src/rest/operation.ts';
 import { toQuery } from '../../src/rest/params/paging.ts';
@@ -105,7 +105,7 @@ function targetOf(operation: Operation, wallet: Wallet): string {
     }).toString();
   const own = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
   const segment =
-    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneSegment.example : own);
+    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneIdParam.example : own);
   return `${path.replace('{id}', String(segment))}${asked === '' ? '' : `?${asked}`}`;
 }
 

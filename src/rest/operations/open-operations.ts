@@ -10,17 +10,18 @@ import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { planListShape, statusShape } from '../schemas/account.ts';
 import { operationListShape } from '../schemas/service.ts';
+import { createPrivateReply } from './account-operation.ts';
 
 const apiKeyParam: Param<string> = {
   schema: z.string(),
   decode: ([text = '']) => text.trim(),
   description:
-    'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.',
+    'The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.',
   example: `phk_${'X'.repeat(48)}`,
 };
 
 /** The caching headers of answers that are the same for every client. */
-const publicCaching: HeaderList = [
+const publicCachingHeaders: HeaderList = [
   ['Cache-Control', 'no-cache'],
   ['Vary', 'Accept-Encoding'],
 ];
@@ -39,7 +40,7 @@ function definePublicList(
     params: {},
     handle: (_request, query) => {
       readParams({}, query);
-      return createJsonReply(200, { data: list(), ...otherMembers }, publicCaching);
+      return createJsonReply(200, { data: list(), ...otherMembers }, publicCachingHeaders);
     },
   };
 }
@@ -53,7 +54,7 @@ export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenO
       metadata: {
         operationId: 'listPlans',
         tag: 'Account',
-        description: 'What each plan may use and what it costs, and where to ask for another one.',
+        description: 'What each plan includes and what it costs, and where to ask for another plan.',
         answer: planListShape,
       },
     },
@@ -70,7 +71,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
       metadata: {
         operationId: 'listOperations',
         tag: 'Service',
-        description: 'Method, path and summary of every operation.',
+        description: 'The method, path and summary of every operation.',
         answer: operationListShape,
       },
     },
@@ -82,7 +83,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
       })),
   );
 
-/** @throws GatewayError `invalid-parameter` if there are several keys */
+/** Reads the key in `api_key`, or null. @throws GatewayError `invalid-parameter` if there are several keys */
 function readKeyFromQuery(query: URLSearchParams): string | null {
   const keys = query.getAll('api_key');
   if (keys.length > 1) throw createParameterError('api_key', 'must be given once');
@@ -122,13 +123,8 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
           ? caller
           : await admission.findSiblingKey(caller, checkedKey, source);
       const quota = await admission.readQuota(checkedCaller);
-      return createJsonReply(
-        200,
-        {
-          data: presentStatus(checkedCaller, quota),
-        },
-        [['Cache-Control', 'no-store'], ...createQuotaHeaders(quota, now())],
-      );
+      const answer = { data: presentStatus(checkedCaller, quota) };
+      return createPrivateReply(200, answer, createQuotaHeaders(quota, now()));
     },
   };
 }

@@ -11,9 +11,9 @@ import type { RestDeps } from '../rest-deps.ts';
 import { createdAccountShape } from '../schemas/account.ts';
 import { withMemberDescriptions } from '../schemas/described.ts';
 import { createPrivateReply } from './account-operation.ts';
-import { answerRepeatably, readIdempotencyKey, repeatableMetadata } from './repeatable-operation.ts';
+import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 
-const requiredText = z.string('is required, as text');
+const requiredText = z.string('is required and must be a string');
 const signupBody = z.strictObject(
   withMemberDescriptions(descriptions.SignUpInput, { email: requiredText, name: requiredText }),
 );
@@ -28,7 +28,7 @@ export function createSignupOperation(deps: RestDeps): OpenOperation {
     path: '/v1/signup',
     summary: 'Sign up',
     params: {},
-    metadata: repeatableMetadata({
+    metadata: toRepeatableMetadata({
       operationId: 'signUp',
       tag: 'Account',
       description:

@@ -33,7 +33,7 @@ const variantFilter = VariantFilter.members;
 
 const toLowerCase = (member: unknown): string => String(member).toLowerCase();
 
-/** Converts an example to the form of REST, in which enum members are lower case. */
+/** Converts an example to REST, which spells enum members in lower case. */
 const toRestExample = (example: unknown): unknown =>
   Array.isArray(example) ? example.map(toLowerCase) : example;
 
@@ -46,13 +46,13 @@ export const pageParams = {
   },
 } satisfies ParamTable;
 
-/** The paging parameters of a list that is complete in one answer if neither is present. */
+/** The paging parameters of a list that is returned as a whole if neither of them is present. */
 export const optionalPageParams = {
   page: {
     ...createIntegerParam(
       1,
       2_147_483_647,
-      `${formatSentence(listArgs.page)} Without page and per_page: the whole list.`,
+      `${formatSentence(listArgs.page)} Without page and per_page, the answer is the whole list.`,
     ),
     example: 1,
   },
@@ -60,12 +60,13 @@ export const optionalPageParams = {
     ...createIntegerParam(
       1,
       maxPerPage,
-      `${formatSentence(listArgs.perPage)} ${defaultPerPage} where only page is given.`,
+      `${formatSentence(listArgs.perPage)} The default is ${defaultPerPage} if page is present.`,
     ),
     example: 5,
   },
 } satisfies ParamTable;
 
+/** Creates a parameter for a code of upper-case letters. Clients may send lower case too. */
 const createCodeParam = (
   letters: number,
   help: string,
@@ -123,7 +124,7 @@ const brandParam = createBrandsParam(formatSentence(listArgs.brand), ['samsung',
 const searchParam = { ...createSearchTextParam(formatSentence(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
-/** The text to complete. Its lengths are only for the API reference; `readSuggestText` checks them. */
+/** The text to complete. Its lengths are only for the API reference, because `readSuggestText` checks them. */
 export const suggestParam = {
   ...queryParam,
   schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
@@ -132,7 +133,7 @@ export const suggestParam = {
 };
 
 export const idsParam = {
-  // `readComparedRefs` limits the number of ids, with its own message.
+  // `readComparedRefs` checks the number of ids, with its own message.
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(comparedPhoneCount.max),
@@ -147,11 +148,12 @@ export const phoneIdsParam = {
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(maxIds),
-    `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort.`,
+    `Numbers or slugs of up to ${maxIds} phones. The answer has only these phones, in this order and without pages: \`data\` has each phone once, \`missing\` the ids that no phone has. Not with page, brand, search, filters or sort.`,
   ),
   example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;
 
+/** Creates the parameter of a filter from its rule. */
 function createFilterParam({
   kind,
   enumeration,
@@ -183,7 +185,7 @@ function createFilterParam({
     date: createPartialDateParam,
     flag: createFlagParam,
     number: createNumberParam,
-    whole: (text: string) => createIntegerParam(0, 2_147_483_647, text),
+    whole: (sentence: string) => createIntegerParam(0, 2_147_483_647, sentence),
   };
   return {
     ...paramCreators[kind as keyof typeof paramCreators](`${description}.`),
@@ -191,7 +193,7 @@ function createFilterParam({
   };
 }
 
-/** Each field of the filter, its parameter and its rule; without `brand`, which is read separately. */
+/** The name of each filter field, the name of its parameter, and its rule. `brand` is read separately. */
 const filterFields = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, toMemberName(field), rule] as const],
 );
@@ -203,7 +205,7 @@ const queryParams = { brand: brandParam, search: searchParam, currency: currency
 const sortParam: Param<PhoneSort> = {
   ...createChoiceParam(
     phoneSorts,
-    `${formatSentence(listArgs.sort)} A leading - descends; relevance needs search.`,
+    `${formatSentence(listArgs.sort)} A leading - means descending order; relevance needs search.`,
   ),
   example: '-price',
 };
@@ -213,6 +215,7 @@ export const listParams = {
   ...queryParams,
   sort: sortParam,
   ...filterParams,
+  // Filters are left out of the type, because `toPhoneFilter` reads them by name.
 } as unknown as typeof pageParams & typeof queryParams & { sort: typeof sortParam };
 
 /** The parameters of facets, which count the phones of the list with the same parameters. */
@@ -220,7 +223,7 @@ export const facetsParams = { ...queryParams, ...filterParams } as unknown as ty
 
 type QueryValues = ParamValues<typeof queryParams> & { readonly sort?: PhoneSort | undefined };
 
-/** Converts the parameters of a list, or of its facets, to a query of the catalogue. */
+/** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
 export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
   return {
     brands: values.brand ?? null,
@@ -230,7 +233,7 @@ export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
   };
 }
 
-/** Converts enum members to upper case, as the domain spells them. */
+/** Converts enum members to upper case, which is their spelling in the domain. */
 function toDomainValue({ enumeration }: FilterRule, value: unknown): unknown {
   if (enumeration === undefined) return value;
   return Array.isArray(value)
