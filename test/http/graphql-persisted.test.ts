@@ -237,8 +237,8 @@ describe('a request without a clear document', () => {
   const text = '{ plans { name } }';
   const hash = sha256(text);
   const bodies: [string, object, RegExp][] = [
-    ['documentId and query', { documentId: idOf(text), query: text }, /stands alone/],
-    ['documentId and a hash', { documentId: idOf(text), ...hashed(text) }, /stands alone/],
+    ['documentId and query', { documentId: idOf(text), query: text }, /must be sent alone/],
+    ['documentId and a hash', { documentId: idOf(text), ...hashed(text) }, /must be sent alone/],
     ['no prefix', { documentId: hash }, /"sha256:"/],
     ['another prefix', { documentId: `md5:${hash}` }, /64 digits/],
     ['capitals', { documentId: `sha256:${hash.toUpperCase()}` }, /lower-case hex/],
@@ -308,7 +308,7 @@ describe('the database is queried rarely', () => {
       return new Map<string, string>();
     };
     const documents = createPersistedDocuments({ find }, Date.now);
-    const ask = (n: number) => documents.textOf({ query: null, sha256: sha256(`{ unknown${n} }`) });
+    const ask = (n: number) => documents.getText({ query: null, sha256: sha256(`{ unknown${n} }`) });
     const first = ask(0);
     await sleep(5);
     const rest = Array.from({ length: 300 }, (_, n) => ask(n % 100));

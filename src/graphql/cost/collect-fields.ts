@@ -25,13 +25,13 @@ import {
 import { addNameHint } from '../documents/name-hints.ts';
 import { type FieldArguments, type FieldCost, free, getFieldCost } from './field-cost.ts';
 
-/** The variables of an operation: as the client sent them, or coerced, with defaults filled in. */
+/** The variables of an operation, either as the client sent them or coerced, with defaults. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Coerces the variables that the client sent, and collects the fields that will run with them. If variables
- * are wrong (`errors`), nothing runs. The fields and the valid variables are still returned, so more errors
- * can be reported.
+ * Coerces the variables that the client sent, and collects the fields that will run with them. If variables are
+ * invalid (`errors`), the operation does not run. The fields and the valid variables are returned nevertheless, so
+ * that errors in arguments can be reported too.
  */
 export type CollectFields = (inputs: Variables) => {
   readonly variables: Variables;
@@ -39,35 +39,36 @@ export type CollectFields = (inputs: Variables) => {
   readonly errors: readonly GraphQLError[];
 };
 
-/** A field that will run. There is one for each response key, even if it comes from several fragments. */
+/** A field that will run. Selections with the same response key are merged into one field. */
 export interface CollectedField {
   readonly key: string;
   /** The response keys that lead to the field, joined with dots. All items of a list have the same path. */
   readonly path: string;
   /** The field's position in the document, for errors. */
   readonly node: FieldNode;
-  /** The object type that has the field if the field around it can return several types, else null. */
+  /** The object type of the field if its parent field can return several types; otherwise null. */
   readonly concreteType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
   /**
    * Coerces the arguments, with defaults.
-   * @throws GraphQLError for a variable that is null although it must not be
+   * @throws GraphQLError for a variable that is null where null is not allowed
    */
   readArguments(variables: Variables): FieldArguments;
-  /** The fields below this one that cost something, are lists, or have arguments to check. */
+  /** The fields inside this one that cost something, are lists, or have arguments to check. */
   readonly innerFields: readonly CollectedField[];
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The most wrong variables that are reported. graphql-js writes the whole value into each error. */
+/** At most this many invalid variables are reported, because graphql-js writes the whole value into each error. */
 const maxErrors = 10;
 
 /**
- * Collects the fields of an operation (GraphQL §6.3.2) that affect its cost, with fragments, `@skip` and
- * `@include` applied. Without directives the fields do not depend on variables, and are collected only once.
- * @param document the valid document of the operation
+ * Creates a function that collects the fields of an operation that affect its cost, with fragments, `@skip` and
+ * `@include` applied (GraphQL §6.3.2). Without directives the fields do not depend on variables, so they are
+ * collected only once.
+ * @param document the document of the operation, which must be valid
  */
 export function createCollectFields(
   schema: GraphQLSchema,
@@ -91,7 +92,7 @@ export function createCollectFields(
   };
 }
 
-/** Collects the fields, or none if `@skip` or `@include` has a wrong variable. */
+/** Collects the fields, or none if `@skip` or `@include` has an invalid variable. */
 function tryCollect(collect: Collect, variables: Variables): readonly CollectedField[] {
   try {
     return collect(variables);
@@ -131,8 +132,8 @@ function collectWith(
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
 
   /**
-   * Whether a fragment applies to objects of a type: it names that type, another type that includes it, or
-   * none (GraphQL §6.3.2, DoesFragmentTypeApply).
+   * Whether a fragment applies to objects of a type (GraphQL §6.3.2, DoesFragmentTypeApply).
+   * @param condition the type that the fragment names; undefined if it names none
    */
   const doesFragmentApply = (condition: string | undefined, type: GraphQLObjectType): boolean => {
     if (condition === undefined || condition === type.name) return true;
@@ -140,6 +141,7 @@ function collectWith(
     return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
   };
 
+  /** Groups the fields in selection sets by response key. */
   const groupNodesByKey = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
     const fields = new Map<string, FieldNode[]>();
     const visited = new Set<string>();
@@ -163,18 +165,22 @@ function collectWith(
     return fields;
   };
 
-  /** @param onType the type, if the field around can return other types too */
+  /**
+   * @param parentPath the path of the parent field; empty for root fields
+   * @param concreteType the type, if the parent field can return other types too; otherwise null
+   */
   const collectFields = (
     type: GraphQLObjectType,
     sets: SelectionSetNode[],
     parentPath: string,
-    onType: string | null = null,
+    concreteType: string | null = null,
   ): CollectedField[] => {
     const collected: CollectedField[] = [];
     for (const [key, nodes] of groupNodesByKey(type, sets)) {
       const [firstNode] = nodes as [FieldNode];
       const field = type.getFields()[firstNode.name.value];
-      if (field === undefined) continue; // `__typename` and introspection
+      // `__typename` and introspection cost nothing.
+      if (field === undefined) continue;
       const path = parentPath === '' ? key : `${parentPath}.${key}`;
       const inner = collectInnerFields(field.type, getSelectionSets(nodes), path);
       const cost = getFieldCost(field.extensions);
@@ -185,7 +191,7 @@ function collectWith(
         key,
         path,
         node: firstNode,
-        concreteType: onType,
+        concreteType,
         cost,
         isList,
         innerFields: inner,
@@ -195,7 +201,7 @@ function collectWith(
     return collected;
   };
 
-  /** Collects the fields below a field of this type, for each type that its objects can have. */
+  /** Collects the fields inside a field of this type, for each type that its objects can have. */
   const collectInnerFields = (
     type: GraphQLOutputType,
     sets: SelectionSetNode[],
@@ -215,7 +221,7 @@ function collectWith(
   );
 }
 
-/** Reads the arguments once if they do not depend on variables. */
+/** Creates a function that coerces the arguments. It does so only once if they contain no variables. */
 function createArgumentReader(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -227,8 +233,8 @@ function createArgumentReader(
 }
 
 /**
- * Whether a selection has a directive, which decides which fields run. Directives of operations and fragment
- * definitions do not.
+ * Whether a selection has a directive, because it may decide which fields run. Directives on operations and
+ * fragment definitions do not.
  */
 function hasDirective({ selections }: SelectionSetNode): boolean {
   return selections.some((selection) => {

@@ -5,11 +5,11 @@ import type { GraphQLServices } from '../graphql-services.ts';
 import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
 import type { FieldArguments } from './field-cost.ts';
 
-/** How many wrong variables and arguments are reported at once. */
-const maxReported = 50;
+/** The maximum number of invalid variables and arguments that are reported at once. */
+const maxReportedErrors = 50;
 const maxCatalogueRootFields = 10;
 const maxNodes = 20_000;
-/** The length that is assumed for a list whose arguments do not limit it. */
+/** The assumed length of a list whose arguments do not limit it. */
 const unpagedListSize = 8;
 
 /** The cost of an operation, which is known before it runs. */
@@ -17,35 +17,36 @@ export interface OperationCost {
   readonly units: number;
   /** The number of suggestions, which cost no units. */
   readonly suggestions: number;
-  /** The units by the response key of their root field. */
+  /** The units that each root field costs in total, by its response key. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
   /**
-   * The units that are charged for each phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by
-   * the path of the field.
+   * The units of each field that charges for each phone or brand (`prices`, `reviews`, `sources`,
+   * `Brand.phones`), by its path.
    */
   readonly unitsByField: ReadonlyMap<string, number>;
-  /** The currency of the amounts below a field, by the path of the field. */
+  /** The currency that is set by a field with `getCurrency`, by the path of its parent field. */
   readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
   /** Whether the answer is about the caller, and not only about the catalogue. */
   readonly isPersonal: boolean;
   /**
-   * Whether the answer is only about the catalogue. Then an ETag that names the catalogue version identifies
-   * the answer.
+   * Whether the answer is only about the catalogue. Then an ETag with the catalogue version is valid for it.
    */
   readonly isCatalogueOnly: boolean;
 }
 
 /**
- * Returns the path of a value in the answer, as response keys only. All items of a list have the same path.
+ * Converts the path of a value in the answer to response keys only. All items of a list get the same path.
  */
-export function toKeyPath(place: readonly (string | number)[]): string {
-  return place.filter((step) => typeof step === 'string').join('.');
+export function toKeyPath(path: readonly (string | number)[]): string {
+  return path.filter((step) => typeof step === 'string').join('.');
 }
 
-/** How many values of the answer have the same path: all values, and the phones or brands among them. */
+/** How often a path occurs in the answer. */
 interface Multiplicity {
+  /** The number of values with this path. */
   readonly nodes: number;
+  /** The number of phones or brands for which `each` is charged. */
   readonly owners: number;
   readonly isUnderList: boolean;
 }
@@ -55,7 +56,7 @@ const onceInAnswer: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
 /**
  * Counts the units and nodes of the fields that will run, and checks every variable and argument.
  * @param inputs the variables as the client sent them
- * @throws RejectedOperation that names all wrong variables and arguments, or else the exceeded limit
+ * @throws RejectedOperation that names all invalid variables and arguments, or otherwise an exceeded limit
  */
 export function computeOperationCost(
   collect: CollectFields,
@@ -79,8 +80,8 @@ function countUnits(
   const currencies = new Map<string, string>();
 
   /**
-   * Coerces the arguments. Returns null if they are wrong, which is then reported, or depend on a wrong
-   * variable.
+   * Coerces and checks the arguments, and collects their errors.
+   * @returns the arguments, or null if they are invalid or depend on an invalid variable
    */
   const readCheckedArguments = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
     const { checkArguments } = field.cost;
@@ -98,7 +99,10 @@ function countUnits(
     return faults.length === 0 ? args : null;
   };
 
-  /** @param pageSize the number of items in the page around the field */
+  /**
+   * Counts the units of a field and of the fields inside it.
+   * @param pageSize the number of items in the page that is the parent field
+   */
   const countFieldUnits = (field: CollectedField, multiplicity: Multiplicity, pageSize: number): number => {
     const { cost, path, isList, innerFields } = field;
     const args = readCheckedArguments(field, multiplicity.isUnderList);
@@ -113,7 +117,7 @@ function countUnits(
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
-    // A field with wrong arguments counts as one item, because the arguments are reported separately.
+    // A field with invalid arguments counts as one item. Its errors are already collected.
     const size = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
     const length = isList ? (cost.isPageItems ? pageSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += multiplicity.nodes * length;
@@ -139,7 +143,7 @@ function countUnits(
     if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
     units += rootUnits;
   }
-  if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReported));
+  if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReportedErrors));
   if (nodes > maxNodes)
     throw createTooComplexError(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
   const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;

@@ -1,11 +1,11 @@
 import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
 import { reviewType } from '../../record/types/review.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
-import { PageInfo } from '../schema/paging.ts';
+import { PageInfo } from '../schema/page-info.ts';
 
 export const ReviewType = builder.objectRef<Review>('Review').implement({
   description: reviewType.about,
@@ -17,7 +17,7 @@ export const ReviewPage = builder.objectRef<Page<Review>>('ReviewPage').implemen
   fields: (t) => ({
     nodes: t.field({
       type: [ReviewType],
-      ...fieldCost({ isPageItems: true }),
+      ...declareCost({ isPageItems: true }),
       resolve: (page) => [...page.items],
     }),
     totalCount: t.int({ resolve: (page) => page.total }),
