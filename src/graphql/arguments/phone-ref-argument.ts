@@ -4,7 +4,7 @@ import { createParameterError } from '../../domain/errors.ts';
 /** Explains the format of an `id`. For an id that may be a name or a model number, it adds a search. */
 export function getPhoneRefHelp(id: string): string {
   if (!isSearchable(id)) return phoneRefHelp;
-  return `${phoneRefHelp}; to find a name or a model number, use phones(search: ${JSON.stringify(id)})`;
+  return `${phoneRefHelp}; a name or a model number can be found by phones(search: ${JSON.stringify(id)})`;
 }
 
 /** Reads the argument `id` of a phone. @throws GatewayError `invalid-parameter` if it is malformed */

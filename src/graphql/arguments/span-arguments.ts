@@ -51,7 +51,7 @@ export function readSpanArguments(args: FieldArguments, context: Omit<CursorCont
   if (after !== null && before !== null && !isSameOrder(after, before))
     throw createParameterError(
       'before',
-      'has another sort order than after: send two cursors of the same list',
+      'has another order than after: send two cursors of the same list',
     );
   return { after, before, ...counts };
 }

@@ -137,7 +137,7 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
         status: 202,
       },
       members: planRequestBody,
-      example: { plan: 'basic', note: 'For our shop, from May on.' },
+      example: { plan: 'basic', note: 'For our shop from May on.' },
       work: async ({ holder, input: { plan, note = '' } }) => {
         const planRequest = await planRequests.request(holder, { plan, note });
         return createPrivateReply(202, {

@@ -8,7 +8,7 @@ const createSearchPath = (text: string): string => `/v1/search?q=${encodeURIComp
 /** Explains the format of `{id}`. For a segment that may be a name or a model number, it adds a search path. */
 export function createPhoneRefHelp(segment: string): string {
   if (!isSearchable(segment)) return phoneRefHelp;
-  return `${phoneRefHelp}; to find a name or a model number, use GET ${createSearchPath(segment)}`;
+  return `${phoneRefHelp}; a name or a model number can be found by GET ${createSearchPath(segment)}`;
 }
 
 /**
