@@ -49,10 +49,7 @@ export function readSpanArguments(args: FieldArguments, context: Omit<CursorCont
   ]);
   const [after, before] = [readCursor('after'), readCursor('before')];
   if (after !== null && before !== null && !isSameOrder(after, before))
-    throw createParameterError(
-      'before',
-      'has another order than after: send two cursors of the same list',
-    );
+    throw createParameterError('before', 'has another order than after: send two cursors of the same list');
   return { after, before, ...counts };
 }
 
