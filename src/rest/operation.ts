@@ -52,12 +52,12 @@ export interface CatalogueOperation extends OperationBase {
   ): Work;
 }
 
-/** An operation that is not about the catalogue. It reads its request itself, and is never charged. */
-export interface OpenOperation extends OperationBase {
-  readonly kind: 'open';
+/** An operation that is never charged. It reads and authenticates its request itself. */
+export interface FreeOperation extends OperationBase {
+  readonly kind: 'free';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Whether web pages of other origins may read its answers (CORS). */
-  readonly cors: boolean;
+  readonly isOpenToOrigins: boolean;
   /** @param segment the value of `{id}` in the path; empty if the path has none */
   handle(request: IncomingMessage, query: URLSearchParams, segment: string): Reply | Promise<Reply>;
 }
@@ -74,7 +74,7 @@ export interface StreamOperation extends OperationBase {
   serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
 }
 
-export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
+export type Operation = CatalogueOperation | FreeOperation | StreamOperation;
 
 /** Defines a catalogue operation. The types of the values for `prepare` follow from the table of parameters. */
 export function defineCatalogueOperation<Table extends ParamTable>(
@@ -122,7 +122,7 @@ export function getUnits(operation: Operation): number {
 
 /** Returns the method of an operation. Operations with GET support HEAD too. */
 export function getMethod(operation: Operation): string {
-  if (operation.kind === 'open') return operation.method;
+  if (operation.kind === 'free') return operation.method;
   if (operation.kind === 'stream') return 'GET';
   return operation.members === undefined ? 'GET' : 'POST';
 }

@@ -159,7 +159,7 @@ const unknownPathPreflight: Reply = {
   body: '',
 };
 
-/** Returns the length of the uncompressed body. Compressed copies are ignored, because each is only a fifth as long. */
+/** Returns the length of the uncompressed body. Each compressed copy adds only about a fifth of it. */
 const getUncompressedSize = ({ body }: CatalogueAnswer): number =>
   (body instanceof CachedBody ? body.plain : body).length;
 
@@ -175,7 +175,9 @@ function buildRoutes(operations: readonly Operation[]) {
       path,
       operations: pathOperations,
       methods: listAllowedMethods(pathOperations),
-      isOpenToOrigins: pathOperations.every((operation) => operation.kind !== 'open' || operation.cors),
+      isOpenToOrigins: pathOperations.every(
+        (operation) => operation.kind !== 'free' || operation.isOpenToOrigins,
+      ),
     };
     if (after === undefined) resourceByPath.set(path, resource);
     else variableRoutes.push({ resource, before, after });

@@ -80,7 +80,7 @@ export function suggestPath(
   return similarPath === path ? null : similarPath;
 }
 
-/** Whether a segment after `/v1/phones/` is not a phone, but the name of an operation in other APIs, such as `search`. */
+/** Whether a segment after `/v1/phones/` is an operation of other APIs, such as `search`, instead of a phone. */
 export const isOperationName = (segment: string): boolean =>
   /^[a-z]+$/i.test(segment) && findEquivalentPath(`phones/${segment.toLowerCase()}`) !== null;
 

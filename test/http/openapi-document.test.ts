@@ -161,7 +161,7 @@ describe('the operations of the document', () => {
   test('have exactly the parameters that their definitions read', () => {
     for (const { path, method, operation } of entries) {
       const defined = restOperations.find(
-        (one) => one.path === path && (one.kind === 'open' ? one.method : 'GET') === method,
+        (one) => one.path === path && (one.kind === 'free' ? one.method : 'GET') === method,
       );
       const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
       expect(inQuery.map(({ name }) => name)).toEqual(Object.keys(defined?.params ?? {}));

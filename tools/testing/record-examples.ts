@@ -46,7 +46,7 @@ const rankOf = ({ metadata: { operationId, credential }, path, ...operation }: O
   if (/secret|recover/.test(path)) return 8;
   if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
   if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
-  return credential === 'account-secret' && operation.kind === 'open' ? 2 : 1;
+  return credential === 'account-secret' && operation.kind === 'free' ? 2 : 1;
 };
 
 /** The members of the example of a body that only the account itself knows: its codes, of paper and of mails. */

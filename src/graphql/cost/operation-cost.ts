@@ -66,7 +66,7 @@ export function computeOperationCost(
   return runOrReject(() => countUnits(collect(inputs), services));
 }
 
-/** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError 400 */
+/** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError for an exceeded limit */
 function countUnits(
   { fields, variables, errors }: ReturnType<CollectFields>,
   services: GraphQLServices,

@@ -54,8 +54,8 @@ export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaVi
 }
 
 /**
- * Lists the failures of the gateway. Each is listed once, even if it affects several fields: an outage fails
- * the reads of many phones at once.
+ * Lists the failures of the gateway. Each is listed once, even if it affects several fields, as an outage of the
+ * database does.
  */
 export function listGatewayFailures(errors: readonly GraphQLError[]): readonly unknown[] {
   const failures = errors.filter(isGatewayFailure).map((error) => error.originalError ?? error);

@@ -71,7 +71,7 @@ export function assertDocumentLimits(document: DocumentNode): void {
 
 let maxIntrospectionValues: number | undefined;
 
-/** Returns the maximum number of introspection values: twice as many as the query of developer tools returns. */
+/** Returns the maximum number of introspection values, which is twice the number in `wholeSchemaQuery`. */
 function getMaxIntrospectionValues(): number {
   maxIntrospectionValues ??= 2 * countIntrospectionValues(wholeSchemaQuery);
   return maxIntrospectionValues;
@@ -91,8 +91,8 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  // Each fragment is measured only once, even if it is used often. A fragment that contains itself counts as empty
-  // there; validation rejects it later.
+  // Each fragment is measured only once, even if it is used often. Inside itself, a fragment counts as empty,
+  // because validation will reject it.
   const cachedMeasurements = new Map<string, Measurements>();
   const measureFragment = (name: string): Measurements => {
     const cached = cachedMeasurements.get(name);

@@ -65,7 +65,7 @@ const unitSuffix = /(?<=[a-z])(?:Mah|Wh|Gb|Mb|Mm|In|Hz|Mhz|Mp|Um|Nm|Pct|Nits|On|
 
 const normalize = (name: string): string => name.toLowerCase().replaceAll('_', '');
 
-/** Finds the field of a type that equals a name except for its spelling or its unit, or that is equivalent in another API. */
+/** Finds the field of a type by a name with another spelling, without its unit, or from another API. */
 export function findField(name: string, type: GraphQLObjectType): string | null {
   const plainName = normalize(name);
   const names = Object.keys(type.getFields());
@@ -80,7 +80,7 @@ export function findField(name: string, type: GraphQLObjectType): string | null 
   );
 }
 
-/** The depth to which the objects inside a type are searched. A deeper search would find fields of other phones. */
+/** How deep the objects inside a type are searched. A deeper search would find fields of other phones. */
 const maxDepth = 2;
 
 /**

@@ -38,7 +38,7 @@ export function addNameHint(error: GraphQLError, schema: GraphQLSchema): GraphQL
 
 type Match = RegExpExecArray | null;
 
-/** Whether graphql-js suggests only names that are not similar to the unknown one, such as `name` for `image`. */
+/** Whether graphql-js suggests only names that are not similar, such as `name` for `image`. */
 function hasDissimilarSuggestion(message: string): boolean {
   const [, name = ''] = unknownField.exec(message) ?? unknownArgument.exec(message) ?? [];
   const [names] = / Did you mean "\w.*$/.exec(message) ?? [];
@@ -110,7 +110,7 @@ function findFieldHint(match: Match, schema: GraphQLSchema): string | null {
   return field === null || field.includes('"') ? field : `"${field}"`;
 }
 
-/** Finds a root field of queries or subscriptions by an unknown name. The fields of other types are not searched. */
+/** Finds a root field of queries or subscriptions by an unknown name. Fields of other types are not searched. */
 function findRootField(name: string, schema: GraphQLSchema): string | null {
   const query = schema.getQueryType();
   const field = query && findField(name, query);
@@ -127,7 +127,7 @@ function getFields(schema: GraphQLSchema, typeName: string) {
 
 type FindName = (name: string, knownNames: readonly string[]) => string | null;
 
-/** Finds a similar name by its spelling in REST, because `findOurName` and `suggestName` expect names in REST. */
+/** Finds a similar name by its spelling in REST, which `findOurName` and `suggestName` expect. */
 function findByRestName(find: FindName, name: string, knownNames: readonly string[]): string | null {
   const nameByRestName = new Map(knownNames.map((known) => [toMemberName(known), known]));
   return nameByRestName.get(find(name, [...nameByRestName.keys()]) ?? '') ?? null;

@@ -100,8 +100,8 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
 }
 
 /**
- * Queries the store once at a time for all waiting requests, so any number of unknown digests uses only one
- * connection.
+ * Creates a function that queries the store, in one query at a time for all waiting requests. So any number of
+ * unknown digests uses only one connection.
  */
 function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
   let lastQuery: Promise<unknown> = Promise.resolve();

@@ -33,7 +33,7 @@ import { type StreamFormat, streamFormats } from './stream-formats.ts';
 /** The maximum size of the answer for one change, in bytes. Aliases can repeat the text of a review. */
 const maxEventBytes = 1024 * 1024;
 
-/** A subscription that was charged and has begun. The caller must write or close it. */
+/** A subscription that was charged and opened. Its stream must be served or closed. */
 export interface OpenSubscription {
   readonly stream: ChangeStream;
   readonly contentType: string;

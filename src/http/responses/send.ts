@@ -126,7 +126,7 @@ export function getRequestId(response: ServerResponse): string {
   return getState(response).requestId;
 }
 
-/** Sets the standard headers on the response itself, because third-party handlers call `writeHead` without them. */
+/** Sets the standard headers on the response itself, for third-party handlers, which call `writeHead`. */
 export function setStandardHeaders(response: ServerResponse): void {
   const { headers } = getState(response);
   for (let index = 0; index < headers.length; index += 2) {

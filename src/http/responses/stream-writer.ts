@@ -10,7 +10,7 @@ const maxUnreadMsWhenFull = 3_000;
 const maxUnreadMs = 40_000;
 const checkIntervalMs = 500;
 
-/** Texts or bytes that are written together. */
+/** Strings or bytes that are written together. */
 interface Piece {
   readonly parts: readonly (string | Buffer)[];
   readonly bytes: number;

@@ -4,7 +4,7 @@ import type { Credential } from './operation-metadata.ts';
 
 /** Returns the credential that an operation needs. */
 export function getCredential({ metadata, kind }: Operation): Credential {
-  return metadata.credential ?? (kind === 'open' ? 'none' : 'api-key');
+  return metadata.credential ?? (kind === 'free' ? 'none' : 'api-key');
 }
 
 /** The Security Scheme Objects, for `components.securitySchemes` (OpenAPI 3.1 §4.8.27). */

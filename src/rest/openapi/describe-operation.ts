@@ -9,7 +9,7 @@ import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-he
 import { eventStream } from './stream-events.ts';
 
 function listSuccessHeaders(operation: Operation): HeaderName[] {
-  const isCharged = operation.kind !== 'open';
+  const isCharged = operation.kind !== 'free';
   return [
     'X-Request-Id',
     'Cache-Control',

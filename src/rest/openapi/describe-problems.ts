@@ -34,7 +34,7 @@ export function listErrorCodes(operation: Operation): ErrorCode[] {
     'internal',
     ...codesByCredential[credential],
     ...(operation.metadata.body ? bodyCodes : []),
-    ...(operation.kind !== 'open' ? chargeCodes : []),
+    ...(operation.kind !== 'free' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
     ...(operation.metadata.errorCodes ?? []),
   ]);

@@ -7,7 +7,7 @@ type Draft = Record<string, unknown>;
 
 const maxInt32 = 2 ** 31 - 1;
 
-/** Removes keywords that OpenAPI does not need, and describes numbers. It changes the schema itself, as Zod expects. */
+/** Removes keywords that OpenAPI does not need, and describes numbers. Zod expects changes in place. */
 function tidySchema(schema: Draft): void {
   delete schema.$schema;
   delete schema.id;

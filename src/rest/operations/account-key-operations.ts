@@ -4,7 +4,7 @@ import { exampleRestrictions } from '../../record/types/key.ts';
 import { toCreatedKeyJson, toKeyJson } from '../../services/accounts/account-json.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { type CreatedKey, maxGraceSeconds } from '../../services/keys/account-keys.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { optionalPageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import type { RestDeps } from '../rest-deps.ts';
@@ -47,7 +47,7 @@ const rotationBody = z.strictObject(
 );
 
 /** Creates the operations on the keys of an account. */
-export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
+export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
   const { accountKeys } = deps;
   return [
     defineAccountOperation(deps, {

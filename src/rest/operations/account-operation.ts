@@ -6,7 +6,7 @@ import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply, type Reply } from '../../http/responses/send.ts';
 import type { AccountHolder } from '../../services/accounts/account-access.ts';
 import type { OperationMetadata } from '../openapi/operation-metadata.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { ParamTable, ParamValues } from '../params/param.ts';
 import { assertJsonUnlessEmpty, readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
@@ -30,7 +30,7 @@ interface AccountRequest<Input> {
   readonly input: Input;
 }
 
-const openAccess = { kind: 'open', cors: false } as const;
+const freePrivateAccess = { kind: 'free', isOpenToOrigins: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
 /** @throws GatewayError as `AccountAccess.authenticate` does */
@@ -49,11 +49,11 @@ export function defineAccountOperation<Table extends ParamTable>(
     readonly params?: Table;
     work(request: AccountRequest<ParamValues<Table>>): Promise<Reply>;
   },
-): OpenOperation {
+): FreeOperation {
   const params = operation.params ?? ({} as Table);
   return {
     ...operation,
-    ...openAccess,
+    ...freePrivateAccess,
     params,
     metadata: { ...operation.metadata, ...accountMetadata },
     handle: async (request, query, segment) => {
@@ -78,11 +78,11 @@ export function defineAccountChange<Members, Body = Members>(
     readonly example: Body;
     work(request: AccountRequest<Members>): Promise<Reply>;
   },
-): OpenOperation {
+): FreeOperation {
   const { members, mayBeEmpty = false } = operation;
   return {
     ...operation,
-    ...openAccess,
+    ...freePrivateAccess,
     params: {},
     metadata: {
       ...operation.metadata,
@@ -113,7 +113,7 @@ export function defineRepeatableChange<Members, Result, Body = Members>(
     perform(request: AccountRequest<Members> & { readonly change: AccountChange<Result> }): Promise<Result>;
     present(result: Result): Reply;
   },
-): OpenOperation {
+): FreeOperation {
   return defineAccountChange<Members, Body>(deps, {
     ...operation,
     metadata: toRepeatableMetadata(operation.metadata),

@@ -6,7 +6,7 @@ import { planRequestType } from '../../record/types/account.ts';
 import { toUsageJson } from '../../services/accounts/account-json.ts';
 import { chargesSinceHelp } from '../../services/quota/charge-list.ts';
 import { presentAccountEvent, presentCharge } from '../answers/presenters.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { pageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import { createDateParam, createIntegerParam, createPatternParam } from '../params/param.ts';
@@ -37,7 +37,7 @@ const presentPlanRequest = createPresenter(planRequestType);
  * Creates the operations on a whole account, which read its usage and its history, request a plan, rotate its
  * secret and delete it.
  */
-export function createAccountOperations(deps: RestDeps): OpenOperation[] {
+export function createAccountOperations(deps: RestDeps): FreeOperation[] {
   const { access, accountEvents, usage, charges, planRequests } = deps;
   return [
     defineAccountOperation(deps, {

@@ -7,7 +7,7 @@ import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { toOperationCost } from '../../services/quota/operation-price.ts';
 import { presentOperationCost } from '../answers/presenters.ts';
 import { runChargedWork } from '../charged-work.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createAnswerShape } from '../schemas/answer.ts';
@@ -33,12 +33,12 @@ const costShape = createAnswerShape(
 );
 
 /** Creates `POST /v1/graphql/cost`, which computes what a GraphQL operation would be charged. */
-export function createGraphqlCostOperation(deps: RestDeps): OpenOperation {
+export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
   const { admission, suggestions, priceOperation, requestSourceOf, now } = deps;
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: true,
+    isOpenToOrigins: true,
     path: '/v1/graphql/cost',
     summary: 'Price a GraphQL operation',
     params: {},

@@ -3,7 +3,7 @@ import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { assertJsonBody } from '../../http/requests/read-body.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxTokenLength, maxUrlLength } from '../../services/keys/key-reports.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { createFlagParam } from '../params/param.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
@@ -27,7 +27,7 @@ const reportReceived = {
 };
 
 /** Creates `POST /v1/keys/report`, with which anybody reports a credential that was found in public. */
-export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): OpenOperation {
+export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): FreeOperation {
   const params = {
     revoke: {
       ...createFlagParam(
@@ -37,9 +37,9 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): O
     },
   };
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: false,
+    isOpenToOrigins: false,
     path: '/v1/keys/report',
     summary: 'Report a leaked key',
     params,

@@ -5,7 +5,7 @@ import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { exampleAnswers } from '../openapi/example-answers.ts';
 import { createOpenapiDocument } from '../openapi/openapi-document.ts';
-import type { OpenOperation, Operation } from '../operation.ts';
+import type { FreeOperation, Operation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 import { openapiShape } from '../schemas/service.ts';
 
@@ -19,7 +19,7 @@ const cacheControl = 'public, max-age=300';
 export function createOpenapiOperation(
   getOperations: () => readonly Operation[],
   context: TransportContext,
-): OpenOperation {
+): FreeOperation {
   let document: { readonly body: CachedBody; readonly etag: string } | null = null;
   const createDocument = () => {
     const text = JSON.stringify(createOpenapiDocument(getOperations(), context, exampleAnswers));
@@ -28,9 +28,9 @@ export function createOpenapiOperation(
     return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };
   };
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'GET',
-    cors: true,
+    isOpenToOrigins: true,
     path: '/v1/openapi.json',
     summary: 'The OpenAPI description',
     params: {},

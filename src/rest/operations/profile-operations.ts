@@ -4,7 +4,7 @@ import type { AccountHolder } from '../../services/accounts/account-access.ts';
 import { toProfileJson } from '../../services/accounts/account-json.ts';
 import type { Profile } from '../../services/recovery/profile.ts';
 import { presentPlan, presentQuota } from '../answers/presenters.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from '../schemas/recovery.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './account-operation.ts';
 
 /** Creates the operations that read, change and export an account, and renew its recovery codes. */
-export function createProfileOperations(deps: RestDeps): OpenOperation[] {
+export function createProfileOperations(deps: RestDeps): FreeOperation[] {
   const { admission, plans, profile, exportAccount, recovery, now } = deps;
   /**
    * Answers with the account after a change.

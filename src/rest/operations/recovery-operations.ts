@@ -5,7 +5,7 @@ import type { Reply } from '../../http/responses/send.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { mailRecoveryType } from '../../record/types/account.ts';
 import type { OperationMetadata } from '../openapi/operation-metadata.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
@@ -34,11 +34,11 @@ function defineRecoveryOperation<Members>(
   members: z.ZodObject & z.ZodType<Members>,
   work: (input: Members, address: string) => Promise<Reply>,
   { addressOf }: TransportContext,
-): OpenOperation {
+): FreeOperation {
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: false,
+    isOpenToOrigins: false,
     path,
     summary,
     params: {},
@@ -60,7 +60,7 @@ function defineRecoveryOperation<Members>(
  * Creates the operations that replace a lost API Secret, and the operation that verifies an e-mail address. They
  * need no credential.
  */
-export function createRecoveryOperations(deps: RestDeps): OpenOperation[] {
+export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
   const { recovery, profile } = deps;
   const email = 'you@example.com';
   const code = '7K3QZ-M0X4T';

@@ -33,7 +33,7 @@ const formatCursorEvent = (event: string, cursor: string): string =>
 /** Creates `GET /v1/stream`. */
 export function createStreamOperation(deps: RestDeps): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = deps;
-  /** The events of changes, shared by all streams. They are valid for a day, because they contain the age of a price. */
+  /** The formatted events, shared by all streams. They are valid for a day, because they contain the age of prices. */
   const cachedEvents = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxFormerSecrets, maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
 import type { CreatedWebhook } from '../../services/webhooks/webhooks.ts';
 import { presentCreatedWebhook, presentDelivery, presentWebhook } from '../answers/presenters.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
   createdWebhookShape,
@@ -35,7 +35,7 @@ const webhookIdParam = {
 };
 
 /** Creates the operations on the webhooks of an account. */
-export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
+export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
   const { webhooks } = deps;
   return [
     defineAccountOperation(deps, {

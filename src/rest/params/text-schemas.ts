@@ -35,7 +35,7 @@ export function createTextListSchema(maxItems: number): z.ZodType {
   return z.array(z.string().min(1)).min(1).max(maxItems);
 }
 
-/** Creates the schema of a list of strings that match a pattern. The pattern allows several, with commas, in an item. */
+/** Creates the schema of a list of strings. The pattern must allow several strings, with commas, in an item. */
 export function createPatternListSchema(pattern: RegExp): z.ZodType {
   return z.array(z.string().regex(pattern)).min(1);
 }

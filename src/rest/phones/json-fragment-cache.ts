@@ -63,7 +63,7 @@ export function createJsonFragmentCache(catalogue: PhoneCatalogue, maxBytes: num
 
 const blockBytes = 64 * 1024;
 
-/** Creates a function that copies bytes into large blocks, because V8 manages few large blocks faster than many small ones. */
+/** Creates a function that copies bytes into large blocks, so V8 has fewer objects to manage. */
 function createBlockAllocator(): (bytes: Buffer) => Buffer {
   let block = Buffer.alloc(0);
   let usedBytes = 0;

@@ -86,7 +86,7 @@ export function createMemberShapes(members: MemberTable): Record<string, z.ZodTy
 
 const shapeByType = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 
-/** Returns the schema of a public type in answers. It is created only once, because schema names must be unique. */
+/** Returns the schema of a public type in answers. It is created once, because schema names must be unique. */
 export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
   let shape = shapeByType.get(type);
   if (shape === undefined) {

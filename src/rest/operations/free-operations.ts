@@ -4,7 +4,7 @@ import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply } from '../../http/responses/send.ts';
 import { presentPlan, presentStatus } from '../answers/presenters.ts';
-import { getMethod, type OpenOperation, type Operation } from '../operation.ts';
+import { type FreeOperation, getMethod, type Operation } from '../operation.ts';
 import type { Param } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
@@ -28,15 +28,15 @@ const publicCachingHeaders: HeaderList = [
 
 /** Defines an operation that returns a list and needs no key. */
 function definePublicList(
-  operation: Pick<OpenOperation, 'path' | 'summary' | 'metadata'>,
+  operation: Pick<FreeOperation, 'path' | 'summary' | 'metadata'>,
   list: () => readonly unknown[],
   otherMembers: Readonly<Record<string, unknown>> = {},
-): OpenOperation {
+): FreeOperation {
   return {
     ...operation,
-    kind: 'open',
+    kind: 'free',
     method: 'GET',
-    cors: true,
+    isOpenToOrigins: true,
     params: {},
     handle: (_request, query) => {
       readParams({}, query);
@@ -46,7 +46,7 @@ function definePublicList(
 }
 
 /** Creates `GET /v1/plans`. */
-export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenOperation =>
+export const createPlansOperation = ({ plans, supportContact }: RestDeps): FreeOperation =>
   definePublicList(
     {
       path: '/v1/plans',
@@ -63,7 +63,7 @@ export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenO
   );
 
 /** Creates `GET /v1`, the list of operations. */
-export const createIndexOperation = (operations: readonly Operation[]): OpenOperation =>
+export const createIndexOperation = (operations: readonly Operation[]): FreeOperation =>
   definePublicList(
     {
       path: '/v1',
@@ -93,12 +93,12 @@ function readKeyFromQuery(query: URLSearchParams): string | null {
 /**
  * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
  */
-export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): OpenOperation {
+export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): FreeOperation {
   const params = { api_key: apiKeyParam };
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'GET',
-    cors: true,
+    isOpenToOrigins: true,
     path: '/v1/auth/status',
     summary: 'Check the quota',
     params,
