@@ -42,7 +42,7 @@ const createContentType = (type: string): HeaderList[number] => ['Content-Type',
  */
 export function createErrorReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
   const { answerType, acceptsEvents } = readAcceptedTypes(request);
-  const reply = (
+  const createReply = (
     status: number,
     headers: HeaderList,
     body: string,
@@ -55,10 +55,10 @@ export function createErrorReply(request: IncomingMessage, error: unknown, nowMs
     body,
   });
   if (error instanceof RejectedOperation && !error.isSyntaxError && answerType === null && acceptsEvents)
-    return reply(200, [], formatSingleEvent(error.body), error.code, 'text/event-stream');
+    return createReply(200, [], formatSingleEvent(error.body), error.code, 'text/event-stream');
   if (error instanceof RejectedOperation)
-    return reply(getRejectionStatus(answerType), [], error.body, error.code);
+    return createReply(getRejectionStatus(answerType), [], error.body, error.code);
   const { status, headers, problem } = createProblemHead(error, nowMs);
   const { message, extensions } = presentError(error);
-  return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
+  return createReply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
 }

@@ -25,9 +25,9 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
  * Converts the names of problem members to camel case: `violated-policies` becomes `violatedPolicies`.
  */
 function withCamelCaseNames(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const camelCase = (name: string): string =>
+  const toCamelCase = (name: string): string =>
     name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [toCamelCase(name), value]));
 }
 
 /**

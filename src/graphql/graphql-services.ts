@@ -10,7 +10,9 @@ import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 
 /** A relation of a phone that is read page by page, together with its number of rows. */
 interface PagedRelation<Query extends PageRequest, Selected, Row, Item> {
+  /** Returns the selection that Prisma needs for a page. */
   select(query: Query): Selected;
+  /** Converts the row that was read with this selection. */
   toPage(phone: Row, page: PageRequest): Page<Item>;
 }
 

@@ -182,10 +182,10 @@ function collectWith(
       // `__typename` and introspection cost nothing.
       if (field === undefined) continue;
       const path = parentPath === '' ? key : `${parentPath}.${key}`;
-      const inner = collectInnerFields(field.type, getSelectionSets(nodes), path);
+      const innerFields = collectInnerFields(field.type, getSelectionSets(nodes), path);
       const cost = getFieldCost(field.extensions);
       const isList = isListType(getNullableType(field.type));
-      const isRelevant = isList || inner.length > 0 || cost !== free || field.args.length > 0;
+      const isRelevant = isList || innerFields.length > 0 || cost !== free || field.args.length > 0;
       if (!isRelevant) continue;
       collected.push({
         key,
@@ -194,7 +194,7 @@ function collectWith(
         concreteType,
         cost,
         isList,
-        innerFields: inner,
+        innerFields,
         readArguments: createArgumentReader(field, firstNode),
       });
     }
@@ -207,12 +207,12 @@ function collectWith(
     sets: SelectionSetNode[],
     path: string,
   ): CollectedField[] => {
-    const named = getNamedType(type);
-    if (isObjectType(named)) return collectFields(named, sets, path);
-    if (!isAbstractType(named)) return [];
+    const namedType = getNamedType(type);
+    if (isObjectType(namedType)) return collectFields(namedType, sets, path);
+    if (!isAbstractType(namedType)) return [];
     return schema
-      .getPossibleTypes(named)
-      .flatMap((possible) => collectFields(possible, sets, path, possible.name));
+      .getPossibleTypes(namedType)
+      .flatMap((possibleType) => collectFields(possibleType, sets, path, possibleType.name));
   };
   return collectFields(
     schema.getRootType(operation.operation) as GraphQLObjectType,
@@ -250,6 +250,6 @@ function hasVariable(value: ValueNode): boolean {
   return value.kind === Kind.OBJECT && value.fields.some((field) => hasVariable(field.value));
 }
 
-function getSelectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {
-  return fields.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+function getSelectionSets(nodes: readonly FieldNode[]): SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
 }

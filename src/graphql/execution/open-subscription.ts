@@ -77,12 +77,12 @@ export function createOpenSubscription({
     );
     // Without a key, `authenticate(null)` throws the error for a missing key.
     const caller = context.caller ?? (await admission.authenticate(null));
-    const args = readSubscriptionArguments(collect, variableValues);
+    const fieldArguments = readSubscriptionArguments(collect, variableValues);
     if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
     const stream = await streams.open(caller, {
       source: { transport: 'graphql', operation: displayName, requestId: run.requestId },
-      filter: readChangeFilterArguments(args, context),
-      since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
+      filter: readChangeFilterArguments(fieldArguments, context),
+      since: run.lastEventId ?? (fieldArguments.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
     });
     run.quota = stream.quota;
@@ -112,14 +112,14 @@ function createFrames(
   format: StreamFormat,
   execute: (change: StreamedChange) => Promise<ExecutionResult>,
 ): StreamFrames {
-  const { start, next, heartbeat, end } = format;
+  const { formatStart, formatNext, formatHeartbeat, end } = format;
   return {
-    formatStart: start,
-    formatChange: async (change) => next(JSON.stringify(await execute(change)), change.cursor),
-    formatHeartbeat: heartbeat,
+    formatStart,
+    formatChange: async (change) => formatNext(JSON.stringify(await execute(change)), change.cursor),
+    formatHeartbeat,
     formatError: (error) => {
       const { message, extensions } = presentError(error);
-      return next(JSON.stringify({ errors: [{ message, extensions }] }), null);
+      return formatNext(JSON.stringify({ errors: [{ message, extensions }] }), null);
     },
     formatEnd: () => end,
   };

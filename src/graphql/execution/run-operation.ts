@@ -45,7 +45,7 @@ interface CachedAnswer {
   readonly persistedDocument: RequestedDocument | null;
 }
 
-const measureAnswer = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
+const getAnswerSize = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
   jsonHead.length + (persistedDocument?.query?.length ?? 0);
 
 /**
@@ -61,7 +61,7 @@ export function createRunOperation(options: RunOperationOptions) {
   const { documents, cacheable, engine, findOrPrepare, onError, release } = options;
   const { catalogue, admission, suggestions, plans, phoneRows } = options;
   const openSubscription = createOpenSubscription(options);
-  const answers = cacheable ? createAnswerCache<CachedAnswer>(measureAnswer) : null;
+  const answers = cacheable ? createAnswerCache<CachedAnswer>(getAnswerSize) : null;
 
   /**
    * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted document,

@@ -3,13 +3,13 @@ import { retryMs } from '../../domain/changes/change-stream.ts';
 /** The format in which the results of a subscription are sent. */
 export interface StreamFormat {
   readonly contentType: string;
-  start(cursor: string): string;
+  formatStart(cursor: string): string;
   /**
    * @param result the JSON of a GraphQL response
    * @param cursor the cursor from which a stream continues after this result, or null if there is none
    */
-  next(result: string, cursor: string | null): string;
-  heartbeat(cursor: string): string;
+  formatNext(result: string, cursor: string | null): string;
+  formatHeartbeat(cursor: string): string;
   readonly end: string;
 }
 
@@ -21,9 +21,10 @@ export type StreamType = 'text/event-stream' | 'multipart/mixed';
  */
 const eventStreamFormat: StreamFormat = {
   contentType: 'text/event-stream; charset=utf-8',
-  start: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
-  next: (result, cursor) => `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
-  heartbeat: (cursor) => `id: ${cursor}\n\n`,
+  formatStart: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
+  formatNext: (result, cursor) =>
+    `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
+  formatHeartbeat: (cursor) => `id: ${cursor}\n\n`,
   end: 'event: complete\ndata:\n\n',
 };
 
@@ -36,9 +37,9 @@ const formatPart = (json: string): string =>
 /** Apollo's multipart protocol for subscriptions, version 1.0. A part `{}` is a heartbeat. */
 const multipartFormat: StreamFormat = {
   contentType: `multipart/mixed; boundary="${boundary}"; subscriptionSpec=1.0`,
-  start: () => `--${boundary}${formatPart('{}')}`,
-  next: (result) => formatPart(`{"payload":${result}}`),
-  heartbeat: () => formatPart('{}'),
+  formatStart: () => `--${boundary}${formatPart('{}')}`,
+  formatNext: (result) => formatPart(`{"payload":${result}}`),
+  formatHeartbeat: () => formatPart('{}'),
   end: '--\r\n',
 };
 
@@ -49,4 +50,4 @@ export const streamFormats: Readonly<Record<StreamType, StreamFormat>> = {
 
 /** Formats a complete answer for a client that accepts only event streams. */
 export const formatSingleEvent = (result: string): string =>
-  `${eventStreamFormat.next(result, null)}${eventStreamFormat.end}`;
+  `${eventStreamFormat.formatNext(result, null)}${eventStreamFormat.end}`;

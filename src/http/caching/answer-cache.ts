@@ -27,8 +27,8 @@ export function createAnswerCache<Answer>(
   const answers = new LRUCache<string, TaggedAnswers>({
     maxSize,
     maxEntrySize: maxAnswerSize,
-    sizeCalculation: (tagged, request) =>
-      tagged.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
+    sizeCalculation: (taggedAnswers, request) =>
+      taggedAnswers.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
   });
   return {
     /**

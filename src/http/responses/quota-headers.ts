@@ -31,10 +31,10 @@ function createWindowHeaders(
   let remainders = '';
   for (const window of windows) {
     const { name, limit, remaining, resetsAtMs } = window;
-    const comma = policies === '' ? '' : ', ';
+    const separator = policies === '' ? '' : ', ';
     const seconds = Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
-    policies += `${comma}"${name}";q=${limit};w=${getWindowSeconds(window)}`;
-    remainders += `${comma}"${name}";r=${remaining};t=${seconds}`;
+    policies += `${separator}"${name}";q=${limit};w=${getWindowSeconds(window)}`;
+    remainders += `${separator}"${name}";r=${remaining};t=${seconds}`;
   }
   return [
     ['RateLimit-Policy', policies],

@@ -61,7 +61,7 @@ export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
     },
   });
   const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $defs = {}, properties = {} } = JSON.parse(text, openEnum) as {
+  const { $defs = {}, properties = {} } = JSON.parse(text, toExtensibleEnum) as {
     $defs?: Record<string, Draft>;
     properties?: Record<string, Json>;
   };
@@ -75,7 +75,7 @@ export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
  * A reviver for `JSON.parse` that moves the values of enums to `x-extensible-enum` (Zalando's RESTful guidelines,
  * rule 112), because enums may gain values within v1. Code generators then use a plain string.
  */
-function openEnum(_key: string, value: unknown): unknown {
+function toExtensibleEnum(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('enum' in value)) return value;
   const { enum: values, ...schema } = value;
   return { ...schema, 'x-extensible-enum': values };
