@@ -62,10 +62,10 @@ export interface FreeOperation extends OperationBase {
   handle(request: IncomingMessage, query: URLSearchParams, segment: string): Reply | Promise<Reply>;
 }
 
-/** A GET whose answer is a stream of events. It needs a key, and its cost is described by `cost`. */
+/** A GET operation that answers with a stream of events. It needs a key. */
 export interface StreamOperation extends OperationBase {
   readonly kind: 'stream';
-  /** What the stream costs, as a sentence of the description. */
+  /** The sentence about the cost, for the description. */
   readonly cost: string;
   /**
    * Serves the stream until it ends.

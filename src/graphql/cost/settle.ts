@@ -63,7 +63,7 @@ export function listGatewayFailures(errors: readonly GraphQLError[]): readonly u
   return [...new Map(failures.map((failure) => [getKind(failure), failure])).values()];
 }
 
-/** Converts an error to the form for clients. A failure whose units could not be refunded says so. */
+/** Converts an error to the form for clients. A failure mentions units that could not be refunded. */
 function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
   const isUnchanged = isRefunded || !isGatewayFailure(error);
   return presentError(isUnchanged ? error : withCause(error, createMayStayChargedError(error.originalError)));

@@ -2,7 +2,7 @@ import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 
 /**
  * Our fields, each with the names of equivalent fields in other APIs, in lower case. If a name occurs in several
- * rows, the first row is used whose field exists in the type.
+ * rows, the first row whose field exists in the type is used.
  */
 export const fieldsInOtherApis: readonly (readonly [field: string, otherNames: string])[] = [
   ['quotaStatus', 'quota status usage ratelimit limits credits me viewer account user whoami'],

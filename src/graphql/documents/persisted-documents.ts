@@ -66,7 +66,7 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
   return {
     /**
      * Returns the text of a requested document.
-     * @throws RejectedOperation for an unknown digest, or a digest that differs from that of the text; GatewayError
+     * @throws RejectedOperation for an unknown digest, or a digest that does not match the text; GatewayError
      *   `unavailable` if the database is needed but unavailable
      */
     getText: async ({ query, sha256 }: RequestedDocument): Promise<string> => {

@@ -32,7 +32,7 @@ export interface PreparedOperation {
 
 /** The functions that parse and validate a document, which envelop has extended with plugins. */
 export interface DocumentReader {
-  /** @throws GraphQLError, GatewayError */
+  /** @throws GraphQLError for a syntax error; GatewayError if a limit is exceeded */
   readonly parse: (source: string) => DocumentNode;
   readonly validate: (document: DocumentNode) => readonly GraphQLError[];
 }
@@ -116,8 +116,8 @@ function assertLines(source: string): void {
 
 /**
  * Rejects mutations, because the schema has none and no validation rule checks that.
- * @throws GatewayError `method-not-allowed` for a mutation by GET (GraphQL over HTTP §6.2.1); otherwise a
- *   GraphQLError like those of validation
+ * @throws GatewayError `method-not-allowed` for a mutation by GET (GraphQL over HTTP §6.2.1); GraphQLError, with
+ *   the code of a validation error, for any other mutation
  */
 export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {

@@ -12,7 +12,7 @@ import { toDocumentError } from '../graphql-error.ts';
 /**
  * Rejects `@skip` and `@include` on the only field of a subscription (GraphQL §5.2.4.1), because without the field
  * there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
- * @throws GraphQLError like those of validation
+ * @throws GraphQLError with the code of a validation error
  */
 export function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();

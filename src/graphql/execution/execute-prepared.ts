@@ -59,8 +59,8 @@ function createCompiledExecute(): Execute {
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiled ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiled)) return execute(args);
-    // Errors are rare. The document is then run again by graphql-js, whose errors have a location, a path and a
-    // cause. That reads only memory.
+    // Only errors of graphql-js have a location, a path and a cause. Errors are rare, so graphql-js then runs the
+    // document again, which reads only memory.
     const withErrorDetails = (result: ExecutionResult) =>
       result.errors === undefined ? result : execute(args);
     const result = compiled.query(rootValue, contextValue, variableValues);
