@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createParameterError, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
-import { readJsonText } from '../http/requests/read-body.ts';
+import { parseJson, readJsonText } from '../http/requests/read-body.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import {
   type CreateMemberError,
@@ -47,12 +47,7 @@ export function readOperationRequest(text: string, isPost: boolean): OperationRe
 function readBody(text: string): OperationRequest {
   const createError: CreateMemberError = (member, detail) =>
     new GatewayError('invalid-body', `"${member}" ${detail}.`);
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
-  }
+  const body = parseJson(text);
   if (Array.isArray(body)) {
     throw new GatewayError(
       'invalid-body',

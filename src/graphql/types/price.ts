@@ -1,4 +1,3 @@
-import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
@@ -9,7 +8,7 @@ import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields, getObjectType, setObjectType } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
-import { PageInfo } from '../schema/page-info.ts';
+import { createPageType } from '../schema/page-info.ts';
 import { createVariantFields } from '../schema/section-fields.ts';
 
 /** A variant of a phone, with a function for its price. */
@@ -66,14 +65,4 @@ builder.objectField(VariantType, 'price', (t) =>
   }),
 );
 
-export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
-  fields: (t) => ({
-    nodes: t.field({
-      type: [PriceType],
-      ...declareCost({ isPageItems: true }),
-      resolve: (page) => [...page.items],
-    }),
-    totalCount: t.int({ resolve: (page) => page.total }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
-  }),
-});
+export const PricePage = createPageType('PricePage', PriceType);

@@ -97,15 +97,18 @@ const createIncompleteBodyError = (cause: unknown): GatewayError =>
  * @throws GatewayError as `readJsonText` does, and `invalid-body` for anything but a JSON object
  */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const text = await readJsonText(request);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
-  }
+  const value = parseJson(await readJsonText(request));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new GatewayError('invalid-body', 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
+}
+
+/** @throws GatewayError `invalid-body` for malformed JSON */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
+  }
 }

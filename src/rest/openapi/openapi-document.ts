@@ -81,9 +81,9 @@ export function createOpenapiDocument(
     if ('fields' in params && answer !== undefined) byName[metadata.operationId] = addSparseAnswer(answer);
   }
   const problem = byName.problem ?? {};
-  const webhookBodies = operations
+  const webhookBody = operations
     .map(({ metadata }) => byName[toWebhookBodyKey(metadata.operationId)])
-    .filter((schema) => schema !== undefined);
+    .find((schema) => schema !== undefined);
   const { paths, definitions } = moveDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
     operations.flatMap((operation) => Object.keys(createProblemResponses(operation)).map(Number)),
@@ -102,7 +102,7 @@ export function createOpenapiDocument(
     servers: [{ url: origin }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
-    ...describeWebhooks(webhookBodies),
+    ...describeWebhooks(webhookBody),
     components: {
       schemas: sortByName({ ...definitions, ...schemas, ...sparseSchemas }),
       headers: headerComponents,

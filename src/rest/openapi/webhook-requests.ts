@@ -11,9 +11,9 @@ const createHeaderParam = (name: string, description: string, example: string): 
 
 /**
  * Creates the member `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL of a webhook.
- * @param bodies the schema of their body, or an empty list if no operation makes the gateway send requests
+ * @param body the schema of their body, or undefined if no operation makes the gateway send requests
  */
-export function describeWebhooks([body]: readonly Json[]): Json {
+export function describeWebhooks(body: Json | undefined): Json {
   if (body === undefined) return {};
   const post: Json = {
     operationId: 'receiveChanges',

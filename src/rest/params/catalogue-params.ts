@@ -9,6 +9,7 @@ import { priceKinds } from '../../record/types/price.ts';
 import { comparedPhoneCount, maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { type Description, formatSentence } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { maxInt32 } from '../schemas/scalars.ts';
 import {
   createChoiceListParam,
   createChoiceParam,
@@ -37,33 +38,24 @@ const toLowerCase = (member: unknown): string => String(member).toLowerCase();
 const toRestExample = (example: unknown): unknown =>
   Array.isArray(example) ? example.map(toLowerCase) : example;
 
+const createPageParam = (note = ''): Param<number> => ({
+  ...createIntegerParam(1, maxInt32, formatSentence(listArgs.page) + note),
+  example: 1,
+});
+const createPerPageParam = (note = ''): Param<number> => ({
+  ...createIntegerParam(1, maxPerPage, formatSentence(listArgs.perPage) + note),
+  example: 5,
+});
+
 export const pageParams = {
-  page: { ...createIntegerParam(1, 2_147_483_647, formatSentence(listArgs.page)), default: 1, example: 1 },
-  per_page: {
-    ...createIntegerParam(1, maxPerPage, formatSentence(listArgs.perPage)),
-    default: defaultPerPage,
-    example: 5,
-  },
+  page: { ...createPageParam(), default: 1 },
+  per_page: { ...createPerPageParam(), default: defaultPerPage },
 } satisfies ParamTable;
 
 /** The paging parameters of a list that is returned as a whole if neither of them is present. */
 export const optionalPageParams = {
-  page: {
-    ...createIntegerParam(
-      1,
-      2_147_483_647,
-      `${formatSentence(listArgs.page)} Without page and per_page, the answer is the whole list.`,
-    ),
-    example: 1,
-  },
-  per_page: {
-    ...createIntegerParam(
-      1,
-      maxPerPage,
-      `${formatSentence(listArgs.perPage)} The default is ${defaultPerPage} if page is present.`,
-    ),
-    example: 5,
-  },
+  page: createPageParam(' Without page and per_page, the answer is the whole list.'),
+  per_page: createPerPageParam(` The default is ${defaultPerPage} if page is present.`),
 } satisfies ParamTable;
 
 /** Creates a parameter for a code of upper-case letters. Clients may send lower case too. */
@@ -185,7 +177,7 @@ function createFilterParam({
     date: createPartialDateParam,
     flag: createFlagParam,
     number: createNumberParam,
-    whole: (sentence: string) => createIntegerParam(0, 2_147_483_647, sentence),
+    whole: (sentence: string) => createIntegerParam(0, maxInt32, sentence),
   };
   return {
     ...paramCreators[kind as keyof typeof paramCreators](`${description}.`),
