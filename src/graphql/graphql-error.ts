@@ -21,9 +21,7 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
   });
 }
 
-/**
- * Converts the names of problem members to camel case: `violated-policies` becomes `violatedPolicies`.
- */
+/** Converts the names of problem members to camel case: `violated-policies` becomes `violatedPolicies`. */
 function withCamelCaseNames(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const toCamelCase = (name: string): string =>
     name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -117,9 +117,7 @@ function describeRun({ operation, hasFailedFields }: Run): OperationFacts {
   };
 }
 
-/**
- * Reads the credential of a request. An error is thrown only by `get`, so that the body is checked first.
- */
+/** Reads the credential of a request. An error is thrown only by `get`, so that the body is checked first. */
 function readCredential(request: IncomingMessage): { readonly isAbsent: boolean; get(): string | null } {
   try {
     const credential = readRequestCredential(request);

@@ -67,10 +67,7 @@ export interface StreamOperation extends OperationBase {
   readonly kind: 'stream';
   /** The sentence about the cost, for the description. */
   readonly cost: string;
-  /**
-   * Serves the stream until it ends.
-   * @throws GatewayError if the request is rejected before the stream begins
-   */
+  /** Serves the stream until it ends. @throws GatewayError if the request is rejected before the stream begins */
   serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
 }
 
@@ -127,19 +124,13 @@ export function getMethod(operation: Operation): string {
   return operation.members === undefined ? 'GET' : 'POST';
 }
 
-/**
- * Whether the answers of an operation have an ETag, with which clients can make conditional requests (RFC 9110
- * §13).
- */
+/** Whether answers have an ETag, with which clients can make conditional requests (RFC 9110 §13). */
 export function isConditional(operation: Operation): boolean {
   if (operation.metadata.supportsIfNoneMatch === true) return true;
   return operation.kind === 'catalogue' && getMethod(operation) === 'GET' && !operation.isLive;
 }
 
-/**
- * Whether the operation supports this method. HEAD is supported wherever GET is (RFC 9110 §9.3.2), except for
- * streams.
- */
+/** Whether the operation supports a method. GET implies HEAD (RFC 9110 §9.3.2), except for streams. */
 export function supportsMethod(operation: Operation, method: string | undefined): boolean {
   if (operation.kind === 'stream') return method === 'GET';
   return getMethod(operation) === (method === 'HEAD' ? 'GET' : method);

@@ -19,10 +19,7 @@ export interface FieldCost {
   readonly isPersonal?: true;
   /** Returns the number of items in the list or in the page that the field returns. */
   readonly getSize?: (args: FieldArguments, isUnderList: boolean) => number;
-  /**
-   * Whether the field is the list of items in a page, such as `nodes`. The parent field declares its length by
-   * `getSize`.
-   */
+  /** Whether the field is the list in a page, such as `nodes`. Its length is `getSize` of the parent field. */
   readonly isPageItems?: true;
   /** Counts the phones or brands that the field returns. The default is the length of its list. */
   readonly countOwners?: (services: GraphQLServices) => number;

@@ -29,15 +29,11 @@ export interface OperationCost {
   readonly needsKey: boolean;
   /** Whether the answer is about the caller, and not only about the catalogue. */
   readonly isPersonal: boolean;
-  /**
-   * Whether the answer is only about the catalogue. Then an ETag with the catalogue version is valid for it.
-   */
+  /** Whether the answer is only about the catalogue. Then an ETag with the catalogue version is valid for it. */
   readonly isCatalogueOnly: boolean;
 }
 
-/**
- * Converts the path of a value in the answer to response keys only. All items of a list get the same path.
- */
+/** Converts the path of a value in the answer to response keys only. All items of a list get the same path. */
 export function toKeyPath(path: readonly (string | number)[]): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }

@@ -53,10 +53,7 @@ export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaVi
   return isRefunded ? withRefund(admitted.quota, admitted.units) : admitted.quota;
 }
 
-/**
- * Lists the failures of the gateway. Each is listed once, even if it affects several fields, as an outage of the
- * database does.
- */
+/** Lists each failure of the gateway once, even if it affects several fields, as an outage does. */
 export function listGatewayFailures(errors: readonly GraphQLError[]): readonly unknown[] {
   const failures = errors.filter(isGatewayFailure).map((error) => error.originalError ?? error);
   const getKind = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
@@ -101,10 +98,7 @@ function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: Operatio
   return units;
 }
 
-/**
- * Finds the value that is null because of an error: the field itself, or an outer value if the field is not
- * nullable.
- */
+/** Finds the value that an error made null: the field, or an outer value if the field is not nullable. */
 function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
   let value = data;
   for (const [index, key] of path.entries()) {

@@ -16,14 +16,12 @@ interface RegisteredText {
   readonly freshUntilMs: number;
 }
 
-/** The maximum number of characters in each of the two caches. */
+/** The maximum number of characters in the cache of sent texts, and in the cache of registered texts. */
 const maxCharacters = 8 * 1024 * 1024;
-/**
- * How long a registered text is cached. During this time, other gateways may still run a document that was removed.
- */
-const registeredMs = 60_000;
+/** How long a registered text is cached. Meanwhile, other gateways may still run a removed document. */
+const registeredTtlMs = 60_000;
 /** How long an unknown digest is not looked up again. */
-const missMs = 3_000;
+const missTtlMs = 3_000;
 const maxMisses = 10_000;
 
 /** Finds the texts of documents by their SHA-256, and caches them. */
@@ -37,10 +35,7 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
     maxSize: maxCharacters,
     sizeCalculation: ({ text }, sha256) => text.length + sha256.length,
   });
-  /**
-   * Digests that are not in the database, with the time (epoch milliseconds) until which they are not looked
-   * up again.
-   */
+  /** The unknown digests, with the time (epoch milliseconds) until which they are not looked up again. */
   const misses = new LRUCache<string, number>({ max: maxMisses });
   const queryText = createTextQuery(store);
 
@@ -58,8 +53,8 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
     }
     if (text === null) {
       registeredTexts.delete(sha256);
-      misses.set(sha256, now() + missMs);
-    } else registeredTexts.set(sha256, { text, freshUntilMs: now() + registeredMs });
+      misses.set(sha256, now() + missTtlMs);
+    } else registeredTexts.set(sha256, { text, freshUntilMs: now() + registeredTtlMs });
     return text;
   };
 

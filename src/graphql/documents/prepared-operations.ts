@@ -11,10 +11,7 @@ import { type PreparedOperation, prepareOperation } from './prepare-operation.ts
 
 /** The maximum number of cached operations. Applications use far fewer. */
 const maxOperations = 1_000;
-/**
- * The maximum number of characters in their documents. A parsed document takes up to 150 bytes of memory for each
- * character.
- */
+/** The maximum number of characters in cached documents. Each takes up to 150 bytes after parsing. */
 const maxCharacters = 512 * 1024;
 /** The maximum number of characters in cached rejected documents and their errors. */
 const maxRejectedSize = 4 * 1024 * 1024;

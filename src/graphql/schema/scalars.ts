@@ -7,9 +7,7 @@ function assertString(value: unknown): string {
   throw new GraphQLError('must be a string');
 }
 
-/**
- * Defines a scalar that accepts any string. Its format is checked with the other arguments, before the charge.
- */
+/** Defines a scalar that accepts any string. Its format is checked before the charge, like other arguments. */
 function defineStringScalar(
   name: 'PartialDate' | 'Currency' | 'CountryCode' | 'URL',
   description: string,

@@ -27,10 +27,7 @@ const listCost: FieldCost = {
     assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
 };
 
-/**
- * Returns a page of phones.
- * @param brand the brand of the phones; if absent, the arguments may name brands
- */
+/** Returns a page of phones. @param brand the brand of the phones; if absent, the arguments may name brands */
 function listPhones(args: FieldArguments, context: GraphQLContext, brand?: PhoneBrand) {
   const question = toPhoneQuestion(brand === undefined ? args : { ...args, brand: [brand.slug] });
   const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };

@@ -26,10 +26,7 @@ function formatChallenge(code: ErrorCode): string {
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/**
- * Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and
- * the quota headers.
- */
+/** Returns the status, the code and the headers of an error, such as `Retry-After` and the quota headers. */
 export function createProblemHead(
   error: unknown,
   nowMs: number,

@@ -42,10 +42,7 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/**
- * Reads the fields of a form (`application/x-www-form-urlencoded`).
- * @throws GatewayError as `readJsonText` does
- */
+/** Reads a form (`application/x-www-form-urlencoded`). @throws GatewayError as `readJsonText` does */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   assertBodyType(request, 'application/x-www-form-urlencoded');
   return new URLSearchParams(await readText(request));

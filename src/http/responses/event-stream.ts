@@ -79,10 +79,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
   handleNews();
 }
 
-/**
- * Writes the events that are available.
- * @returns false if the stream has ended or its client is gone
- */
+/** Writes the events that are available. @returns false if the stream has ended or its client is gone */
 async function writeEvents(
   response: ServerResponse,
   writer: StreamWriter,
@@ -99,10 +96,7 @@ async function writeEvents(
   }
 }
 
-/**
- * Writes changes in pieces. Each piece waits until there is space for it.
- * @returns false if the client is gone
- */
+/** Writes changes in pieces, each when there is space for it. @returns false if the client is gone */
 async function writeChanges(
   changes: readonly StreamedChange[],
   writer: StreamWriter,

@@ -81,10 +81,7 @@ function toExtensibleEnum(_key: string, value: unknown): unknown {
   return { ...schema, 'x-extensible-enum': values };
 }
 
-/**
- * Replaces the inherited members of a schema by a reference to the schema that it extends, which `extends` names
- * in its metadata.
- */
+/** Replaces the inherited members of a schema by a reference to the schema that `extends` names. */
 function composeFromBase(
   { extends: baseName, ...schema }: Draft,
   schemas: Readonly<Record<string, Draft>>,

@@ -46,19 +46,13 @@ export interface OperationMetadata {
   readonly isRepeatable?: true;
   /** Whether the answers have quota headers. Answers of catalogue operations always do. */
   readonly hasQuotaHeaders?: true;
-  /**
-   * Whether the answers have an ETag and the operation supports `If-None-Match`. See `isConditional` for
-   * catalogue operations.
-   */
+  /** Whether the answers have an ETag. See `isConditional` for catalogue operations. */
   readonly supportsIfNoneMatch?: true;
 }
 
 /** A recorded answer with its request. Credentials in them are masked. */
 export interface ExampleAnswer {
-  /**
-   * The request. `target` is the path and query, such as `/v1/search?q=iphone&per_page=1`; `body` is sent as
-   * JSON.
-   */
+  /** The request: `target` is its path with the query string, such as `/v1/search?q=iphone&per_page=1`. */
   readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
   readonly status: number;
   /** The headers that readers of the API reference see. */

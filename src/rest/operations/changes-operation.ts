@@ -63,10 +63,7 @@ const limitParam: Param<number> = {
   example: limit.example,
 };
 
-/**
- * Reads which changes a request asks for.
- * @throws GatewayError `invalid-parameter` naming every invalid parameter
- */
+/** Reads which changes are requested. @throws GatewayError `invalid-parameter` naming every invalid parameter */
 export const readChangeFilter = (
   values: Omit<ParamValues<typeof changeParams>, 'since'>,
   catalogue: PhoneCatalogue,

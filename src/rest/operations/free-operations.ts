@@ -90,9 +90,7 @@ function readKeyFromQuery(query: URLSearchParams): string | null {
   return keys[0]?.trim() || null;
 }
 
-/**
- * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
- */
+/** Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up. */
 export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): FreeOperation {
   const params = { api_key: apiKeyParam };
   return {

@@ -187,9 +187,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
   ];
 }
 
-/**
- * Formats the JSON of the member `query`: the search text and how it was understood. It ends with a comma.
- */
+/** Formats the JSON of the member `query`: the search text and how it was understood. It ends with a comma. */
 function formatQuery(q: string, details: AnswerDetails, plusModel: string | null = null): string {
   const { corrected, unread } = details;
   const understood = presentUnderstanding(details.understood);

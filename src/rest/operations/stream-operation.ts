@@ -20,10 +20,7 @@ const readLastEventId = ({ headers }: IncomingMessage): string | null => {
   return typeof id === 'string' && id !== '' ? id : null;
 };
 
-/**
- * Formats one event (HTML standard, §9.2.5).
- * @param data a single line, such as JSON
- */
+/** Formats one event (HTML standard, §9.2.5). @param data a single line, such as JSON */
 const formatEvent = (event: string, id: string | null, data: string): string =>
   `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 

@@ -29,10 +29,7 @@ export async function readMembers<Members>(
   return parseMembers(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
 }
 
-/**
- * Validates the members of a body by its schema.
- * @throws GatewayError `invalid-body` naming each invalid member
- */
+/** Validates the members of a body. @throws GatewayError `invalid-body` naming each invalid member */
 export function parseMembers<Members>(
   body: Record<string, unknown>,
   schema: z.ZodObject & z.ZodType<Members>,

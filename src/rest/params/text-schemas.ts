@@ -12,10 +12,7 @@ const createAlternatives = (values: readonly string[]): string =>
 
 const listValues = ({ options }: z.ZodEnum): string[] => options.map(String);
 
-/**
- * Creates the schema of one value in upper or lower case.
- * @param values the values in lower case
- */
+/** Creates the schema of one value in upper or lower case. @param values the values in lower case */
 export function createValueTextSchema(values: z.ZodEnum): z.ZodType {
   return z.union([values, z.string().regex(new RegExp(`^${createAlternatives(listValues(values))}$`))]);
 }

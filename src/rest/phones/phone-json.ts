@@ -59,10 +59,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       );
       return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
     },
-    /**
-     * Returns the selected members of a summary.
-     * @param otherMembers members that the list adds to the phone
-     */
+    /** Returns the selected members of a summary. @param otherMembers members that the list adds to the phone */
     summaryFields: (phone: Phone, view: PriceView, select: SelectFields, otherMembers: object = {}): Buffer =>
       Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
   };

@@ -99,10 +99,7 @@ export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.Zod
   return shape;
 }
 
-/**
- * Creates the schema of a section of the phone record.
- * @param otherMembers additional members that are not facts
- */
+/** Creates the schema of a section in the phone record. `otherMembers` are not facts. */
 function createSectionShape(
   { type, itemDescription: about, facts, isList, isNeverNull, description }: Section,
   otherMembers: z.ZodRawShape = {},
