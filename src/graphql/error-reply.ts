@@ -24,11 +24,16 @@ export function createAnswerReply(
   headers: HeaderList,
   etag: string | null,
 ): Reply {
-  const caching: HeaderList = etag === null ? noStoreHeaders : [['ETag', etag], ...cachingHeaders];
-  if (body === null) return { status: 304, headers: [...caching, ...corsHeaders], body: '' };
+  const cacheHeaders: HeaderList = etag === null ? noStoreHeaders : [['ETag', etag], ...cachingHeaders];
+  if (body === null) return { status: 304, headers: [...cacheHeaders, ...corsHeaders], body: '' };
   return {
     status: 200,
-    headers: [...caching, ...corsHeaders, createContentType(answerType ?? 'text/event-stream'), ...headers],
+    headers: [
+      ...cacheHeaders,
+      ...corsHeaders,
+      createContentType(answerType ?? 'text/event-stream'),
+      ...headers,
+    ],
     body,
   };
 }

@@ -75,7 +75,7 @@ export function createCollectFields(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CollectFields {
-  const collect = createCollect(schema, document, operation);
+  const collect = createFieldCollector(schema, document, operation);
   const definitions = operation.variableDefinitions ?? [];
   return (inputs) => {
     const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
@@ -86,14 +86,14 @@ export function createCollectFields(
     const variables: Variables = Object.assign({}, ...validVariables);
     return {
       variables,
-      fields: tryCollect(collect, variables),
+      fields: collectIfPossible(collect, variables),
       errors: errors.map((error) => addNameHint(error, schema)),
     };
   };
 }
 
 /** Collects the fields, or none if `@skip` or `@include` has an invalid variable. */
-function tryCollect(collect: Collect, variables: Variables): readonly CollectedField[] {
+function collectIfPossible(collect: FieldCollector, variables: Variables): readonly CollectedField[] {
   try {
     return collect(variables);
   } catch (error) {
@@ -102,26 +102,27 @@ function tryCollect(collect: Collect, variables: Variables): readonly CollectedF
   }
 }
 
-type Collect = (variables: Variables) => readonly CollectedField[];
+type FieldCollector = (variables: Variables) => readonly CollectedField[];
 
-function createCollect(
+/** Creates a function that collects the fields each time, or only once if there are no directives. */
+function createFieldCollector(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): Collect {
+): FieldCollector {
   const fragments: Fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
     ),
   );
-  const collect = (variables: Variables) => collectWith(schema, operation, fragments, variables);
+  const collect = (variables: Variables) => collectOperationFields(schema, operation, fragments, variables);
   if ([operation, ...fragments.values()].some(({ selectionSet }) => hasDirective(selectionSet)))
     return collect;
-  const collected = collect({});
-  return () => collected;
+  const collectedFields = collect({});
+  return () => collectedFields;
 }
 
-function collectWith(
+function collectOperationFields(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: Fragments,

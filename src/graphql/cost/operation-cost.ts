@@ -114,11 +114,13 @@ function countUnits(
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
     // A field with invalid arguments counts as one item. Its errors are already collected.
-    const size = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
-    const length = isList ? (cost.isPageItems ? pageSize : (size ?? unpagedListSize)) : 1;
-    if (isList) nodes += multiplicity.nodes * length;
+    const declaredSize = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
+    let itemCount = 1;
+    if (isList) itemCount = cost.isPageItems ? pageSize : (declaredSize ?? unpagedListSize);
+    if (isList) nodes += multiplicity.nodes * itemCount;
     const isUnderList = multiplicity.isUnderList || isList;
-    const owners = (innerFields.length > 0 && cost.countOwners?.(services)) || length;
+    const ownerCount = innerFields.length > 0 ? cost.countOwners?.(services) : undefined;
+    const owners = ownerCount || itemCount;
     return innerFields.reduce((sum, innerField) => {
       const { concreteType } = innerField;
       const isCountable = concreteType !== null && args !== null;
@@ -128,7 +130,7 @@ function countUnits(
         owners: multiplicity.owners * count,
         isUnderList,
       };
-      return sum + countFieldUnits(innerField, innerMultiplicity, size ?? 1);
+      return sum + countFieldUnits(innerField, innerMultiplicity, declaredSize ?? 1);
     }, fieldUnits);
   };
 
@@ -142,13 +144,13 @@ function countUnits(
   if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReportedErrors));
   if (nodes > maxNodes)
     throw createTooComplexError(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
-  const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;
-  if (catalogueFields > maxCatalogueRootFields) {
+  const catalogueFieldCount = fields.filter(({ cost }) => cost.charge !== undefined).length;
+  if (catalogueFieldCount > maxCatalogueRootFields) {
     throw createTooComplexError(
-      `The query has ${catalogueFields} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
+      `The query has ${catalogueFieldCount} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
     );
   }
-  const isCatalogueOnly = catalogueFields > 0 && catalogueFields === fields.length;
+  const isCatalogueOnly = catalogueFieldCount > 0 && catalogueFieldCount === fields.length;
   return {
     units,
     suggestions,

@@ -42,7 +42,7 @@ const noFields: Measurements = {
   largestValues: 0,
 };
 
-export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+export const isIntrospectionField = (name: string): boolean => name === '__schema' || name === '__type';
 
 /**
  * Rejects documents that are too deep, have too many aliases or request too much introspection. A fragment counts
@@ -120,7 +120,7 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
     if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet);
     const inner = selection.selectionSet === undefined ? noFields : measure(selection.selectionSet);
     const { name, alias } = selection;
-    if (isIntrospection(name.value)) return { ...noFields, introspectionValues: inner.largestValues };
+    if (isIntrospectionField(name.value)) return { ...noFields, introspectionValues: inner.largestValues };
     return {
       ...inner,
       depth: inner.depth + 1,
@@ -141,12 +141,12 @@ interface ListLength {
 /** Computes the lengths of the lists in introspection, by field. Every other field has one value. */
 function computeListLengths(): ReadonlyMap<string, ListLength> {
   const types = Object.values(schema.getTypeMap());
-  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
+  const fieldLists = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
   const inputFieldCounts = types
     .filter(isInputObjectType)
     .map((type) => Object.keys(type.getFields()).length);
   const enumValueCounts = types.filter(isEnumType).map((type) => type.getValues().length);
-  const argumentCounts = fields.flat().map((field) => field.args.length);
+  const argumentCounts = fieldLists.flat().map((field) => field.args.length);
   const summarize = (lengths: readonly number[], listCount: number): ListLength => ({
     average: lengths.reduce((total, length) => total + length, 0) / listCount,
     largest: Math.max(...lengths),
@@ -156,7 +156,7 @@ function computeListLengths(): ReadonlyMap<string, ListLength> {
     [
       'fields',
       summarize(
-        fields.map(({ length }) => length),
+        fieldLists.map(({ length }) => length),
         types.length,
       ),
     ],
@@ -180,11 +180,14 @@ function estimateIntrospectionValues(
   field: string,
   inner: Measurements,
 ): Pick<Measurements, 'averageValues' | 'largestValues'> {
-  const length = listLengthsByField.get(field);
-  if (length === undefined)
+  const listLength = listLengthsByField.get(field);
+  if (listLength === undefined)
     return { averageValues: 1 + inner.averageValues, largestValues: 1 + inner.largestValues };
   const valuesPerItem = 1 + inner.averageValues;
-  return { averageValues: length.average * valuesPerItem, largestValues: length.largest * valuesPerItem };
+  return {
+    averageValues: listLength.average * valuesPerItem,
+    largestValues: listLength.largest * valuesPerItem,
+  };
 }
 
 /** The query with which developer tools read the whole schema. */

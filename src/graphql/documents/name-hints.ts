@@ -15,7 +15,7 @@ import { findField, findSimilarField } from './field-names.ts';
 /** The arguments of connections, which only `…Connection` fields take. */
 const connectionArguments = new Set(['first', 'after', 'last', 'before']);
 
-// The messages of graphql-js about unknown names. Their groups are the name, its field and its type.
+// The messages of graphql-js about unknown names. The groups are the name, its type, and for arguments the field.
 const unknownArgument = /Unknown argument "(\w+)" on field "(\w+)\.(\w+)"\./;
 const unknownInputField = /Field "(\w+)" is not defined by type "(\w+)"\./;
 const unknownField = /Cannot query field "(\w+)" on type "(\w+)"\./;
@@ -41,9 +41,9 @@ type Match = RegExpExecArray | null;
 /** Whether graphql-js suggests only names that are not similar, such as `name` for `image`. */
 function hasDissimilarSuggestion(message: string): boolean {
   const [, name = ''] = unknownField.exec(message) ?? unknownArgument.exec(message) ?? [];
-  const [names] = / Did you mean "\w.*$/.exec(message) ?? [];
-  if (name === '' || names === undefined) return false;
-  const suggestions = Array.from(names.matchAll(/"(\w+)"/g), ([, suggested = '']) => suggested);
+  const [suggestedNames] = / Did you mean "\w.*$/.exec(message) ?? [];
+  if (name === '' || suggestedNames === undefined) return false;
+  const suggestions = Array.from(suggestedNames.matchAll(/"(\w+)"/g), ([, suggested = '']) => suggested);
   const isSimilar = (suggested: string): boolean =>
     suggested.toLowerCase().startsWith(name.toLowerCase()) ||
     name.toLowerCase().startsWith(suggested.toLowerCase());
@@ -83,7 +83,7 @@ function findArgumentHint(match: Match, schema: GraphQLSchema): string | null {
   return nearestName === null ? findMember(suggestName) : `"${nearestName}"`;
 }
 
-/** Finds the argument of `phoneBy`, such as `by.modelNumber`, that equals an unknown argument of `phone`. */
+/** Finds the argument of `phoneBy`, such as `by.modelNumber`, that matches an unknown argument of `phone`. */
 function findByArgument(name: string, args: readonly GraphQLArgument[]): string | null {
   for (const { name: input, type } of args) {
     const inner = getNamedType(type);

@@ -12,7 +12,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { type GraphQLContext, measureWork } from '../context.ts';
-import { isIntrospection } from '../documents/document-limits.ts';
+import { isIntrospectionField } from '../documents/document-limits.ts';
 
 /** The signature of graphql-js's `execute`. */
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
@@ -114,7 +114,7 @@ function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
     otherOperations.length === 0 &&
     (operation.variableDefinitions ?? []).length === 0 &&
     operation.selectionSet.selections.every(
-      (selection) => selection.kind === Kind.FIELD && isIntrospection(selection.name.value),
+      (selection) => selection.kind === Kind.FIELD && isIntrospectionField(selection.name.value),
     )
   );
 }
@@ -138,7 +138,7 @@ function analyzeDocument(document: DocumentNode) {
     }
   };
   const checkField = ({ name, alias, arguments: args = [] }: FieldNode): void => {
-    if (isIntrospection(name.value)) hasIntrospection = true;
+    if (isIntrospectionField(name.value)) hasIntrospection = true;
     if (args.some((argument) => databaseArguments.has(argument.name.value))) isCompilable = false;
     // graphql-jit creates answers as object literals, in which `__proto__` would set the prototype.
     if (databaseFields.has(name.value) || alias?.value === '__proto__') isCompilable = false;

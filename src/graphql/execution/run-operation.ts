@@ -65,7 +65,7 @@ export function createRunOperation(options: RunOperationOptions) {
 
   /**
    * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted document,
-   * because a URL with a whole document is seldom requested twice.
+   * because a URL with a whole document is rarely requested twice.
    */
   const isCurrent = (
     { isCatalogueOnly }: CachedAnswer['cost'],
@@ -102,12 +102,12 @@ export function createRunOperation(options: RunOperationOptions) {
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cached !== undefined) {
       run.operation = { type: 'query', displayName: cached.displayName };
-      const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
+      const isEventStream = shouldAnswerAsEvents(run.acceptedTypes);
       if (cached.persistedDocument !== null) await documents.getText(cached.persistedDocument);
       if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
       return formatAnswer(cached.jsonHead, await admit(cached, options, caller, run), {
         edition,
-        isEvent,
+        isEventStream,
       });
     }
 
@@ -129,7 +129,7 @@ export function createRunOperation(options: RunOperationOptions) {
     const { document, collect, displayName } = prepared;
     run.operation = { type: prepared.isSubscription ? 'subscription' : 'query', displayName };
     if (prepared.isSubscription) return openSubscription(prepared, operationRequest, context, findCaller);
-    const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
+    const isEventStream = shouldAnswerAsEvents(run.acceptedTypes);
 
     const cost = measureWork(
       context,
@@ -147,6 +147,7 @@ export function createRunOperation(options: RunOperationOptions) {
     if (history.areReviewsTooLarge() || isLargerThan(executionResult.data, maxAnswerBytes)) {
       admitted?.setStatus(getRejectionStatus(run.acceptedTypes.answerType));
       run.quota = await refundAll(admitted);
+      // The error becomes a RejectedOperation.
       runOrReject(() => {
         throw createAnswerTooLargeError();
       });
@@ -168,7 +169,7 @@ export function createRunOperation(options: RunOperationOptions) {
       };
       answers?.store(text, tag, { cost: cachedCost, displayName, jsonHead, persistedDocument });
     }
-    return formatAnswer(jsonHead, charge, { edition, isEvent });
+    return formatAnswer(jsonHead, charge, { edition, isEventStream });
   };
 }
 
@@ -207,11 +208,11 @@ async function admit(
 function formatAnswer(
   jsonHead: string,
   charge: Charge | null,
-  { edition, isEvent }: { readonly edition: string | null; readonly isEvent: boolean },
+  { edition, isEventStream }: { readonly edition: string | null; readonly isEventStream: boolean },
 ): string {
   const json =
     charge === null ? `${jsonHead}}` : `${jsonHead},"extensions":${formatExtensions(charge, edition)}}`;
-  return isEvent ? formatSingleEvent(json) : json;
+  return isEventStream ? formatSingleEvent(json) : json;
 }
 
 function formatExtensions({ units, quota }: Charge, edition: string | null): string {

@@ -6,7 +6,7 @@ export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
 
 /** The default size limit of all cached requests and answers, in characters or bytes. */
 const defaultMaxSize = 32 * 1024 * 1024;
-/** Larger answers are not cached: they are seldom requested again, and would evict a thousand small ones. */
+/** Larger answers are not cached: they are rarely requested again, and would evict a thousand small ones. */
 const maxAnswerSize = 256 * 1024;
 /** A request has at most two cached answers: one for the current tag of each data freshness. */
 const maxTags = 2;

@@ -16,6 +16,7 @@ const streamHeaders: HeaderList = [
   ['X-Accel-Buffering', 'no'],
 ];
 
+/** The parts of a stream's response that depend on its transport. */
 export interface StreamResponse {
   /** The header `Content-Type` and the quota headers. */
   readonly headers: HeaderList;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { maxInt32 } from '../schemas/scalars.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A schema that is still being changed. */
 type Draft = Record<string, unknown>;
-
-const maxInt32 = 2 ** 31 - 1;
 
 /** Removes keywords that OpenAPI does not need, and describes numbers. Zod expects changes in place. */
 function tidySchema(schema: Draft): void {

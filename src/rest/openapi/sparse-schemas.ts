@@ -38,7 +38,7 @@ export function createSparseSchemas(schemas: Json) {
     }
     return refPrefix + sparseName;
   };
-  /** Copies the schema behind a reference, unless it has no members, as an enum has none. */
+  /** Copies the schema behind a reference. A schema without members, such as an enum, is not copied. */
   const copyRef = (ref: string): string => {
     const name = ref.slice(refPrefix.length);
     return /"(?:properties|allOf)":/.test(JSON.stringify(schemas[name])) ? addCopy(name, copySchema) : ref;
