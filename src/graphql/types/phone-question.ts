@@ -51,5 +51,6 @@ export function assertQuestionArguments(args: FieldArguments, { catalogue }: Gra
 export const findFilterCurrency = (args: FieldArguments): string | null =>
   (args as QuestionArguments).filter?.currency?.toUpperCase() ?? null;
 
+/** Returns the currency in the filter, or otherwise the default currency. */
 export const getFilterCurrency = (args: FieldArguments): string =>
   findFilterCurrency(args) ?? defaultCurrency;

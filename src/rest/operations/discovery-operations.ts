@@ -12,9 +12,9 @@ import { concatJson, formatMeta, separateByCommas } from '../answers/answer-json
 import { presentComparedField, presentFacets, presentIdentification } from '../answers/presenters.ts';
 import { type CatalogueOperation, defineCatalogueOperation, defineCatalogueQuery } from '../operation.ts';
 import {
+  comparedIdsParam,
   currencyParam,
   facetsParams,
-  idsParam,
   suggestParam,
   toPhoneQuestion,
 } from '../params/catalogue-params.ts';
@@ -58,7 +58,7 @@ export function createDiscoveryOperations(
       path: '/v1/compare',
       isCacheable: true,
       summary: 'Compare phones',
-      params: { ids: idsParam, currency: currencyParam },
+      params: { ids: comparedIdsParam, currency: currencyParam },
       metadata: {
         operationId: 'comparePhones',
         tag: 'Search',

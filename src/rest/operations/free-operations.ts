@@ -83,7 +83,7 @@ export const createIndexOperation = (operations: readonly Operation[]): FreeOper
       })),
   );
 
-/** Reads the key in `api_key`, or null. @throws GatewayError `invalid-parameter` if there are several keys */
+/** Reads `api_key`, which may be absent. @throws GatewayError `invalid-parameter` if it occurs several times */
 function readKeyFromQuery(query: URLSearchParams): string | null {
   const keys = query.getAll('api_key');
   if (keys.length > 1) throw createParameterError('api_key', 'must be given once');

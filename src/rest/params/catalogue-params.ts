@@ -124,7 +124,7 @@ export const suggestParam = {
   example: 'iph',
 };
 
-export const idsParam = {
+export const comparedIdsParam = {
   // `readComparedRefs` checks the number of ids, with its own message.
   ...createListParam(
     z.array(z.string()),

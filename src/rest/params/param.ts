@@ -33,6 +33,7 @@ export interface Param<Value> {
 }
 
 export type ParamTable = Readonly<Record<string, Param<unknown>>>;
+/** The values of a table's parameters by name. An absent parameter is undefined, unless it is required. */
 export type ParamValues<Table extends ParamTable> = {
   [Name in keyof Table]: Table[Name] extends Param<infer Value>
     ? Table[Name]['required'] extends true
