@@ -5,7 +5,7 @@ import { formatPlural } from '../domain/plural.ts';
 import { toPrintableLine } from '../domain/printable.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import { type ExplainedColumn, explainFile, type FileExplanation } from '../ingest/mapping/explain-file.ts';
-import { describeKind } from '../ingest/mapping/read-mapping.ts';
+import { kindLabels } from '../ingest/mapping/read-mapping.ts';
 import { shorten } from '../ingest/shorten.ts';
 import type { CommandResult } from './command-context.ts';
 import { describeUnread } from './import-report.ts';
@@ -58,7 +58,7 @@ function presentExplanation(
     ({ as, label }) => (as === 'ignore' || as === 'other') && stated.columns?.[label]?.as !== as,
   );
   return [
-    `${file} is read as ${describeKind[kind]} (${describeFormat(explanation)}).`,
+    `${file} is read as ${kindLabels[kind]} (${describeFormat(explanation)}).`,
     '',
     ...formatColumns(explanation),
     '',

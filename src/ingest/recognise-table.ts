@@ -3,7 +3,12 @@ import { isPhonePrice } from '../domain/catalogue/price.ts';
 import { readHeaderLabels } from './header-labels.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readMappedColumns } from './mapping/map-sheet-columns.ts';
-import { canBeKind, findStatedRoles, resolveMapping, type StatedColumns } from './mapping/resolve-mapping.ts';
+import {
+  canBeKind,
+  findMappedRoles,
+  type ResolvedMapping,
+  resolveMapping,
+} from './mapping/resolve-mapping.ts';
 import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
 import { type ReviewColumns, readReviewColumns } from './reviews/read-review-columns.ts';
 import { listTopics, type Topic } from './sheets/sheet-topics.ts';
@@ -79,9 +84,9 @@ export function recogniseTable(
  * publishes: "Retail Branding", "Marketing Name", "Device" and "Model".
  * @returns null if it is not the header of a register
  */
-function readModelColumns(header: readonly string[], stated: StatedColumns): ModelColumns | null {
+function readModelColumns(header: readonly string[], stated: ResolvedMapping): ModelColumns | null {
   const { findColumn } = readHeaderLabels(header, stated);
-  const roles = findStatedRoles(stated, 'models');
+  const roles = findMappedRoles(stated, 'models');
   const name = roles.name ?? findColumn(/^market(?:ing)? name$/);
   const device = roles.device ?? findColumn(/^(?:device|code name|codename)$/);
   const model = roles.model ?? findColumn(/^model(?: (?:number|code))?$/);

@@ -4,16 +4,19 @@ import { formatFirstDay, toStartOfDay } from '../first-day.ts';
 import { readExactInstant } from './exact-instant.ts';
 import { type DateOrder, parseWrittenDate } from './written-date.ts';
 
-/** What a cell of a date column states: an instant, or a partial date (a year or a month). */
+/**
+ * The content of a cell in a column of dates: an instant, or a partial date (a year or a month). The state `undecided`
+ * means that the order of day and month is not known yet.
+ */
 export type DateCell =
   | { readonly state: 'instant'; readonly at: Date }
   | { readonly state: 'partial'; readonly date: PartialDate }
   | { readonly state: 'blank' | 'undecided' | 'unreadable' };
 
 /**
- * Reads the cells of one column of dates. Whether the day or the month comes first is dateOrder by all of its cells:
- * 15/03/2025 proves that 05/03/2025 is the 5th of March.
- * @param statedOrder the order that the user stated; it is then not derived from the cells
+ * Creates the reader of one column of dates. All of its cells together decide whether the day or the month comes
+ * first: 15/03/2025 proves that 05/03/2025 is the 5th of March.
+ * @param statedOrder the order that the user stated, or null to derive it from the cells
  */
 export function createDateColumn(statedOrder: DateOrder | null) {
   const provenOrders = new Set<DateOrder>();
@@ -23,9 +26,9 @@ export function createDateColumn(statedOrder: DateOrder | null) {
     return provenOrders.size === 1 && only !== undefined ? only : null;
   };
   return {
-    /** @returns the order of day and month, or null if no cell so far proves it, or if cells contradict each other */
+    /** @returns the order of day and month, or null if no cell has proven it yet or if cells contradict each other */
     findOrder,
-    /** Reads a cell. The result is `undecided` if the order matters and no cell so far proves it. */
+    /** Reads a cell. The state is `undecided` if the cell depends on the order and {@link findOrder} returns null. */
     read(cell: unknown): DateCell {
       if (cell === undefined || cell === null || cell === '') return { state: 'blank' };
       const exact = readExactInstant(cell);
@@ -36,7 +39,7 @@ export function createDateColumn(statedOrder: DateOrder | null) {
       if (written === null) return { state: 'unreadable' };
       if (written.precision === 'part') return { state: 'partial', date: written.date };
       if (written.precision === 'day') {
-        if (written.implies !== null) provenOrders.add(written.implies);
+        if (written.provenOrder !== null) provenOrders.add(written.provenOrder);
         return { state: 'instant', at: new Date(`${written.date}T00:00:00Z`) };
       }
       const dateOrder = findOrder();
@@ -44,15 +47,14 @@ export function createDateColumn(statedOrder: DateOrder | null) {
       const [day, month] =
         dateOrder === 'dmy' ? [written.first, written.second] : [written.second, written.first];
       const at = new Date(Date.UTC(written.year, month - 1, day));
+      // A day that the month does not have becomes a day of the next month.
       return at.getUTCDate() === day ? { state: 'instant', at } : { state: 'unreadable' };
     },
   };
 }
 export type DateColumn = ReturnType<typeof createDateColumn>;
 
-/**
- * Returns the instant of a price's cell. For a year or a month this is its first day, which is marked as inferred.
- */
+/** @returns the date of a price; for a year or a month, its first day, which is marked as inferred */
 export function toObservationDate(cell: DateCell): Pick<IncomingPrice, 'observedAt' | 'dateInferred'> {
   if (cell.state === 'instant') return { observedAt: cell.at };
   if (cell.state === 'partial')

@@ -4,7 +4,7 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
-import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
+import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
 import {
   isReducedLabel,
   isSpanishLabel,
@@ -63,10 +63,10 @@ const nameLabels = [
 export function readPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  stated: StatedColumns = nothingStated,
+  stated: ResolvedMapping = emptyMapping,
 ): PriceColumns | null {
   const { labels, findColumn } = readHeaderLabels(header, stated);
-  const roles = findStatedRoles(stated, 'prices');
+  const roles = findMappedRoles(stated, 'prices');
   const prices = findPriceColumns(header, rows, stated);
   const name = roles.name ?? nameLabels.map(findColumn).find((at) => at !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
@@ -114,7 +114,7 @@ export function readPriceColumns(
 function findPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  stated: StatedColumns,
+  stated: ResolvedMapping,
 ): PriceColumn[] {
   const columns = header.flatMap((label, index) => {
     const cells = rows.map((row) => row[index] ?? '');
@@ -143,7 +143,7 @@ function toPriceColumn(
   rawLabel: string,
   index: number,
   cells: readonly string[],
-  { mapping, columns }: StatedColumns,
+  { mapping, columns }: ResolvedMapping,
 ): PriceColumn | null {
   const label = cutForParsing(rawLabel);
   const mapped = columns[index] ?? null;

@@ -1,5 +1,5 @@
 import { readHeaderLabels } from '../header-labels.ts';
-import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
+import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
 
 /** The indexes of the columns of a list of reviews. An index is null if there is no such column. */
 export interface ReviewColumns {
@@ -54,10 +54,10 @@ function areTexts(cells: readonly string[], minLength: number): boolean {
 export function readReviewColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  { stated = nothingStated, hasPrices = false }: { stated?: StatedColumns; hasPrices?: boolean } = {},
+  { stated = emptyMapping, hasPrices = false }: { stated?: ResolvedMapping; hasPrices?: boolean } = {},
 ): ReviewColumns | null {
   const { labels, findColumn } = readHeaderLabels(header, stated);
-  const roles = findStatedRoles(stated, 'reviews');
+  const roles = findMappedRoles(stated, 'reviews');
   const rating = roles.rating ?? findColumn(ratingLabel);
   const isText = (label: string, index: number): boolean => {
     if (!textLabel.test(label)) return false;
