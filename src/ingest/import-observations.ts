@@ -22,7 +22,7 @@ export interface ObservationsReport {
   readonly unmatchedRows: readonly RejectedRow[];
   /**
    * The rows with a model number that another phone already has, or with a price that contradicts the phone's
-   * other prices. The other values of these rows are added.
+   * other prices. Other model numbers and prices of these rows are added.
    */
   readonly conflictingRows: readonly RejectedRow[];
 }

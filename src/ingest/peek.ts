@@ -9,7 +9,7 @@ export interface PeekedFile {
   readonly head: string;
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;
-  /** The bytes of the whole file, including those of `head`. */
+  /** The bytes of the whole file, including its beginning. */
   readonly content: AsyncGenerator<Uint8Array>;
 }
 

@@ -85,7 +85,7 @@ describe('what a spreadsheet wrote', () => {
   test.each(['1E+10', '8.64E+14', '02-Sep', 'Sep-02', '02-ก.ย.'])('as %s is no code', async (code) => {
     const register = `Retail Branding,Marketing Name,Device,Model\nAcme,Acme One,one,${code}\n`;
     expect(await describeRows(register)).toEqual([
-      'line 2: A spreadsheet has made a number or a date of the code of "Acme One"; export the column as text.',
+      'line 2: A spreadsheet has turned the code of "Acme One" into a number or a date; export the column as text.',
     ]);
     const { phones, unread } = await read(`Brand,Model Name,Weight,Models\nAcme,One,180 g,${code}\n`);
     expect(phones[0]?.facts.modelNumbers).toEqual([]);
