@@ -21,7 +21,7 @@ const product = z.looseObject({
   asin: z.string().nullish(),
   seller: z.string().nullish(),
 });
-/** Whether a member of a product is its prices over time. */
+/** Whether a member with this name contains the prices of a product over time. */
 export const isHistoryName = (name: string): boolean =>
   /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i.test(name);
 
@@ -29,15 +29,15 @@ export interface HistoryOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly notes: FileNotes;
-  /** The order of day and month in its dates, if the user stated it. */
+  /** The order of day and month in the dates of the file, if the user stated it. */
   readonly dateOrder?: DateOrder | undefined;
 }
 
 /**
- * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, and
- * `currency`, `url`, `seller` or `asin`, which say where it was sold. Points without a price or a date, or
- * with a future date, are counted as unread, and so are dates if no point proves their order of day and month.
- * @returns null if the object is not such a history
+ * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`. The members
+ * `currency`, `url`, `seller` and `asin` may describe the shop. Points are counted as unread if they have no price or no
+ * date, if their date is in the future, or if no point proves the order of day and month in their dates.
+ * @returns the prices, the reason why they are rejected, or null if the object is not a price history
  */
 export function readPriceHistory(
   object: object,
@@ -52,7 +52,7 @@ export function readPriceHistory(
     parsedProduct.data?.title ?? parsedProduct.data?.name ?? parsedProduct.data?.product ?? '',
   );
   if (!parsedProduct.success || title === '')
-    return { line, reason: 'The history of prices does not name its product.' };
+    return { line, reason: 'The price history does not name its product.' };
   const retailer = findHistoryRetailer(parsedProduct.data);
   const [currency = null, ...others] = getCurrencies((parsedProduct.data.currency ?? '').toUpperCase());
   const context = {
@@ -61,12 +61,12 @@ export function readPriceHistory(
     decimal: findDecimalSign(points.map((point) => String(readPoint(point).price))),
   };
   const end = new Date(`${today}T23:59:59Z`);
-  const saleMembers = {
+  const shopMembers = {
     country: retailer?.country ?? null,
     seller: parsedProduct.data.seller ?? retailer?.seller ?? null,
   };
   const dates = createDateColumn(dateOrder ?? null);
-  // Any of the points may prove the order of day and month.
+  // Read all dates first, since any point may prove the order of day and month.
   for (const point of points) dates.read(readPoint(point).date);
   const unread: unknown[] = [];
   let isCurrencyUnknown = false;
@@ -78,12 +78,12 @@ export function readPriceHistory(
     const [first, ...rest] = typeof amounts === 'string' ? [] : amounts;
     const { observedAt } = observation;
     if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= end)
-      return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...saleMembers }];
+      return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...shopMembers }];
     unread.push(point);
     return [];
   });
   if (isCurrencyUnknown)
-    return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
+    return { line, reason: `The currency of "${title}" is unknown; add "currency", such as "THB".` };
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
   for (const point of unread) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
@@ -107,7 +107,7 @@ function readPoint(point: Record<string, unknown> | unknown[]): { date: unknown;
   };
 }
 
-/** Reads an amount. A number of JSON has a decimal point, whatever the texts of other points have. */
+/** Reads an amount. A number in JSON always has a decimal point, even if the texts of other points have a comma. */
 function readAmount(value: unknown, context: CellContext): PriceCell {
   if (typeof value === 'number') return readPriceCell(value.toString(), { ...context, decimal: '.' });
   return typeof value === 'string' ? readPriceCell(value, context) : 'none';

@@ -95,8 +95,8 @@ describe('what a spreadsheet wrote', () => {
 
 describe('a word is no currency', () => {
   test.each([
-    ['999 all', 'line 2: The Price of "Acme One" is no price: 999 all.'],
-    ['top 999 THB', 'line 2: The Price of "Acme One" is no price: top 999 THB.'],
+    ['999 all', 'line 2: The Price of "Acme One" is not a price: 999 all.'],
+    ['top 999 THB', 'line 2: The Price of "Acme One" is not a price: top 999 THB.'],
     ['999 thb', '99900 THB of undefined'],
     ['999 TRY', '99900 TRY of undefined'],
   ])('the cell %j', async (cell, result) => {
@@ -116,6 +116,8 @@ describe('a word is no currency', () => {
     expect(await describeRows(`Name,${label}\nAcme One,999\n`)).toEqual([`99900 ${currency} of undefined`]);
   });
   test.each(['Price for all', 'ALL PRICES', 'Top price'])('the label %s states none', async (label) => {
-    await expect(read(`Name,${label}\nAcme One,999\n`)).rejects.toThrow('Nothing tells the currency');
+    await expect(read(`Name,${label}\nAcme One,999\n`)).rejects.toThrow(
+      /The currency of the column .* is unknown/,
+    );
   });
 });
