@@ -10,34 +10,35 @@ import { type DateColumn, toObservationDate } from '../dates/date-column.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { isCount, type ReviewColumns } from './read-review-columns.ts';
 
-/** Products by their number (ASIN), from a list of products that was read before the reviews. */
+/** The products by their numbers (ASINs), from a list of prices that was read before the reviews. */
 export type ProductList = Map<string, { readonly title: string; readonly brand: string | null }>;
 
-const maxBody = 100_000;
+const maxBodyLength = 100_000;
 
-/** @throws {ImportFileError} if the reviews do not say which product they are about */
+/** @throws {ImportFileError} if the reviews do not show which product they describe */
 export function assertProductsAreNamed(columns: ReviewColumns, products: ProductList): void {
   if (columns.product !== null || (columns.asin !== null && products.size > 0)) return;
   throw new ImportFileError(
     columns.asin === null
-      ? 'The reviews do not say of which phone they are: there is no column such as "Product Name", and none such as "ASIN".'
+      ? 'The reviews do not name their phones: there is neither a column such as "Product Name" nor one such as "ASIN".'
       : 'The reviews name their products by number. Name the file with the list of products before this one.',
   );
 }
 
-/** The facts that apply to all rows of a list of reviews. */
+/** The information that applies to all rows of a list of reviews. */
 export interface ReviewList {
   readonly columns: ReviewColumns;
   readonly products: ProductList;
   /** Reads the cells of the column of dates. All of its cells together decide the order of day and month. */
   readonly dates: DateColumn;
-  /** The brand of products that name none. */
+  /** The brand of products without a brand. */
   readonly brand: string | undefined;
 }
 
 /**
  * Reads one row of a list of user reviews.
- * @returns `undecided` if its date needs the order of day and month, which no row so far proves
+ * @returns the review, the reason why the row is rejected, or `undecided` if its date depends on the order of day and
+ *   month, which no row has proven yet
  */
 export function readReviewRow(
   { columns, products, dates, brand }: ReviewList,
@@ -50,10 +51,10 @@ export function readReviewRow(
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(cell(columns.rating), columns.scale);
   if (score === 'impossible')
-    return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
+    return { line, reason: `The rating ${cell(columns.rating)} is not between 0 and ${columns.scale}.` };
   const headline = cell(columns.headline).slice(0, 500);
-  // The text keeps its line breaks, which `cell` would remove.
-  const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
+  // The text retains its line breaks, which `cell` would remove.
+  const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBodyLength);
   const body = isCount(text) ? '' : text;
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
@@ -88,7 +89,7 @@ function findProduct(
   return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || statedBrand || null);
 }
 
-/** Converts a rating such as "4.5 out of 5" to the scale of 0 to 10. */
+/** Converts a rating such as "4.5 out of 5" to a score from 0 to 10, with two decimals. */
 function readScore(text: string, scale: ReviewColumns['scale']): number | null | 'impossible' {
   if (text === '') return null;
   const [, number] = /^(\d+(?:\.\d+)?)(?:\s*(?:\/|out of|of)\s*\d+)?(?:\s*stars?)?$/i.exec(text) ?? [];
@@ -106,9 +107,7 @@ function splitList(text: string): string[] {
 const englishPattern =
   /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
-/**
- * @returns the locale of the column, otherwise one guessed from letters and words, otherwise `und` (BCP 47)
- */
+/** @returns the locale in the column, or else a locale guessed from the text, or else `und` (undetermined, BCP 47) */
 function findLocale(stated: string, text: string): string {
   try {
     if (stated !== '') return new Intl.Locale(stated).toString();

@@ -116,7 +116,9 @@ describe('a mapping makes a file of unknown labels', () => {
   });
   test('nothing, without a name', async () => {
     const only = as(['B', 'price']);
-    await expect(read('A,B\nAcme One,1299\n', only)).rejects.toThrow(/Expected are a column "Model Name"/);
+    await expect(read('A,B\nAcme One,1299\n', only)).rejects.toThrow(
+      /A spec sheet has a column "Model Name"/,
+    );
   });
 });
 
