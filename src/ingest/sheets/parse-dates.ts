@@ -6,9 +6,9 @@ import { type DateOrder, padTwoDigits, parseWrittenDate } from '../dates/written
 import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 /**
- * Parses the date that a text is, or else the first date in it, as precise as it is stated. Months may be shortened or
- * misspelled. Of a date such as 05/03/2025, only the year is certain, unless the user stated the order.
- * @returns null if there is none
+ * Parses a text that is a date, or else the first date in a text, as precisely as it is stated. Months may be shortened
+ * or misspelled. In a date such as 05/03/2025, only the year is certain, unless the user stated the order.
+ * @returns the date, or null if there is none
  */
 export function parsePartialDate(text: string, order: DateOrder | null = null): PartialDate | null {
   const written = parseWrittenDate(text);
@@ -20,7 +20,7 @@ export function parsePartialDate(text: string, order: DateOrder | null = null): 
   if (written !== null) return written.date;
   const isoMatch = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
   if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3] ?? 0));
-  // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values
+  // An impossible year at the beginning ("2924, May") is also returned, so that the filter of implausible values
   // reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
   const year = Number(yearMatch?.[1] ?? 0);
@@ -45,7 +45,7 @@ function findMonth(text: string): number | null {
   return null;
 }
 
-/** Formats a date. Leaves out the parts that do not exist, such as the 31st of April. */
+/** Formats a date without impossible parts: the 31st of April becomes the month, and a 13th month the year. */
 function formatDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
   return day >= 1 && day <= countDays(year, month)
@@ -85,7 +85,7 @@ export function parseStatus(text: string): {
   return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
 }
 
-/** Parses the date of an event. Returns null if it is only expected. */
+/** Parses the date of an event. Returns null if the event is only expected. */
 function parseEvent(text: string, order: DateOrder | null = null): PartialDate | null {
   return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text, order);
 }
