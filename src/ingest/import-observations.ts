@@ -18,7 +18,7 @@ export interface ObservationsReport {
   readonly modelsAdded: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
-  /** The rows whose phone was not found, and why it was not found. */
+  /** The rows whose phone was not found, with the reasons. */
   readonly unmatchedRows: readonly RejectedRow[];
   /**
    * The rows with a model number that another phone already has, or with a price that contradicts the phone's
@@ -113,7 +113,7 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Converts a price. A launch price without a date gets the launch date, and any other one the undated price date. */
+/** Converts a price. A price without a date gets the launch date if it is a launch price, or else `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,

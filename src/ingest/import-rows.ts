@@ -33,7 +33,7 @@ import { resolvePhones } from './resolve-phones.ts';
 
 /** The state of a phone while the rows of a file are merged into it. */
 interface PendingPhone {
-  /** Null if the catalogue does not have the phone yet. */
+  /** The ID of the phone, or null if the catalogue does not have it yet. */
   readonly id: number | null;
   readonly identity: PhoneIdentity;
   readonly brandName: string;

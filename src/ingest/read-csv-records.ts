@@ -16,16 +16,15 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** Describes why a row is rejected whose number of cells differs from the header's. */
+/** Describes why a row is rejected if its number of cells differs from the number of columns. */
 export function describeCellCount(cells: readonly string[], columnCount: number): string {
   return `The row has ${cells.length} cells where the header has ${columnCount} columns; is a comma or a quote missing?`;
 }
 
 /**
- * Streams the records of a CSV file, the header first. The file has the format of RFC 4180, but may also have
+ * Streams the records of a CSV file, starting with the header. The file has the format of RFC 4180, but may also have
  * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank
  * are skipped.
- *
  * @param mapping the separator and the line of the header, if the user stated them
  * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */

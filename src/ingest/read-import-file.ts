@@ -51,7 +51,7 @@ export interface ReadOptions {
   readonly asOf: string | null;
   /** The brand for rows of a spec sheet that do not name one. */
   readonly brand?: string;
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
   /** The encoding, as a label of the Encoding Standard. By default, it is recognised from the bytes. */
   readonly encoding?: string | undefined;

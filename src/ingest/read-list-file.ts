@@ -17,7 +17,7 @@ type Row = IncomingObservation | RejectedRow;
 
 export interface ListOptions {
   readonly fileName: string;
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
   /** The order of day and month in the dates of the file, if the user stated it. */
   readonly dateOrder?: DateOrder | undefined;
@@ -79,7 +79,10 @@ function describeUndecidedDate(cell: string): string {
   return `The date ${cell} may have the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
 }
 
-/** Streams the rows of a list of reviews. */
+/**
+ * Streams the rows of a list of reviews.
+ * @throws {ImportFileError} if the reviews do not show which product they describe
+ */
 export async function* readReviewFile(
   records: TableRecords,
   { columns, width }: Extract<TableKind, { kind: 'reviews' }>,

@@ -18,7 +18,7 @@ export interface ExplainedColumn extends ColumnMapping {
   readonly label: string;
   /** The cell of the sample row, as in the file. */
   readonly cell: string;
-  /** What the cell states, or null if it states nothing that is imported. */
+  /** The value that is read from the cell, or null if nothing is imported from it. */
   readonly value: string | null;
 }
 

@@ -24,7 +24,7 @@ import type { ResolvedMapping } from './resolve-mapping.ts';
 interface SampleContext {
   readonly resolvedMapping: ResolvedMapping;
   readonly fileName: string;
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
 }
 

@@ -26,7 +26,7 @@ type Choice =
  *   reason.
  */
 export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
-  // Compare the model numbers. A number that the catalogue has decides alone.
+  // Compare the model numbers. A number that the catalogue knows is enough to choose the phone.
   const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
   if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
   if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toCodeKey(code))))
@@ -147,7 +147,7 @@ function filterByEdition(
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
-/** Whether a phone may have a memory variant. The answer is no only if RAM and storage are both stated and known. */
+/** Whether a phone may have a memory variant. A variant is excluded only if RAM and storage are both stated and known. */
 function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
   const completeVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
   if (memory === null || memory.storageMb === null || memory.ramMb === null || completeVariants.length === 0)

@@ -84,7 +84,8 @@ function readNetwork(words: readonly Word[], start: number): { network: string; 
 
 /** Whether a candidate's brand agrees with the brands that the source states. */
 function canBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }: StatedBrands): boolean {
-  const isStatedBrand = (stated: SqueezedName): boolean => isSameBrand(stated, brand, base.split(' '));
+  const isStatedBrand = (statedBrand: SqueezedName): boolean =>
+    isSameBrand(statedBrand, brand, base.split(' '));
   return (
     (columnBrand.key === '' || isStatedBrand(columnBrand)) &&
     (titleBrands.length === 0 || titleBrands.some(isStatedBrand))

@@ -121,9 +121,9 @@ function* listReadings(fullName: string, brand: string | null): Generator<Readin
   const name = brand === null ? fullName : getDisplayName(fullName, brand);
   // A brand such as "POCO" may also be the first word of a name, since Xiaomi has phones named "Poco".
   const names = brand !== null && getAliasedBrand(squeezeName(brand)) !== null ? [fullName, name] : [name];
-  for (const nameOrFullName of names) {
-    const words = readTitleWords(nameOrFullName);
-    const parts = readNameParts(nameOrFullName, words);
+  for (const possibleName of names) {
+    const words = readTitleWords(possibleName);
+    const parts = readNameParts(possibleName, words);
     yield { parts, words };
     if (parts.edition !== null) continue;
     // The last two words or the last word may be an edition without brackets: "SE 3rd gen", "A8 2018".
@@ -144,16 +144,16 @@ function findNamesakes(
   index: NameIndex,
 ): readonly Candidate[] {
   if (brand === null && !isDistinctiveName(base)) return [];
-  const find = (map: NameIndex['byBase']): readonly Candidate[] =>
-    (map.get(base) ?? []).filter(
+  const findIn = (phonesByBase: NameIndex['byBase']): readonly Candidate[] =>
+    (phonesByBase.get(base) ?? []).filter(
       (candidate) => brand === null || isSameBrand(brand, candidate.brand, base.split(' ')),
     );
-  for (const map of [index.byBase, index.bySecondBase]) {
-    const candidates = find(map);
+  for (const phonesByBase of [index.byBase, index.bySecondBase]) {
+    const candidates = findIn(phonesByBase);
     if (candidates.length > 0) return candidates;
   }
   // A number alone does not show which series is omitted: "Xiaomi 15" is not "Redmi 15".
-  return /^\d/.test(base) ? [] : find(index.byShortBase);
+  return /^\d/.test(base) ? [] : findIn(index.byShortBase);
 }
 
 /** Whether a row may be a phone of the catalogue, according to its facts and to the other names in the file. */

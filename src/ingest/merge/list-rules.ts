@@ -24,7 +24,7 @@ export interface ListRule<Item = never> {
 
 const defaults = { compare: () => 0, getGroup: () => '', covers: null };
 
-/** Creates the rule of a list in which two items are the same if they have the same key. Keys may occur repeatedly. */
+/** Creates the rule of a list whose items are the same if their keys are equal. Items with equal keys keep their order. */
 function createUnion<Item>(
   getKey: (item: Item) => string,
   rule: Partial<ListRule<Item>> = {},

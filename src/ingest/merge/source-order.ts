@@ -9,8 +9,8 @@ const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
 export const isOlder = (ref: ImportRef, other: ImportRef): boolean => toSortKey(ref) < toSortKey(other);
 
 /**
- * Whether a known value replaces another: its import is newer, or of the same date and later. A value of an
- * assumed date replaces nothing. If both the values and the dates are equal, the stored source remains.
+ * Whether a new value replaces a stored one, because its import has a newer date, or the same date but another value. A
+ * value whose date is assumed does not replace anything.
  */
 export function isReplacement(
   storedValue: unknown,

@@ -8,7 +8,7 @@ import { approximateWords, ignoredWords, instalmentPattern, kindByWord } from '.
 
 /** The information in the column, the row and the file that applies to the amounts of a cell. */
 export interface CellContext {
-  /** The currency of numbers without a currency, and of symbols that several currencies share. Null if it is unknown. */
+  /** The currency of numbers without one, and of symbols that several currencies share, or null if it is unknown. */
   readonly currency: string | null;
   /** Whether a bare "$" means US dollars if the currency is unknown. */
   readonly isDollarUs: boolean;

@@ -26,7 +26,7 @@ export const isHistoryName = (name: string): boolean =>
   /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i.test(name);
 
 export interface HistoryOptions {
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
   readonly notes: FileNotes;
   /** The order of day and month in the dates of the file, if the user stated it. */

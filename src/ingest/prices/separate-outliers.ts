@@ -27,10 +27,10 @@ export function separateOutliers<P extends ComparedPrice>(
   maxFactor: number,
 ): SeparatedPrices<P> {
   const kinds = [...Map.groupBy(prices, ({ kind }) => kind).values()];
-  const separated = kinds.map((pricesOfKind) => separateWithinKind(pricesOfKind, maxFactor));
+  const results = kinds.map((pricesOfKind) => separateWithinKind(pricesOfKind, maxFactor));
   return {
-    consistent: separated.flatMap(({ consistent }) => consistent),
-    outliers: separated.flatMap(({ outliers }) => outliers),
+    consistent: results.flatMap(({ consistent }) => consistent),
+    outliers: results.flatMap(({ outliers }) => outliers),
   };
 }
 

@@ -100,17 +100,17 @@ function readScore(text: string, scale: ReviewColumns['scale']): number | null |
 function splitList(text: string): string[] {
   return text
     .split(/[;|]/)
-    .map((each) => each.trim().slice(0, 500))
-    .filter((each) => each !== '');
+    .map((item) => item.trim().slice(0, 500))
+    .filter((item) => item !== '');
 }
 
 const englishPattern =
   /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
 /** @returns the locale in the column, or else a locale guessed from the text, or else `und` (undetermined, BCP 47) */
-function findLocale(stated: string, text: string): string {
+function findLocale(cell: string, text: string): string {
   try {
-    if (stated !== '') return new Intl.Locale(stated).toString();
+    if (cell !== '') return new Intl.Locale(cell).toString();
   } catch {
     // The cell is not a BCP 47 tag, so the text decides.
   }

@@ -10,9 +10,9 @@ export interface BrandHints {
   /** The row's cell in a column of brands. */
   readonly cell: string;
   /** The brand that the user stated for rows without a brand. */
-  readonly stated: string;
-  /** The file's name, which is used only if the model name begins with it. */
-  readonly file: string;
+  readonly statedBrand: string;
+  /** The file's name without its ending, which is used only if the model name begins with it. */
+  readonly fileName: string;
 }
 
 export interface ModelName {
@@ -25,10 +25,10 @@ export interface ModelName {
  * "T-Mobile". If the model name does not begin with the brand, the brand is prepended to the full name. The brand is
  * empty if no hint names it. It is not guessed from the model, such as "iPhone 17".
  */
-export function findBrandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName {
+export function findBrandOfModel(model: string, { cell, statedBrand, fileName }: BrandHints): ModelName {
   const fullName = removeLeadingNoun(cleanText(model));
-  const hints = [cell, stated].filter((hint) => !isNameBlank(hint));
-  for (const hint of [...hints, file]) {
+  const hints = [cell, statedBrand].filter((hint) => !isNameBlank(hint));
+  for (const hint of [...hints, fileName]) {
     const brand = findLeadingBrand(fullName, brandByHint.get(hint.toLowerCase()) ?? hint);
     if (brand !== null) return { brand, fullName };
   }

@@ -116,8 +116,8 @@ const satelliteSystems: PatternTable<string> = [
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const subject = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
-  const named = findAllMeanings(satelliteSystems, subject);
-  return named.length === 0 ? null : named;
+  const systems = findAllMeanings(satelliteSystems, subject);
+  return systems.length === 0 ? null : systems;
 }
 
 const connectorPatterns: PatternTable<UsbConnector> = [

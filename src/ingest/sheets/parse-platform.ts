@@ -142,8 +142,8 @@ function countCores(text: string): number | null {
 const editionPattern = /\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b|^(?:SM-|Snapdragon|Exynos)/i;
 
 function removeEdition(text: string): string {
-  const inside = text.endsWith(')') ? (readBrackets(text).at(-1) ?? '') : '';
-  return editionPattern.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
+  const bracketText = text.endsWith(')') ? (readBrackets(text).at(-1) ?? '') : '';
+  return editionPattern.test(bracketText) ? text.slice(0, -bracketText.length - 2).trimEnd() : text;
 }
 
 /**
@@ -151,12 +151,12 @@ function removeEdition(text: string): string {
  * without letters is a clock rate and not a chipset.
  */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
-  const [first = '', ...others] = splitChipsets(text);
-  const chipsets = [first, ...others].map(readChipset).filter(({ name }) => /\p{L}/u.test(name));
+  const chipsetTexts = splitChipsets(text);
+  const chipsets = chipsetTexts.map(readChipset).filter(({ name }) => /\p{L}/u.test(name));
   return {
     chipset: chipsets[0]?.name ?? null,
     chipsets: chipsets.length === 0 ? null : chipsets,
-    processNm: matchNumber(first, /(?<!\d)(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i),
+    processNm: matchNumber(chipsetTexts[0] ?? '', /(?<!\d)(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i),
   };
 }
 
@@ -165,7 +165,7 @@ function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
   const name = removeEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
   const editionText = readBrackets(head).findLast(
-    (inside) => !/\dnm|\d\s?nm\b/i.test(inside) && editionPattern.test(inside),
+    (bracketText) => !/\dnm|\d\s?nm\b/i.test(bracketText) && editionPattern.test(bracketText),
   );
   return { name, region: regions.join(' - ').trim() || editionText?.trim() || null };
 }

@@ -48,8 +48,8 @@ export function readSheetRow(
     return { line, reason: `The row of "${model.trim()}" states no fact of a phone.` };
   const name = findBrandOfModel(model, {
     cell: findSourceText(row, 'brand'),
-    stated: statedBrand,
-    file: fileHint,
+    statedBrand,
+    fileName: fileHint,
   });
   if (name.brand.length > maxBrandLength)
     return {

@@ -70,8 +70,8 @@ export function isKnownLabel(text: string): boolean {
 function splitRepeat(label: string): { base: string; repeat: number } {
   const match = /^(.*?)[_.](\d{1,2})$/.exec(label);
   if (match?.[1] === undefined) return { base: label, repeat: 0 };
-  const inner = splitRepeat(match[1]);
-  return { base: inner.base, repeat: Number(match[2]) + inner.repeat };
+  const { base, repeat } = splitRepeat(match[1]);
+  return { base, repeat: Number(match[2]) + repeat };
 }
 
 const meaningByLabel = new Map<string, Meaning>(
@@ -123,10 +123,9 @@ function findMeaning(base: string): Meaning {
   // The path of a list of objects in JSON ends with brackets. Such lists are not read.
   if (base.endsWith('[]')) return noMeaning;
   const meaning = findMeaningOfPath(base);
-  const inner = base.replace(wrapperPattern, '');
-  return meaning.topic === 'other' && meaning.priceKind === null && inner !== base
-    ? findMeaning(inner)
-    : meaning;
+  const innerPath = base.replace(wrapperPattern, '');
+  const isUnknown = meaning.topic === 'other' && meaning.priceKind === null;
+  return isUnknown && innerPath !== base ? findMeaning(innerPath) : meaning;
 }
 
 function findMeaningOfPath(base: string): Meaning {
@@ -157,9 +156,10 @@ const splitCamelCase = (label: string): string => label.replace(/(\p{Ll})(?=\p{L
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
 function findMeaningOfLabel(key: string): Meaning | undefined {
-  const heading =
-    headings.find((each) => key.startsWith(each) && meaningByLabel.has(key.slice(each.length))) ?? '';
-  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading.length));
+  const heading = headings.find(
+    (prefix) => key.startsWith(prefix) && meaningByLabel.has(key.slice(prefix.length)),
+  );
+  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading?.length));
 }
 
 /** Topics that are recognised only by their exact label, since `Phone Size` and `Device Type` do not mean the screen. */

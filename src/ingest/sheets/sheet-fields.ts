@@ -209,7 +209,7 @@ export function countUnread(unread: UnreadCells, row: SheetRow, phone: ParsedPho
   for (const field of sheetFields) {
     const text = findStatedText(field, row);
     if (text === null || field.isParsed(phone)) continue;
-    const cells = row.cells.filter((each) => each.text === text);
+    const cells = row.cells.filter((candidate) => candidate.text === text);
     const cell = cells.find(({ column }) => column.topic === field.topic) ?? cells[0];
     if (cell?.isCut !== true) unread.count(cell?.column.label || field.name, text);
   }
