@@ -26,8 +26,8 @@ const countryByName = new Map<string, string>([
 ]);
 
 /**
- * @returns the ISO 3166-1 code of the country that a label names (AE for "Launched Price (Dubai)"), or null
- *   if it names none
+ * @returns the ISO 3166-1 code of the country that a label names (AE for "Launched Price (Dubai)"), or null if it names
+ *   none
  */
 export function findCountry(label: string): string | null {
   if (label === '') return null;

@@ -7,8 +7,8 @@ export interface CsvLayout {
   /** The number of records before the header: a line such as `sep=;`, and titles. Blank records do not count. */
   readonly skippedRecords: number;
   /**
-   * The 1-based line of the header if the user stated it, and otherwise 1. Records above this line are skipped, too.
-   * 0 means that the file has no header.
+   * The 1-based line of the header if the user stated it, and otherwise 1. Records above this line are skipped, too. 0
+   * means that the file has no header.
    */
   readonly headerLine: number;
   /** The header and up to 20 rows. */

@@ -21,8 +21,8 @@ export interface ObservationsReport {
   /** The rows whose phone was not found, with the reasons. */
   readonly unmatchedRows: readonly RejectedRow[];
   /**
-   * The rows with a model number that another phone already has, or with a price that contradicts the phone's
-   * other prices. Other model numbers and prices of these rows are added.
+   * The rows with a model number that another phone already has, or with a price that contradicts the phone's other
+   * prices. Other model numbers and prices of these rows are added.
    */
   readonly conflictingRows: readonly RejectedRow[];
 }
@@ -38,7 +38,9 @@ export const emptyObservationsReport: ObservationsReport = {
 /** Matching is slow, since many parts of a title are looked up, so each step handles only a few observations. */
 const observationsPerStep = 8;
 
-/** Finds the phone of each observation, and adds its prices, review or model numbers. Uncertain matches are rejected. */
+/**
+ * Finds the phone of each observation, and adds its prices, review or model numbers. Uncertain matches are rejected.
+ */
 export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
@@ -94,11 +96,11 @@ export async function importObservations(
 const comparedPrefixLength = 4;
 
 /**
- * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by
- * network and market, but registers leave these out and give several models the same name. Therefore a number
- * of the row must begin like a number that the phone already has. If other phones have the same name, it must
- * be equal to one of the phone's numbers. If the row or the phone has no number, the name alone decides,
- * provided that no other phone has the same name.
+ * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
+ * market, but registers leave these out and give several models the same name. Therefore a number of the row must begin
+ * like a number that the phone already has. If other phones have the same name, it must be equal to one of the phone's
+ * numbers. If the row or the phone has no number, the name alone decides, provided that no other phone has the same
+ * name.
  */
 function canHaveModelNumbers(
   { phone, hasNamesakes }: MatchedPhone,
@@ -113,7 +115,9 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Converts a price. A price without a date gets the launch date if it is a launch price, or else `undatedPriceDate`. */
+/**
+ * Converts a price. A price without a date gets the launch date if it is a launch price, or else `undatedPriceDate`.
+ */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,

@@ -64,10 +64,10 @@ export interface ImportRowsOptions extends ImportMode {
 }
 
 /**
- * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
- * date again adds no phones and changes none. A phone is identified by brand and full name, and retains its
- * ID and slug. Observations are matched at every import, since their phones may have been added to the
- * catalogue in the meantime, but each observation is added only once.
+ * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same date again
+ * adds no phones and changes none. A phone is identified by brand and full name, and retains its ID and slug.
+ * Observations are matched at every import, since their phones may have been added to the catalogue in the meantime,
+ * but each observation is added only once.
  * @param rejected the rows that could not be read, which are only counted and reported
  */
 export async function importRows(

@@ -19,8 +19,8 @@ export interface JsonTable {
 }
 
 /**
- * Recognises by its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews
- * in the gateway's own format, price histories, or devices with their model numbers.
+ * Recognises by its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews in
+ * the gateway's own format, price histories, or devices with their model numbers.
  * @param head the beginning of the file
  * @param hasMappedColumns whether a mapping describes the columns of the file
  */

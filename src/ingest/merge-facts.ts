@@ -69,8 +69,8 @@ type List = readonly never[] | null;
 
 /**
  * Creates the functions that merge single facts and lists of one phone. They also collect the sources of the merged
- * values: `sources` by the path of a field, and `leafSources` by the path of an item or of its member. Null means that a
- * value is unknown.
+ * values: `sources` by the path of a field, and `leafSources` by the path of an item or of its member. Null means that
+ * a value is unknown.
  */
 function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'source' | 'findSource'>) {
   const findNewSource = incoming.findSource ?? (() => incoming.source);

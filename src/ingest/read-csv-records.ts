@@ -23,8 +23,8 @@ export function describeCellCount(cells: readonly string[], columnCount: number)
 
 /**
  * Streams the records of a CSV file, starting with the header. The file has the format of RFC 4180, but may also have
- * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank
- * are skipped.
+ * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank are
+ * skipped.
  * @param mapping the separator and the line of the header, if the user stated them
  * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
@@ -87,8 +87,8 @@ interface RawRecord {
 }
 
 /**
- * @returns the parser, and a function that gets the line on which the next record begins. Errors must use this
- *   line, because the parser is ahead of the code that reads its records.
+ * @returns the parser, and a function that gets the line on which the next record begins. Errors must use this line,
+ *   because the parser is ahead of the code that reads its records.
  */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
@@ -97,8 +97,8 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
    *   drop here.
    */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Without this reset, the parser creates an error with a stack trace for each record that has more or
-    // fewer cells than the first.
+    // Without this reset, the parser creates an error with a stack trace for each record that has more or fewer cells
+    // than the first.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
     // One or two characters are a single line, so its line breaks are not counted, to save time.

@@ -21,9 +21,9 @@ const rateEntry = z.object({
 const rateTable = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
 
 /**
- * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of
- * objects with these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All rates must have the same
- * base, and none may have a future date.
+ * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of objects with
+ * these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All rates must have the same base, and none may
+ * have a future date.
  * @param today the current date as `YYYY-MM-DD`
  * @throws {ImportFileError} if any rate has a fault. The message describes the first fault.
  */

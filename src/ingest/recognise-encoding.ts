@@ -47,8 +47,8 @@ function findRuns(bytes: Uint8Array): number[][] {
 
 /**
  * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII. Thai letters
- * are spread over these bytes, but Russian letters are all above 0xC0. In Western and Central European words, such bytes
- * stand alone between ASCII letters.
+ * are spread over these bytes, but Russian letters are all above 0xC0. In Western and Central European words, such
+ * bytes stand alone between ASCII letters.
  * @param bytes a piece of the text with at least one byte above ASCII. It must not end inside a character.
  * @returns the encoding, or null if it is uncertain and the user must state it
  */

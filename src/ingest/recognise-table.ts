@@ -89,8 +89,8 @@ export function recogniseTable(
 }
 
 /**
- * Finds the columns of a register of devices, such as the list of supported devices that Google Play
- * publishes: "Retail Branding", "Marketing Name", "Device" and "Model".
+ * Finds the columns of a register of devices, such as the list of supported devices that Google Play publishes: "Retail
+ * Branding", "Marketing Name", "Device" and "Model".
  * @returns the columns, or null if a column for the name, the device or the model is missing
  */
 function readModelColumns(header: readonly string[], mapping: ResolvedMapping): ModelColumns | null {

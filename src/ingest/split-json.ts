@@ -17,8 +17,8 @@ export interface JsonText {
  * Splits a JSON file into the texts of its objects, which are not parsed yet. The objects may be the elements of an
  * array, the elements of the only list of objects in a document, or objects that span several lines. Otherwise, every
  * line that is not blank is an object, and a malformed line does not affect the others.
- * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file
- *   ends inside one, or if its document has several lists of objects
+ * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file ends inside
+ *   one, or if its document has several lists of objects
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;
@@ -86,8 +86,8 @@ function createLineSplitter(maxLength: number): Splitter {
 }
 
 /**
- * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets
- * between them.
+ * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets between
+ * them.
  * @param list the list in a document whose elements are split, or null to split all outermost objects
  */
 function createValueSplitter(maxLength: number, list: ObjectList | null = null): Splitter {

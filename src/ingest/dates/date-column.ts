@@ -14,8 +14,8 @@ export type DateCell =
   | { readonly state: 'blank' | 'undecided' | 'unreadable' };
 
 /**
- * Creates the reader of one column of dates. All of its cells together decide whether the day or the month comes
- * first: 15/03/2025 proves that 05/03/2025 is the 5th of March.
+ * Creates the reader of one column of dates. All of its cells together decide whether the day or the month comes first:
+ * 15/03/2025 proves that 05/03/2025 is the 5th of March.
  * @param statedOrder the order that the user stated, or null to derive it from the cells
  */
 export function createDateColumn(statedOrder: DateOrder | null) {

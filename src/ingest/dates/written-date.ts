@@ -6,9 +6,9 @@ import { englishMonths, monthByName } from './month-names.ts';
 export type DateOrder = 'dmy' | 'mdy';
 
 /**
- * A date in a cell. `part` is a year or a month without a day. `unordered` is a date whose first two numbers may be
- * day and month in either order, so only its year is known. `provenOrder` is the order that a date proves, such as
- * `dmy` for 15/03/2025.
+ * A date in a cell. `part` is a year or a month without a day. `unordered` is a date whose first two numbers may be day
+ * and month in either order, so only its year is known. `provenOrder` is the order that a date proves, such as `dmy`
+ * for 15/03/2025.
  */
 export type WrittenDate =
   | { readonly precision: 'day'; readonly date: PartialDate; readonly provenOrder: DateOrder | null }
@@ -31,8 +31,8 @@ const datePrefixPattern =
 
 /**
  * Parses a cell that is a date. It may be in ISO 8601, have the day or the month first, have dots, name the month in
- * English, Thai, German, Spanish, Portuguese, French, Indonesian or Vietnamese, and have a Buddhist year. A time of
- * day after the date is ignored.
+ * English, Thai, German, Spanish, Portuguese, French, Indonesian or Vietnamese, and have a Buddhist year. A time of day
+ * after the date is ignored.
  * @returns the date, or null for any other text and for days that do not exist
  */
 export function parseWrittenDate(cell: string): WrittenDate | null {

@@ -16,8 +16,8 @@ interface Context {
 }
 
 /**
- * Adds the facts of columns that a mapping assigns to one fact each, such as `battery.capacity_mah`. They replace
- * facts that other cells of the row state. Cells that cannot be read are counted as unread.
+ * Adds the facts of columns that a mapping assigns to one fact each, such as `battery.capacity_mah`. They replace facts
+ * that other cells of the row state. Cells that cannot be read are counted as unread.
  */
 export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, unread }: Context): PhoneFacts {
   let result: Record<string, unknown> = facts as unknown as Record<string, unknown>;

@@ -7,7 +7,10 @@ import { type FileKind, meaningByRole, meaningsByKind } from './meanings.ts';
 /** A mapping whose labels have been found in the header of a file. */
 export interface ResolvedMapping {
   readonly mapping: ImportMapping;
-  /** The mapping of each column, in the order of the file. It is null or missing if the mapping does not name the column. */
+  /**
+   * The mapping of each column, in the order of the file. It is null or missing if the mapping does not name the
+   * column.
+   */
   readonly columns: readonly (ColumnMapping | null)[];
 }
 

@@ -85,8 +85,8 @@ function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): b
 }
 
 /**
- * Chooses among names that differ only in a bracket, such as "(China)". If the source has no such bracket, the name
- * for the country of sale is preferred, and then the name without a bracket.
+ * Chooses among names that differ only in a bracket, such as "(China)". If the source has no such bracket, the name for
+ * the country of sale is preferred, and then the name without a bracket.
  */
 function filterByMarket(
   candidates: readonly Candidate[],
@@ -142,12 +142,14 @@ function filterByEdition(
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
   if (year !== null) return candidates.filter(({ phone }) => getYear(phone) === year);
-  // A year in the name of a single candidate shows that other phones have the same name, even though the catalogue
-  // does not have them.
+  // A year in the name of a single candidate shows that other phones have the same name, even though the catalogue does
+  // not have them.
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
-/** Whether a phone may have a memory variant. A variant is excluded only if RAM and storage are both stated and known. */
+/**
+ * Whether a phone may have a memory variant. A variant is excluded only if RAM and storage are both stated and known.
+ */
 function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
   const completeVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
   if (memory === null || memory.storageMb === null || memory.ramMb === null || completeVariants.length === 0)
@@ -158,8 +160,8 @@ function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 }
 
 /**
- * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
- * no name has the network, the phone itself must support it.
+ * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If no name
+ * has the network, the phone itself must support it.
  * @param isDistant whether the network does not directly follow the name. In this case, a phone whose networks are
  *   unknown is assumed to have 5G.
  */

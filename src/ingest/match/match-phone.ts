@@ -30,9 +30,9 @@ const formatTitle = (title: string): string => shorten(cleanText(title), 80);
 type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 
 /**
- * Builds a function that finds the phone and the memory variant that a source names, or the reason why they
- * are not certain. A name is rejected if several phones have it, or if it is followed by a word that may belong to
- * the name of another model.
+ * Builds a function that finds the phone and the memory variant that a source names, or the reason why they are not
+ * certain. A name is rejected if several phones have it, or if it is followed by a word that may belong to the name of
+ * another model.
  */
 export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
   const index = yield* buildNameIndex(phones);
@@ -102,8 +102,8 @@ function mergeMemory(columnMemory: Variant | null, titleMemory: Variant | null):
 }
 
 /**
- * Finds the phone's variant with the stated storage. RAM is used only to decide between several such
- * variants, because sources often state it wrongly. An amount of RAM that no such variant has is ignored.
+ * Finds the phone's variant with the stated storage. RAM is used only to decide between several such variants, because
+ * sources often state it wrongly. An amount of RAM that no such variant has is ignored.
  */
 function chooseVariant(
   phone: NamedPhone,

@@ -24,7 +24,9 @@ export interface ListRule<Item = never> {
 
 const defaults = { compare: () => 0, getGroup: () => '', covers: null };
 
-/** Creates the rule of a list whose items are the same if their keys are equal. Items with equal keys keep their order. */
+/**
+ * Creates the rule of a list whose items are the same if their keys are equal. Items with equal keys keep their order.
+ */
 function createUnion<Item>(
   getKey: (item: Item) => string,
   rule: Partial<ListRule<Item>> = {},

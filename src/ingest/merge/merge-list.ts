@@ -26,9 +26,9 @@ interface MergedList<Item> extends SourcedList<Item> {
 }
 
 /**
- * Merges the items that an import states into the stored items, so that no known value is lost. Items in both lists
- * are merged leaf by leaf. If the items have several sources, the source with the most items comes first, so the order
- * does not depend on the order of the imports.
+ * Merges the items that an import states into the stored items, so that no known value is lost. Items in both lists are
+ * merged leaf by leaf. If the items have several sources, the source with the most items comes first, so the order does
+ * not depend on the order of the imports.
  * @param incoming the new items. An empty list states that there are no items, which removes items of older imports.
  * @param source the source of most incoming items, or of the empty list
  */

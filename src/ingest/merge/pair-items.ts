@@ -1,6 +1,8 @@
 import type { Camera, Display, FormFactor, PhoneFacts } from '../../record/phone.ts';
 
-/** Calculates the cost of pairing two items, which is lower if they are more similar, or null if they cannot be a pair. */
+/**
+ * Calculates the cost of pairing two items, which is lower if they are more similar, or null if they cannot be a pair.
+ */
 type Cost<Item> = (a: Item, b: Item, aIndex: number, bIndex: number) => number | null;
 
 /**
@@ -28,8 +30,8 @@ const maxSizeDifference = 0.12;
 
 /**
  * Pairs displays by their indexes. If one list has fewer displays, they are paired by their size, since sheets may
- * state only the cover display. If a foldable has one display of a different size in each list, one is the main
- * display and the other the cover display, so they are not a pair.
+ * state only the cover display. If a foldable has one display of a different size in each list, one is the main display
+ * and the other the cover display, so they are not a pair.
  */
 export function pairDisplays(
   stored: readonly Display[],
@@ -85,8 +87,8 @@ const areTelephotos = (a: Camera, b: Camera): boolean => isTelephoto(a) && isTel
 type Chipset = NonNullable<PhoneFacts['platform']['chipsets']>[number];
 
 /**
- * Pairs chipsets if one name has all words of the other: "Snapdragon 8 Gen 3" and "Qualcomm SM8650-AC
- * Snapdragon 8 Gen 3". If both lists have only one chipset, they are a pair in any case.
+ * Pairs chipsets if one name has all words of the other: "Snapdragon 8 Gen 3" and "Qualcomm SM8650-AC Snapdragon 8 Gen
+ * 3". If both lists have only one chipset, they are a pair in any case.
  */
 export function pairChipsets(stored: readonly Chipset[], incoming: readonly Chipset[]): (number | null)[] {
   const areSingle = stored.length === 1 && incoming.length === 1;

@@ -23,10 +23,9 @@ export interface PhoneModels {
 const modelFacts = ['modelNumbers', 'codeNames'] as const;
 
 /**
- * Adds model numbers and code names to phones that do not have them yet. A row with a model number that
- * another phone already has is reported as conflicting, because one of the two must be wrong, and it is unknown which.
- * Its code names are not added. Several phones may share a code name, since makers use the same one for all editions of
- * a device.
+ * Adds model numbers and code names to phones that do not have them yet. A row with a model number that another phone
+ * already has is reported as conflicting, because one of the two must be wrong, and it is unknown which. Its code names
+ * are not added. Several phones may share a code name, since makers use the same one for all editions of a device.
  * @param catalogue all phones, among which the owners of model numbers are found
  * @returns the number of added model numbers and code names, and the conflicting rows
  */

@@ -32,8 +32,7 @@ const codeMembers = [...numberMembers, ...codeNameMembers] as const;
 const modelMembers = [...codeMembers, 'device_id'] as const;
 
 /**
- * Reads the model numbers and code names of one phone from an object with the members that registers of
- * devices use.
+ * Reads the model numbers and code names of one phone from an object with the members that registers of devices use.
  * @returns a list with the observation or the rejected row, an empty list if the object has neither model numbers nor
  *   code names, or null if the object is something else, such as a phone in the gateway's own format
  */
@@ -90,7 +89,9 @@ function readCodeNames(row: ModelRow, name: string, modelNumbers: readonly strin
   return [...new Set(codeNames)];
 }
 
-/** Reads the brand. Registers without brands have keys that contain the brand: the key of "X30" is "nokia_x30-11831". */
+/**
+ * Reads the brand. Registers without brands have keys that contain the brand: the key of "X30" is "nokia_x30-11831".
+ */
 function readBrand({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
   if (brand || manufacturer) return cutForParsing(brand || manufacturer || '');
   const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));

@@ -8,7 +8,8 @@ export const isOfNewPhone = (kind: PriceKind): boolean =>
 /**
  * Chooses the kind of an amount from what its column and its cell state.
  * @param isUsed whether the row offers a used phone
- * @returns the kind, or null if the column and the cell contradict each other or if the kind for a used phone is unclear
+ * @returns the kind, or null if the column and the cell contradict each other or if the kind for a used phone is
+ *   unclear
  */
 export function choosePriceKind(
   columnKind: PriceKind,

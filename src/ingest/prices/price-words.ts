@@ -6,8 +6,8 @@ export type AmountKind = PriceKind | 'none';
 
 const period = String.raw`(?:\b(?:months?|mth|mo|monthly|monat|monate|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng|cuotas?|parcelas?|raten?|emi|install?ments?)(?![\p{L}])\.?|เดือน|งวด|ผ่อน)`;
 /**
- * Matches the words that mark instalments: "/mo", "ต่อเดือน", "x 10 เดือน", "12x", "for 24 mo.". A number of at most two
- * digits next to "x" or directly before a period is the number of payments.
+ * Matches the words that mark instalments: "/mo", "ต่อเดือน", "x 10 เดือน", "12x", "for 24 mo.". A number of at most
+ * two digits next to "x" or directly before a period is the number of payments.
  */
 export const instalmentPattern = String.raw`(?<![\d.,])\d{1,2}[\s-]*${period}|(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*${period}|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
 
@@ -60,7 +60,9 @@ const reducedLabelPattern =
 /** Whether a normalised label means the reduced price that a shop asks at present. */
 export const isReducedLabel = (label: string): boolean => reducedLabelPattern.test(label);
 
-/** @returns the kind of the amounts in a column whose label does not mean a price: "Trade-in value", "EMI", "Banana IT" */
+/**
+ * @returns the kind of the amounts in a column whose label does not mean a price: "Trade-in value", "EMI", "Banana IT"
+ */
 export const readAmountKind = (label: string): AmountKind =>
   findFirstMeaning(kindPatterns, label) ?? 'STREET';
 

@@ -54,8 +54,8 @@ const nameLabels = [
 ];
 
 /**
- * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
- * if most of its cells are amounts with a currency.
+ * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices if most
+ * of its cells are amounts with a currency.
  * @param rows the first rows, without the header
  * @param mapping the mapping of the file, which takes precedence over labels
  * @returns the columns, or null if there is no column of prices or no column of names

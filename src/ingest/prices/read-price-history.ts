@@ -35,8 +35,8 @@ export interface HistoryOptions {
 
 /**
  * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`. The members
- * `currency`, `url`, `seller` and `asin` may describe the shop. Points are counted as unread if they have no price or no
- * date, if their date is in the future, or if no point proves the order of day and month in their dates.
+ * `currency`, `url`, `seller` and `asin` may describe the shop. Points are counted as unread if they have no price or
+ * no date, if their date is in the future, or if no point proves the order of day and month in their dates.
  * @returns the prices, the reason why they are rejected, or null if the object is not a price history
  */
 export function readPriceHistory(

@@ -17,10 +17,10 @@ export const maxPriceFactor = 6;
 
 /**
  * Separates the prices of one phone that contradict others of the same kind. An outlier is above `maxFactor` times the
- * median, or below the median divided by `maxFactor`. Prices are compared in euros, at the rates that come with
- * the gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the
- * middle two. If there are only two prices, in different currencies, and they differ by more than `maxFactor`, both are
- * outliers, since either may be wrong. A single price is never an outlier, nor is a price in a currency without a rate.
+ * median, or below the median divided by `maxFactor`. Prices are compared in euros, at the rates that come with the
+ * gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the middle two. If
+ * there are only two prices, in different currencies, and they differ by more than `maxFactor`, both are outliers,
+ * since either may be wrong. A single price is never an outlier, nor is a price in a currency without a rate.
  */
 export function separateOutliers<P extends ComparedPrice>(
   prices: readonly P[],

@@ -89,7 +89,10 @@ export function parseActiveUse(text: string): number | null {
   return Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 || null;
 }
 
-/** Finds the highest number of watts. Watts in brackets are used only if an item has no others: "15W (120W version)" is 15. */
+/**
+ * Finds the highest number of watts. Watts in brackets are used only if an item has no others: "15W (120W version)" is
+ * 15.
+ */
 function findMaxWatts(items: readonly string[]): number | null {
   const watts = items.flatMap((item) => {
     const wattsOutsideBrackets = readWatts(replaceBrackets(item, ' '));

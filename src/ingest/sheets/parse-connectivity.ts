@@ -35,8 +35,8 @@ const amendmentLetters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
  * Parses the amendments of IEEE 802.11: "Wi-Fi 802.11 a/b/g/n/ac/6e" is `802.11a`, `802.11b`, `802.11g`, `802.11n`,
- * `802.11ac` and `802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax, 7 be). The amendments are
- * null if the text names none, as in "Yes", which only states that there is Wi-Fi.
+ * `802.11ac` and `802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax, 7 be). The amendments
+ * are null if the text names none, as in "Yes", which only states that there is Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
   const yesNo = parseYesNo(text);
@@ -84,8 +84,8 @@ const codecPatterns: PatternTable<string> = [
 ];
 
 /**
- * Parses the version ("5.3") and the codecs of Bluetooth. "Yes" and "A2DP" state no version, but they show that there is
- * Bluetooth. If a cell names no codec, the codecs are unknown, since cells seldom list them.
+ * Parses the version ("5.3") and the codecs of Bluetooth. "Yes" and "A2DP" state no version, but they show that there
+ * is Bluetooth. If a cell names no codec, the codecs are unknown, since cells seldom list them.
  */
 export function parseBluetooth(
   text: string,
@@ -129,8 +129,8 @@ const connectorPatterns: PatternTable<UsbConnector> = [
 ];
 
 /**
- * Parses the USB cell. Cells mention On-The-Go and DisplayPort only if they are present, so a cell that does not mention
- * them leaves them unknown.
+ * Parses the USB cell. Cells mention On-The-Go and DisplayPort only if they are present, so a cell that does not
+ * mention them leaves them unknown.
  */
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };

@@ -53,9 +53,7 @@ function formatDate(year: number, month: number, day: number): PartialDate {
     : `${year}-${padTwoDigits(month)}`;
 }
 
-/**
- * Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2".
- */
+/** Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2". */
 export function parseAnnounced(
   text: string,
   order: DateOrder | null = null,

@@ -98,7 +98,10 @@ function parsePeakNits(text: string): number | null {
   );
 }
 
-/** Matches the beginning of the description of a second display. It may be joined to other text: "displaySecondary display". */
+/**
+ * Matches the beginning of the description of a second display. It may be joined to other text: "displaySecondary
+ * display".
+ */
 const secondDisplayPattern =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 

@@ -7,8 +7,8 @@ import type { SheetRow } from './sheet-row.ts';
 export const isEuBattery = (text: string): boolean => /\d\s?h\b.*endurance|endurance|\d cycles/i.test(text);
 
 /**
- * Parses the rows of the EU label (Regulation (EU) 2023/1669): "Class A", "48:05h endurance, 1000 cycles",
- * "Class A (270 falls)", "Class B".
+ * Parses the rows of the EU label (Regulation (EU) 2023/1669): "Class A", "48:05h endurance, 1000 cycles", "Class A
+ * (270 falls)", "Class B".
  */
 export function parseEuLabel(row: SheetRow): PhoneFacts['euLabel'] {
   const battery = [...row.texts('euBattery'), ...row.texts('battery').filter(isEuBattery)].join(', ');

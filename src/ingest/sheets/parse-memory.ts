@@ -22,8 +22,8 @@ const ramMbPerUnit: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, 
 
 /**
  * Parses the distinct memory variants of the cell `Internal`, in their order. An item with storage and RAM, such as
- * "128GB 8GB RAM", is a variant. If they are in different items, as in "16/32GB (26GB user available), 1GB RAM", they are
- * combined. Sizes below 1 MB become null.
+ * "128GB 8GB RAM", is a variant. If they are in different items, as in "16/32GB (26GB user available), 1GB RAM", they
+ * are combined. Sizes below 1 MB become null.
  */
 export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
@@ -58,8 +58,8 @@ export function parseMemory(text: string): Variant[] {
 const onlyRamPattern = /^\s*\d+(?:\.\d+)?\s*[GM]B\s*RAM\s*$/i;
 
 /**
- * Removes brackets with remarks, such as "(26GB user available)". Sizes in brackets remain if they are RAM, as in "128GB
- * (8GB RAM)", or the only sizes, as in "(8/256)".
+ * Removes brackets with remarks, such as "(26GB user available)". Sizes in brackets remain if they are RAM, as in
+ * "128GB (8GB RAM)", or the only sizes, as in "(8/256)".
  */
 function removeRemarks(text: string): string {
   const remaining = text.replace(/\(([^)]*)\)?/g, (_, inside: string) =>

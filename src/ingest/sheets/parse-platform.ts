@@ -147,8 +147,8 @@ function removeEdition(text: string): string {
 }
 
 /**
- * Parses the chipsets of all editions, and the process node of the first one in nm, which is 14 for "14/16 nm". A number
- * without letters is a clock rate and not a chipset.
+ * Parses the chipsets of all editions, and the process node of the first one in nm, which is 14 for "14/16 nm". A
+ * number without letters is a clock rate and not a chipset.
  */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
   const chipsetTexts = splitChipsets(text);

@@ -61,8 +61,8 @@ function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfi
 
 /**
  * Whether several cameras are for selfies, so the single camera is the main camera. Main cameras nearly always have
- * autofocus, but selfie cameras seldom do (vivo X9, Oppo F3). If both have it, a single camera with stabilisation is the
- * main camera if there is a pair without stabilisation (Pixel 3, Galaxy S8). Three cameras are never for selfies
+ * autofocus, but selfie cameras seldom do (vivo X9, Oppo F3). If both have it, a single camera with stabilisation is
+ * the main camera if there is a pair without stabilisation (Pixel 3, Galaxy S8). Three cameras are never for selfies
  * (Infinix Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
@@ -72,8 +72,8 @@ function isSelfiePair(single: string, multi: string): boolean {
 }
 
 /**
- * @returns the cells of `Single` and `Single_1`. The only camera of a row is moved to `repeated`, as a selfie camera, if
- *   it is for face unlock or video calls.
+ * @returns the cells of `Single` and `Single_1`. The only camera of a row is moved to `repeated`, as a selfie camera,
+ *   if it is for face unlock or video calls.
  */
 function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');

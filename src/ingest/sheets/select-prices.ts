@@ -7,14 +7,13 @@ import type { Cell, SheetRow } from './sheet-row.ts';
 
 /**
  * The largest factor by which a shop's price may differ from the median of its row. Markets and memory account for a
- * factor of about three. In 14,433 real rows, only ten prices differ by more than four. They are prices of a case
- * ("₹ 1,999"), launch prices, or mistakes ("€ 5,000").
+ * factor of about three. In 14,433 real rows, only ten prices differ by more than four. They are prices of a case ("₹
+ * 1,999"), launch prices, or mistakes ("€ 5,000").
  */
 const maxShopFactor = 4;
 
 /**
- * Selects every amount of the row's price cells. A column named after a memory variant contains prices of that
- * variant.
+ * Selects every amount of the row's price cells. A column named after a memory variant contains prices of that variant.
  * @returns the prices, and separately the outliers: shops' prices that contradict the others
  */
 export function selectPrices(row: SheetRow): {
@@ -29,7 +28,10 @@ export function selectPrices(row: SheetRow): {
   return { prices: prices.filter((price) => !outliers.includes(price)), outliers };
 }
 
-/** Matches an amount after a currency symbol, as shops write prices. Such a cell is a price even if its label is unknown. */
+/**
+ * Matches an amount after a currency symbol, as shops write prices. Such a cell is a price even if its label is
+ * unknown.
+ */
 const shopPricePattern = /^(?:\p{Sc}|[A-Z]{1,2}\$)/u;
 
 function readPrices({ column, text }: Cell, rowCurrency: string | null): IncomingPrice[] {

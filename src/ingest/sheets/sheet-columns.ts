@@ -12,10 +12,7 @@ export interface Column {
   readonly label: string;
   readonly topic: Topic;
   readonly section: Section;
-  /**
-   * The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for
-   * `Type_1`.
-   */
+  /** The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for `Type_1`. */
   readonly repeat: number;
   /** The unit of numbers without a unit, as the label states it: `weight_g`, `Battery (mAh)`. */
   readonly unit: string | null;
@@ -145,7 +142,9 @@ function findMeaningOfPath(base: string): Meaning {
     : addUnit(findMeaning(labelWithoutUnit), unitByLabelUnit.get(unit.toLowerCase()) ?? null);
 }
 
-/** Adds the unit of a label to its meaning. A display with a unit of frequency, such as `display_hz`, is a refresh rate. */
+/**
+ * Adds the unit of a label to its meaning. A display with a unit of frequency, such as `display_hz`, is a refresh rate.
+ */
 const addUnit = (meaning: Meaning, unit: string | null): Meaning =>
   meaning.topic === 'size' && unit === 'Hz'
     ? { ...meaning, topic: 'refreshRate', section: 'Display', unit }
@@ -162,7 +161,9 @@ function findMeaningOfLabel(key: string): Meaning | undefined {
   return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading?.length));
 }
 
-/** Topics that are recognised only by their exact label, since `Phone Size` and `Device Type` do not mean the screen. */
+/**
+ * Topics that are recognised only by their exact label, since `Phone Size` and `Device Type` do not mean the screen.
+ */
 const exactLabelTopics = new Set<Topic>([
   'type',
   'size',
