@@ -25,10 +25,7 @@ const countryByName = new Map<string, string>([
   ['thai', 'TH'],
 ]);
 
-/**
- * @returns the ISO 3166-1 code of the country that a label names (AE for "Launched Price (Dubai)"), or null if it names
- *   none
- */
+/** @returns the ISO 3166-1 code of the country that a label names, such as AE for "Launched Price (Dubai)", or null */
 export function findCountry(label: string): string | null {
   if (label === '') return null;
   const text = ` ${label

@@ -38,9 +38,7 @@ export const emptyObservationsReport: ObservationsReport = {
 /** Matching is slow, since many parts of a title are looked up, so each step handles only a few observations. */
 const observationsPerStep = 8;
 
-/**
- * Finds the phone of each observation, and adds its prices, review or model numbers. Uncertain matches are rejected.
- */
+/** Finds the phone of each observation, and adds its prices, review or model numbers. Rejects uncertain matches. */
 export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
@@ -115,9 +113,7 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/**
- * Converts a price. A price without a date gets the launch date if it is a launch price, or else `undatedPriceDate`.
- */
+/** Converts a price. If it has no date, it gets the launch date for a launch price, or else `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,

@@ -92,10 +92,7 @@ interface RawRecord {
  */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
-  /**
-   * @returns the record, or null for a blank one. Spreadsheets can have a million blank records, which are cheap to
-   *   drop here.
-   */
+  /** @returns the record, or null for a blank one, since spreadsheets can have a million blank records */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
     // Without this reset, the parser creates an error with a stack trace for each record that has more or fewer cells
     // than the first.

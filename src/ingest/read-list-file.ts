@@ -42,10 +42,10 @@ export async function* readPriceFile(
   const retailer = findRetailer(basename(fileName));
   const priceList = { columns, mapping, retailer, thisYear, dates, notes };
   const readRow = ({ cells, line }: CsvRecord) => {
-    const cell = (index: number | null): string => (index === null ? '' : (cells[index] ?? ''));
-    const asin = cell(columns.asin).trim();
+    const getCell = (index: number | null): string => (index === null ? '' : (cells[index] ?? ''));
+    const asin = getCell(columns.asin).trim();
     if (asin !== '')
-      products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
+      products.set(asin, { title: getCell(columns.name), brand: getCell(columns.brand).trim() || null });
     return readPriceRow(priceList, cells, line);
   };
   yield* readDatedRows(readRows(records, width), columns.date, readRow);

@@ -11,14 +11,18 @@ const maxBytes = 8 * 1024 * 1024;
 const rateMembers = ['base', 'currency', 'rate', 'date'] as const;
 type RateValues = Readonly<Record<(typeof rateMembers)[number], unknown>>;
 
-const rateEntry = z.object({
+const rateSchema = z.object({
   base: z.unknown(),
   currency: z.unknown(),
   rate: z.unknown(),
   date: z.unknown(),
 });
 /** A table in which all rates have the same base and date, such as the table that comes with the gateway. */
-const rateTable = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
+const rateTableSchema = z.object({
+  base: z.string(),
+  date: z.string(),
+  rates: z.record(z.string(), z.unknown()),
+});
 
 /**
  * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of objects with
@@ -72,7 +76,7 @@ async function readJson(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]>
   } catch (error) {
     throw new ImportFileError(`The file is not JSON: ${(error as Error).message}.`, null, { cause: error });
   }
-  const tableResult = rateTable.safeParse(input);
+  const tableResult = rateTableSchema.safeParse(input);
   if (tableResult.success) {
     const { base, date, rates } = tableResult.data;
     return Object.entries(rates).map(([currency, rate]) => ({
@@ -80,7 +84,7 @@ async function readJson(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]>
       value: { base, currency, rate, date },
     }));
   }
-  const listResult = z.array(rateEntry).safeParse(input);
+  const listResult = z.array(rateSchema).safeParse(input);
   if (!listResult.success)
     throw new ImportFileError(
       'The file is not a table of rates: write a list of { "base", "currency", "rate", "date" }.',

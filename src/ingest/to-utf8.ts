@@ -8,9 +8,7 @@ const sampleBytes = 64 * 1024;
 /** The number of bytes that are needed at the start to find a byte order mark or the zeros of UTF-16. */
 const startBytes = 4;
 
-/**
- * Converts the next bytes of a file to UTF-8. Without bytes, it converts incomplete characters at the end of the file.
- */
+/** Converts the next bytes of a file to UTF-8. Without bytes, it converts what remains at the end of the file. */
 type Converter = (bytes?: Uint8Array) => Uint8Array;
 
 /**

@@ -147,9 +147,7 @@ function filterByEdition(
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
-/**
- * Whether a phone may have a memory variant. A variant is excluded only if RAM and storage are both stated and known.
- */
+/** Whether a phone may have a memory variant, which is uncertain unless RAM and storage are both stated and known. */
 function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
   const completeVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
   if (memory === null || memory.storageMb === null || memory.ramMb === null || completeVariants.length === 0)

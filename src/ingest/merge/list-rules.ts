@@ -24,9 +24,7 @@ export interface ListRule<Item = never> {
 
 const defaults = { compare: () => 0, getGroup: () => '', covers: null };
 
-/**
- * Creates the rule of a list whose items are the same if their keys are equal. Items with equal keys keep their order.
- */
+/** Creates the rule of a list whose items are the same if their keys are equal. Several items may have the same key. */
 function createUnion<Item>(
   getKey: (item: Item) => string,
   rule: Partial<ListRule<Item>> = {},

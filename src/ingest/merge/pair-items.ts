@@ -1,8 +1,6 @@
 import type { Camera, Display, FormFactor, PhoneFacts } from '../../record/phone.ts';
 
-/**
- * Calculates the cost of pairing two items, which is lower if they are more similar, or null if they cannot be a pair.
- */
+/** Calculates the cost of pairing two items, which is lower for similar items, or null if they cannot be a pair. */
 type Cost<Item> = (a: Item, b: Item, aIndex: number, bIndex: number) => number | null;
 
 /**

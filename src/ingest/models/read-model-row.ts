@@ -5,7 +5,7 @@ import { createTitleMention } from '../create-title-mention.ts';
 import { isDamagedCode } from './damaged-code.ts';
 
 const textOrTexts = z.union([z.string(), z.array(z.string())]);
-const modelRow = z.looseObject({
+const modelRowSchema = z.looseObject({
   brand: z.string().nullish(),
   manufacturer: z.string().nullish(),
   name: z.string().nullish(),
@@ -22,7 +22,7 @@ const modelRow = z.looseObject({
   code_name: textOrTexts.nullish(),
   code_names: textOrTexts.nullish(),
 });
-type ModelRow = z.infer<typeof modelRow>;
+type ModelRow = z.infer<typeof modelRowSchema>;
 
 const maxCodeLength = 40;
 const nameMembers = ['device_name', 'market_name', 'marketing_name', 'name'] as const;
@@ -39,7 +39,7 @@ const modelMembers = [...codeMembers, 'device_id'] as const;
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
   const has = (name: string): boolean => name in object;
   if (has('full_name') || !nameMembers.some(has) || !modelMembers.some(has)) return null;
-  const parsed = modelRow.safeParse(object);
+  const parsed = modelRowSchema.safeParse(object);
   if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
   const row = parsed.data;
   const name = cutForParsing(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
@@ -89,9 +89,7 @@ function readCodeNames(row: ModelRow, name: string, modelNumbers: readonly strin
   return [...new Set(codeNames)];
 }
 
-/**
- * Reads the brand. Registers without brands have keys that contain the brand: the key of "X30" is "nokia_x30-11831".
- */
+/** Reads the brand. It may be only in the key of a row: the key of the Nokia "X30" is "nokia_x30-11831". */
 function readBrand({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
   if (brand || manufacturer) return cutForParsing(brand || manufacturer || '');
   const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));

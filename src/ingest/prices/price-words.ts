@@ -60,9 +60,7 @@ const reducedLabelPattern =
 /** Whether a normalised label means the reduced price that a shop asks at present. */
 export const isReducedLabel = (label: string): boolean => reducedLabelPattern.test(label);
 
-/**
- * @returns the kind of the amounts in a column whose label does not mean a price: "Trade-in value", "EMI", "Banana IT"
- */
+/** @returns the kind of the amounts under a label that does not mean a price: "Trade-in value", "EMI", "Banana IT" */
 export const readAmountKind = (label: string): AmountKind =>
   findFirstMeaning(kindPatterns, label) ?? 'STREET';
 

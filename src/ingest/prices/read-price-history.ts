@@ -10,8 +10,10 @@ import type { FileNotes } from '../file-notes.ts';
 import { type CellContext, type PriceCell, readPriceCell } from './read-price-cell.ts';
 import { amazon, findRetailer, type Retailer } from './retailers.ts';
 
-const pointList = z.array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]));
-const product = z.looseObject({
+const pointListSchema = z.array(
+  z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]),
+);
+const productSchema = z.looseObject({
   title: z.string().optional(),
   name: z.string().optional(),
   product: z.string().optional(),
@@ -45,9 +47,9 @@ export function readPriceHistory(
   { today, notes, dateOrder }: HistoryOptions,
 ): IncomingObservation | RejectedRow | null {
   const historyMember = Object.entries(object).find(([name]) => isHistoryName(name));
-  const { data: points } = pointList.safeParse(historyMember?.[1]);
+  const { data: points } = pointListSchema.safeParse(historyMember?.[1]);
   if (points === undefined) return null;
-  const parsedProduct = product.safeParse(object);
+  const parsedProduct = productSchema.safeParse(object);
   const title = cutForParsing(
     parsedProduct.data?.title ?? parsedProduct.data?.name ?? parsedProduct.data?.product ?? '',
   );
@@ -60,7 +62,7 @@ export function readPriceHistory(
     isDollarUs: true,
     decimal: findDecimalSign(points.map((point) => String(readPoint(point).price))),
   };
-  const end = new Date(`${today}T23:59:59Z`);
+  const endOfToday = new Date(`${today}T23:59:59Z`);
   const shopMembers = {
     country: retailer?.country ?? null,
     seller: parsedProduct.data.seller ?? retailer?.seller ?? null,
@@ -77,7 +79,7 @@ export function readPriceHistory(
     isCurrencyUnknown ||= amounts === 'unknown currency';
     const [first, ...rest] = typeof amounts === 'string' ? [] : amounts;
     const { observedAt } = observation;
-    if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= end)
+    if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= endOfToday)
       return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...shopMembers }];
     unread.push(point);
     return [];
@@ -95,7 +97,7 @@ export function readPriceHistory(
   };
 }
 
-function findHistoryRetailer({ url, asin }: z.infer<typeof product>): Retailer | null {
+function findHistoryRetailer({ url, asin }: z.infer<typeof productSchema>): Retailer | null {
   return findRetailer(url ?? '') ?? (asin == null ? null : amazon);
 }
 

@@ -53,26 +53,29 @@ export function readPriceRow(
   line: number,
 ): IncomingObservation | RejectedRow | 'undecided' | null {
   const { columns, notes } = list;
-  const cell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
+  const getCell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
 
   // Reject rows without a name, or with an impossible year or date.
-  const title = cell(columns.name);
+  const title = getCell(columns.name);
   if (title === '') return { line, reason: 'The row has no name.' };
-  const year = readYear(cell(columns.year), list.thisYear);
+  const year = readYear(getCell(columns.year), list.thisYear);
   if (year === 'impossible')
-    return { line, reason: `The row of "${title}" has the impossible year ${cell(columns.year)}.` };
-  const date = list.dates.read(cell(columns.date));
+    return { line, reason: `The row of "${title}" has the impossible year ${getCell(columns.year)}.` };
+  const date = list.dates.read(getCell(columns.date));
   if (date.state === 'undecided') return 'undecided';
   if (date.state === 'unreadable')
-    return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
+    return {
+      line,
+      reason: `The row of "${title}" has a date that cannot be read: ${getCell(columns.date)}.`,
+    };
 
   const offer = readOfferKind(title);
-  const condition = readCondition(cell(columns.condition));
+  const condition = readCondition(getCell(columns.condition));
   if (condition === 'unknown')
-    return { line, reason: `The condition of "${title}" is not known: ${cell(columns.condition)}.` };
+    return { line, reason: `The condition of "${title}" is not known: ${getCell(columns.condition)}.` };
 
   // Read the price cells.
-  const sale = readSale(list, cell);
+  const sale = readSale(list, getCell);
   const isUsed = condition === 'refurbished' || offer === 'refurbished';
   const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
@@ -104,12 +107,12 @@ export function readPriceRow(
   const { consistent, outliers } = separateOutliers(prices, maxPriceFactor);
   if (consistent.length === 0) {
     const faults = [
-      ...unread.map(({ label, index }) => `The ${label} of "${title}" is not a price: ${cell(index)}.`),
+      ...unread.map(({ label, index }) => `The ${label} of "${title}" is not a price: ${getCell(index)}.`),
       ...outliers.map(({ amount }) => describeOutlier(title, amount)),
     ];
     return faults.length === 0 ? null : { line, reason: faults.join(' ') };
   }
-  for (const { label, index } of unread) notes.unread.count(label, cell(index));
+  for (const { label, index } of unread) notes.unread.count(label, getCell(index));
   for (const { amount } of outliers)
     notes.warnings.push({
       line,
@@ -121,12 +124,12 @@ export function readPriceRow(
 
   const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
-    ...createTitleMention(title, cell(columns.brand) || list.mapping?.brand || null),
+    ...createTitleMention(title, getCell(columns.brand) || list.mapping?.brand || null),
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
     memory: readMemoryCells(
-      addUnit(cell(columns.ram), 'ram', columns.ramUnit),
-      addUnit(cell(columns.storage), 'internal', columns.storageUnit),
+      addUnit(getCell(columns.ram), 'ram', columns.ramUnit),
+      addUnit(getCell(columns.storage), 'internal', columns.storageUnit),
     ),
   };
   return { kind: 'prices', line, mention, prices: consistent };
@@ -178,15 +181,15 @@ interface Sale {
 
 function readSale(
   { columns, retailer, mapping = {} }: PriceList,
-  cell: (index: number | null) => string,
+  getCell: (index: number | null) => string,
 ): Sale {
-  const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
+  const rowRetailer = findRetailer(`${getCell(columns.url)} ${getCell(columns.seller)}`) ?? retailer;
   // A column of currencies may have codes in lower case.
-  const currencies = getCurrencies(cell(columns.currency).toUpperCase());
-  const country = cell(columns.country);
+  const currencies = getCurrencies(getCell(columns.currency).toUpperCase());
+  const country = getCell(columns.country);
   return {
     retailer: rowRetailer,
-    seller: cell(columns.seller) || rowRetailer?.seller || null,
+    seller: getCell(columns.seller) || rowRetailer?.seller || null,
     country: (/^[A-Z]{2}$/.test(country) ? country : findCountry(country)) ?? mapping.country ?? null,
     currency: (currencies.length === 1 ? currencies[0] : mapping.currency) ?? null,
   };

@@ -26,9 +26,7 @@ const textLabel =
   /^(?:reviews?|body|text|comments?|content|(?:review|user|customer) ?(?:text|body|content|comments?|reviews?)|รีวิว)$/;
 const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|stars|score)$/;
 
-/**
- * Matches a number of reviews, or a rating, without the text of a review: "1,021", "174 reviews", "1.2k", "4.5 (33)".
- */
+/** Matches a number of reviews or a rating, without a text: "1,021", "174 reviews", "1.2k", "4.5 (33)". */
 const countPattern =
   /^[\d\s.,()+/]+(?:[km]\b)?\s*(?:(?:customer )?(?:reviews?|ratings?|votes?|comments?))?$/i;
 

@@ -46,32 +46,33 @@ export function readReviewRow(
   line: number,
 ): IncomingObservation | RejectedRow | 'undecided' {
   const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
-  const cell = (index: number | null): string => cutForParsing(getText(index));
-  const product = findProduct(columns, products, cell, brand);
+  const getCell = (index: number | null): string => cutForParsing(getText(index));
+  const product = findProduct(columns, products, getCell, brand);
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
-  const score = readScore(cell(columns.rating), columns.scale);
+  const score = readScore(getCell(columns.rating), columns.scale);
   if (score === 'impossible')
-    return { line, reason: `The rating ${cell(columns.rating)} is not between 0 and ${columns.scale}.` };
-  const headline = cell(columns.headline).slice(0, 500);
-  // The text retains its line breaks, which `cell` would remove.
+    return { line, reason: `The rating ${getCell(columns.rating)} is not between 0 and ${columns.scale}.` };
+  const headline = getCell(columns.headline).slice(0, 500);
+  // The text retains its line breaks, which `getCell` would remove.
   const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBodyLength);
   const body = isCount(text) ? '' : text;
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
-  const date = dates.read(cell(columns.date));
+  const date = dates.read(getCell(columns.date));
   if (date.state === 'undecided') return 'undecided';
-  if (date.state === 'unreadable') return { line, reason: `The date cannot be read: ${cell(columns.date)}.` };
+  if (date.state === 'unreadable')
+    return { line, reason: `The date cannot be read: ${getCell(columns.date)}.` };
   const review: IncomingReview = {
     kind: 'USER',
-    author: cell(columns.author).slice(0, 200) || null,
-    publisher: cell(columns.publisher).slice(0, 200) || null,
+    author: getCell(columns.author).slice(0, 200) || null,
+    publisher: getCell(columns.publisher).slice(0, 200) || null,
     title: headline || null,
     body,
-    locale: findLocale(cell(columns.locale), `${headline} ${body}`),
+    locale: findLocale(getCell(columns.locale), `${headline} ${body}`),
     score,
-    pros: splitList(cell(columns.pros)),
-    cons: splitList(cell(columns.cons)),
-    url: /^https?:\/\/\S+$/.test(cell(columns.url)) ? cell(columns.url) : null,
+    pros: splitList(getCell(columns.pros)),
+    cons: splitList(getCell(columns.cons)),
+    url: /^https?:\/\/\S+$/.test(getCell(columns.url)) ? getCell(columns.url) : null,
     publishedAt: toObservationDate(date).observedAt,
   };
   return { kind: 'review', line, mention: product, review };
@@ -80,13 +81,13 @@ export function readReviewRow(
 function findProduct(
   columns: ReviewColumns,
   products: ProductList,
-  cell: (index: number | null) => string,
+  getCell: (index: number | null) => string,
   statedBrand: string | undefined,
 ): PhoneMention | null {
-  const listedProduct = products.get(cell(columns.asin));
-  const title = columns.product === null ? listedProduct?.title : cell(columns.product);
+  const listedProduct = products.get(getCell(columns.asin));
+  const title = columns.product === null ? listedProduct?.title : getCell(columns.product);
   if (title === undefined || title === '') return null;
-  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || statedBrand || null);
+  return createTitleMention(title, getCell(columns.brand) || listedProduct?.brand || statedBrand || null);
 }
 
 /** Converts a rating such as "4.5 out of 5" to a score from 0 to 10, with two decimals. */

@@ -41,9 +41,7 @@ export function isNameBlank(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
-/**
- * @returns the beginning of the name that has the letters and digits of the hint, or null if the name begins otherwise
- */
+/** @returns the beginning of the name that has the letters and digits of the hint, or null if there is none */
 function findLeadingBrand(fullName: string, hint: string): string | null {
   const hintKey = squeezeName(hint);
   if (hintKey === '') return null;

@@ -142,9 +142,7 @@ function findMeaningOfPath(base: string): Meaning {
     : addUnit(findMeaning(labelWithoutUnit), unitByLabelUnit.get(unit.toLowerCase()) ?? null);
 }
 
-/**
- * Adds the unit of a label to its meaning. A display with a unit of frequency, such as `display_hz`, is a refresh rate.
- */
+/** Adds the unit of a label to its meaning. A display with a frequency, such as `display_hz`, is a refresh rate. */
 const addUnit = (meaning: Meaning, unit: string | null): Meaning =>
   meaning.topic === 'size' && unit === 'Hz'
     ? { ...meaning, topic: 'refreshRate', section: 'Display', unit }
@@ -161,9 +159,7 @@ function findMeaningOfLabel(key: string): Meaning | undefined {
   return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading?.length));
 }
 
-/**
- * Topics that are recognised only by their exact label, since `Phone Size` and `Device Type` do not mean the screen.
- */
+/** Topics that are recognised only by exact labels, since `Phone Size` and `Device Type` do not mean the screen. */
 const exactLabelTopics = new Set<Topic>([
   'type',
   'size',
