@@ -40,6 +40,7 @@ export interface PriceList {
 }
 
 const oldestYear = 1990;
+
 /**
  * Reads one row of a list of prices. If at least one price can be read, price cells that cannot be read are only
  * counted as unread.
@@ -69,15 +70,15 @@ export function readPriceRow(
       reason: `The row of "${title}" has a date that cannot be read: ${getCell(columns.date)}.`,
     };
 
-  const offer = readOfferKind(title);
+  const titleKind = readOfferKind(title);
   const condition = readCondition(getCell(columns.condition));
   if (condition === 'unknown')
     return { line, reason: `The condition of "${title}" is not known: ${getCell(columns.condition)}.` };
 
   // Read the price cells.
   const sale = readSale(list, getCell);
-  const isUsed = condition === 'refurbished' || offer === 'refurbished';
-  const unread: PriceColumn[] = [];
+  const isUsed = condition === 'refurbished' || titleKind === 'refurbished';
+  const unreadColumns: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
     // In a row with a used phone, prices of a new phone are skipped.
@@ -89,17 +90,17 @@ export function readPriceRow(
     });
     if (priceCell === 'none') continue;
     if (priceCell === 'unknown currency') throw createUnknownCurrencyError(column, line);
-    if (priceCell === 'unread') unread.push(column);
+    if (priceCell === 'unread') unreadColumns.push(column);
     else
       for (const { amount, kind: cellKind } of priceCell) {
         const kind = choosePriceKind(column.kind, cellKind, isUsed);
-        if (kind === null) unread.push(column);
+        if (kind === null) unreadColumns.push(column);
         else prices.push(toPrice(amount, kind, column, sale, date));
       }
   }
 
   // Reject prices of other products: cases, parts, contracts and sets.
-  const offerKind = condition === 'parts' ? 'parts' : offer;
+  const offerKind = condition === 'parts' ? 'parts' : titleKind;
   if (prices.length > 0 && offerKind !== 'phone' && offerKind !== 'refurbished')
     return { line, reason: `"${title}" is not the name of a phone: it is ${offerDescriptions[offerKind]}.` };
 
@@ -107,12 +108,14 @@ export function readPriceRow(
   const { consistent, outliers } = separateOutliers(prices, maxPriceFactor);
   if (consistent.length === 0) {
     const faults = [
-      ...unread.map(({ label, index }) => `The ${label} of "${title}" is not a price: ${getCell(index)}.`),
+      ...unreadColumns.map(
+        ({ label, index }) => `The ${label} of "${title}" is not a price: ${getCell(index)}.`,
+      ),
       ...outliers.map(({ amount }) => describeOutlier(title, amount)),
     ];
     return faults.length === 0 ? null : { line, reason: faults.join(' ') };
   }
-  for (const { label, index } of unread) notes.unread.count(label, getCell(index));
+  for (const { label, index } of unreadColumns) notes.unread.count(label, getCell(index));
   for (const { amount } of outliers)
     notes.warnings.push({
       line,
@@ -143,7 +146,7 @@ const offerDescriptions = {
 } as const;
 
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
-const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
+const gigabytesPerUnit: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
 /** Adds a unit to a number without one: the unit of its column, or the only plausible unit for the number. */
 const addUnit = (cell: string, topic: 'ram' | 'internal', unit?: string): string =>
@@ -164,7 +167,7 @@ const readStorageInText = (cell: string): number | null =>
 
 function readGigabytes(cell: string): number | null {
   const [, number, unit = ''] = sizePattern.exec(cell.trim()) ?? [];
-  return number === undefined ? null : Number(number) * (gigabytes[unit.toUpperCase()] ?? 1);
+  return number === undefined ? null : Number(number) * (gigabytesPerUnit[unit.toUpperCase()] ?? 1);
 }
 
 function describeOutlier(title: string, amount: Money): string {

@@ -77,6 +77,7 @@ const meaningByLabel = new Map<string, Meaning>(
   ),
 );
 const variantLabelPattern = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
+/** The form of a unit that the parsers expect, by its other names in labels. */
 const otherUnitNames = {
   gm: 'g',
   grams: 'g',
