@@ -28,15 +28,15 @@ const countryByName = new Map<string, string>([
 /** @returns the ISO 3166-1 code of the country that a label names, such as AE for "Launched Price (Dubai)", or null */
 export function findCountry(label: string): string | null {
   if (label === '') return null;
-  const text = ` ${label
+  const words = label
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
-    .trim()} `;
-  for (const [name, code] of countryByName) if (text.includes(` ${name} `)) return code;
+    .trim();
+  for (const [name, code] of countryByName) if (` ${words} `.includes(` ${name} `)) return code;
   return null;
 }
 
-/** @returns the currency of an ISO 3166-1 code, or null if the country is not in the list above */
+/** @returns the currency of an ISO 3166-1 code, or null for an unknown country */
 export function getCurrencyOfCountry(country: string): string | null {
   return currencyByCountry.get(country) ?? null;
 }

@@ -113,7 +113,7 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Converts a price. If it has no date, it gets the launch date for a launch price, or else `undatedPriceDate`. */
+/** Converts a price. Without a date, a launch price gets the launch date, and another price `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,
@@ -146,7 +146,7 @@ function hasSize(variant: Variant | null): boolean {
   return variant !== null && (variant.ramMb !== null || variant.storageMb !== null);
 }
 
-/** @returns the day of release, or else of announcement, or else the first day of the year */
+/** @returns the day of release, otherwise the day of announcement, otherwise the first day of the year */
 export function findLaunchDate(
   { releasedOn, announcedOn }: Pick<NamedPhone, 'releasedOn' | 'announcedOn'>,
   year: number | null = null,

@@ -114,17 +114,18 @@ export async function importRows(
 
 async function importPhones(transaction: ImportTransaction, incoming: readonly IncomingPhone[]) {
   const { asOf } = transaction.source;
-  const stored = await findPending(transaction, incoming.map(toIdentity));
-  const isKnown = (phone: IncomingPhone): boolean => stored.has(toMapKey(toIdentity(phone)));
+  const storedPhones = await findPending(transaction, incoming.map(toIdentity));
+  const isKnown = (phone: IncomingPhone): boolean => storedPhones.has(toMapKey(toIdentity(phone)));
   const { phones, rejected, addedLike } = await resolvePhones(transaction, incoming, isKnown);
+  // A file that was already imported changes no phones, but its rejected rows are reported again.
   if (transaction.isAlreadyImported)
     return { added: 0, addedLike: [], changed: 0, pricesAdded: 0, reviewsAdded: 0, rejected };
   // Resolving may have renamed a row to the name of a phone that has not been read yet.
-  const renamed = phones.filter((phone) => !isKnown(phone)).map(toIdentity);
+  const renamedIdentities = phones.filter((phone) => !isKnown(phone)).map(toIdentity);
   const pendingPhones = await mergePhones(
     transaction,
     phones,
-    new Map([...stored, ...(await findPending(transaction, renamed))]),
+    new Map([...storedPhones, ...(await findPending(transaction, renamedIdentities))]),
   );
   const newPhones = pendingPhones.filter(({ id }) => id === null);
   const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);

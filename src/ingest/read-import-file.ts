@@ -26,8 +26,8 @@ export interface ImportFileContent {
   /** The SHA-256 digest, in hex, of the file's bytes and its mapping. With another mapping, it is another import. */
   readonly sha256: string;
   /**
-   * The date of the file as `YYYY-MM-DD`, from the options or the mapping, or else the newest date in the file that is
-   * not in the future, or else the date in the file's name, or else today.
+   * The date of the file as `YYYY-MM-DD`. It is the first of these that is known: the date in the options or the
+   * mapping, the newest date in the file that is not in the future, the date in the file's name, and today.
    */
   readonly asOf: string;
   /** Whether `asOf` is the current day, because neither the options nor the file or its name state a date. */
@@ -71,10 +71,10 @@ const maxRejected = 20_000;
 
 /** @throws {ImportFileError} if fewer than one row in a hundred can be read */
 function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: number): void {
-  const [first] = rejected;
-  if (readCount * 100 >= rejected.length || first === undefined) return;
+  const [firstRejected] = rejected;
+  if (readCount * 100 >= rejected.length || firstRejected === undefined) return;
   throw new ImportFileError(
-    `Only ${readCount} of the first ${rejected.length + readCount} rows can be read; is it another kind of file? Line ${first.line}: ${first.reason} "import --explain" shows how each column is read.`,
+    `Only ${readCount} of the first ${rejected.length + readCount} rows can be read; is it another kind of file? Line ${firstRejected.line}: ${firstRejected.reason} "import --explain" shows how each column is read.`,
   );
 }
 

@@ -54,12 +54,11 @@ export async function resolvePhones(
     if (resolution === undefined) resolved.push(phone);
     else if ('reason' in resolution) rejected.push({ line: phone.line, reason: resolution.reason });
     else {
-      const { brand, fullName } =
-        'like' in resolution
-          ? resolution
-          : { brand: resolution.phone.brandName, fullName: resolution.phone.fullName };
+      const isNew = 'like' in resolution;
+      const brand = isNew ? resolution.brand : resolution.phone.brandName;
+      const fullName = isNew ? resolution.fullName : resolution.phone.fullName;
       resolved.push({ ...addMemory(phone, resolution.memory), brand, fullName });
-      if ('like' in resolution && resolution.like !== null)
+      if (isNew && resolution.like !== null)
         addedLike.push({ line: phone.line, phone: fullName, like: resolution.like });
     }
   }

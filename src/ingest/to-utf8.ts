@@ -24,28 +24,28 @@ export async function* toUtf8(
   onEncoding: (label: string) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   let converter = statedEncoding === undefined ? null : createConverter(statedEncoding, onEncoding);
-  let pending: Buffer = Buffer.alloc(0);
+  let pendingBytes: Buffer = Buffer.alloc(0);
   let isStart = true;
   for await (const chunk of stream) {
     if (converter !== null) {
       yield converter(chunk);
       continue;
     }
-    pending = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
-    if (isStart && pending.length < startBytes) continue;
-    converter = chooseConverter(pending, { isStart, isEnd: false, onEncoding });
+    pendingBytes = pendingBytes.length === 0 ? Buffer.from(chunk) : Buffer.concat([pendingBytes, chunk]);
+    if (isStart && pendingBytes.length < startBytes) continue;
+    converter = chooseConverter(pendingBytes, { isStart, isEnd: false, onEncoding });
     isStart = false;
     // Bytes in ASCII are the same in all these encodings, so they can be passed on immediately.
-    if (converter === null && findHighByte(pending) >= 0) continue;
-    yield converter === null ? pending : converter(pending);
-    pending = Buffer.alloc(0);
+    if (converter === null && findHighByte(pendingBytes) >= 0) continue;
+    yield converter === null ? pendingBytes : converter(pendingBytes);
+    pendingBytes = Buffer.alloc(0);
   }
-  if (pending.length > 0) {
-    converter = chooseConverter(pending, { isStart, isEnd: true, onEncoding });
-    yield converter === null ? pending : converter(pending);
+  if (pendingBytes.length > 0) {
+    converter = chooseConverter(pendingBytes, { isStart, isEnd: true, onEncoding });
+    yield converter === null ? pendingBytes : converter(pendingBytes);
   }
-  const rest = converter?.();
-  if (rest !== undefined && rest.length > 0) yield rest;
+  const lastBytes = converter?.();
+  if (lastBytes !== undefined && lastBytes.length > 0) yield lastBytes;
 }
 
 const findHighByte = (bytes: Uint8Array): number => bytes.findIndex((byte) => byte >= 0x80);

@@ -115,7 +115,7 @@ const marketByCountry: Readonly<Record<string, string>> = {
 };
 const markets: ReadonlySet<string> = new Set(Object.values(marketByCountry));
 
-/** @returns the year of announcement, or else of release, or null if neither is known */
+/** @returns the year of announcement, otherwise the year of release, or null if neither is known */
 export function getYear({
   announcedOn,
   releasedOn,

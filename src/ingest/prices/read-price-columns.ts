@@ -169,7 +169,7 @@ function toPriceColumn(
 const readKind = (label: string, cells: readonly string[]): AmountKind =>
   readLabelKind(label) ?? (areAmounts(cells) ? readAmountKind(label) : 'none');
 
-/** @returns the kind of price in a column that a mapping reads as prices, from the mapping or else from the label */
+/** @returns the kind of price in a column that a mapping reads as prices, from the mapping, otherwise from the label */
 function readMappedKind(kind: string | undefined, label: string): PriceKind {
   if (kind !== undefined) return kind.toUpperCase() as PriceKind;
   const labelKind = readAmountKind(label);

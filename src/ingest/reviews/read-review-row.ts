@@ -108,7 +108,7 @@ function splitList(text: string): string[] {
 const englishPattern =
   /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
-/** @returns the locale in the column, or else a locale guessed from the text, or else `und` (undetermined, BCP 47) */
+/** @returns the locale in the column, otherwise a locale guessed from the text, or `und` (undetermined, BCP 47) */
 function findLocale(cell: string, text: string): string {
   try {
     if (cell !== '') return new Intl.Locale(cell).toString();

@@ -6,18 +6,18 @@ import { type DateOrder, padTwoDigits, parseWrittenDate } from '../dates/written
 import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 /**
- * Parses a text that is a date, or else the first date in a text, as precisely as it is stated. Months may be shortened
- * or misspelled. In a date such as 05/03/2025, only the year is certain, unless the user stated the order.
+ * Parses the first date in a text, as precisely as it is stated. Months may be shortened or misspelled. In a date such
+ * as 05/03/2025, only the year is certain, unless the user stated the order.
  * @returns the date, or null if there is none
  */
 export function parsePartialDate(text: string, order: DateOrder | null = null): PartialDate | null {
-  const written = parseWrittenDate(text);
-  if (written?.precision === 'unordered') {
-    if (order === null) return String(written.year);
-    const { year, first, second } = written;
+  const writtenDate = parseWrittenDate(text);
+  if (writtenDate?.precision === 'unordered') {
+    if (order === null) return String(writtenDate.year);
+    const { year, first, second } = writtenDate;
     return order === 'dmy' ? formatDate(year, second, first) : formatDate(year, first, second);
   }
-  if (written !== null) return written.date;
+  if (writtenDate !== null) return writtenDate.date;
   const isoMatch = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
   if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3] ?? 0));
   // An impossible year at the beginning ("2924, May") is also returned, so that the filter of implausible values
@@ -28,16 +28,16 @@ export function parsePartialDate(text: string, order: DateOrder | null = null): 
   const rest = text.replace(String(year), ' ');
   const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);
   if (quarter) return `${year}-Q${quarter[1] ?? quarter[2]}`;
-  const month = findMonth(rest);
+  const month = findEnglishMonth(rest);
   if (month === null) return String(year);
   const day = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(rest)?.[1];
   return day === undefined ? `${year}-${padTwoDigits(month)}` : formatDate(year, month, Number(day));
 }
 
-function findMonth(text: string): number | null {
+function findEnglishMonth(text: string): number | null {
   for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) {
-    const exact = englishMonths.findIndex((month) => month.startsWith(word));
-    if (exact >= 0) return exact + 1;
+    const index = englishMonths.findIndex((month) => month.startsWith(word));
+    if (index >= 0) return index + 1;
     if (word === 'sept') return 9;
     const nearestMonth = word.length >= 5 ? findOnlyNearest(word, englishMonths, 2) : null;
     if (nearestMonth !== null) return englishMonths.indexOf(nearestMonth) + 1;
