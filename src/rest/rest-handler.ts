@@ -125,7 +125,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   return {
     name: 'rest' as const,
     /** Whether this transport handles a path. Misspellings of `/v1` are included, so they get a suggestion. */
-    takes: (_request: IncomingMessage, path: string): boolean =>
+    matches: (_request: IncomingMessage, path: string): boolean =>
       path.startsWith('/v1/') || /^\/+v1(\/|$)/i.test(path),
     /** Answers a request. The promise never rejects. */
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -143,7 +143,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       }
       send(response, reply);
     },
-    refuse: createErrorReply,
+    createErrorReply,
     findSimilarPath,
   };
 }

@@ -50,10 +50,7 @@ export interface CollectedField {
   readonly concreteType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
-  /**
-   * Coerces the arguments, with defaults.
-   * @throws GraphQLError for a variable that is null where null is not allowed
-   */
+  /** Coerces the arguments, with defaults. @throws GraphQLError for a null variable where null is invalid */
   readArguments(variables: Variables): FieldArguments;
   /** The fields inside this one that cost something, are lists, or have arguments to check. */
   readonly innerFields: readonly CollectedField[];
@@ -132,10 +129,7 @@ function collectOperationFields(
     getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
 
-  /**
-   * Whether a fragment applies to objects of a type (GraphQL §6.3.2, DoesFragmentTypeApply).
-   * @param condition the type that the fragment names; undefined if it names none
-   */
+  /** Whether a fragment on `condition`, or on no type, applies to a type (GraphQL §6.3.2). */
   const doesFragmentApply = (condition: string | undefined, type: GraphQLObjectType): boolean => {
     if (condition === undefined || condition === type.name) return true;
     const conditionType = schema.getType(condition);
