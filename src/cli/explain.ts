@@ -5,7 +5,7 @@ import { formatPlural } from '../domain/plural.ts';
 import { toPrintableLine } from '../domain/printable.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import { type ExplainedColumn, explainFile, type FileExplanation } from '../ingest/mapping/explain-file.ts';
-import { describeKind } from '../ingest/mapping/read-mapping.ts';
+import { kindLabels } from '../ingest/mapping/read-mapping.ts';
 import { shorten } from '../ingest/shorten.ts';
 import type { CommandResult } from './command-context.ts';
 import { type ReadingOptions, toFault } from './file-reader.ts';
@@ -58,7 +58,7 @@ function presentExplanation(
     ({ as, label }) => (as === 'ignore' || as === 'other') && userMapping.columns?.[label]?.as !== as,
   );
   return [
-    `${fileName} is read as ${describeKind[kind]} (${describeFormat(explanation)}).`,
+    `${fileName} is read as ${kindLabels[kind]} (${describeFormat(explanation)}).`,
     '',
     ...formatColumns(explanation),
     '',

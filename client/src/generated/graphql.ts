@@ -859,9 +859,9 @@ export type PhoneFilter = {
   brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % or more within these minutes. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
-  /** Text in the name of one of its chipsets, in any case; several by commas. Example: snapdragon 8. */
+  /** Text in the name of one of its chipsets, in any case; separate several by commas. Example: snapdragon 8. */
   chipset?: InputMaybe<Scalars['String']['input']>;
-  /** Text in the name of one of its colours, in any case; several by commas. Example: green. */
+  /** Text in the name of one of its colours, in any case; separate several by commas. Example: green. */
   color?: InputMaybe<Scalars['String']['input']>;
   /** Currency of priceMin, priceMax and a sort by price (ISO 4217); THB unless given. Example: EUR. */
   currency?: InputMaybe<Scalars['Currency']['input']>;

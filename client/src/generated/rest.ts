@@ -130,11 +130,11 @@ export type AccountChargeList = {
      */
     data: Array<AccountCharge>;
     /**
-     * What to send as since for the charges before these; null at the end.
+     * The value to send as since for the charges before these; null at the end.
      */
     next_cursor: string | null;
     /**
-     * Whether, on each day since the beginning of the list, the sum of all charges equals what the quota has counted. If false, charges may be missing: of the last second, of the second before a crash, or while counters or database were away.
+     * Whether, on each day since the beginning of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
      */
     complete: boolean;
 };
@@ -518,12 +518,12 @@ export type BrandList = {
 };
 
 /**
- * The restriction of the API key that the request does not fit.
+ * The restriction of the API key that the request violates.
  *
  * - `origins`: The web page that the request comes from.
  * - `addresses`: The network that the request comes from.
  * - `doors`: The API: REST, GraphQL or MCP.
- * - `documents_only`: What it asks for: it may ask only for registered GraphQL documents.
+ * - `documents_only`: The operation: only registered GraphQL documents are allowed.
  */
 export type BrokenRestriction = 'origins' | 'addresses' | 'doors' | 'documents_only' | (string & {});
 
@@ -1132,7 +1132,7 @@ export type Display = {
 };
 
 /**
- * Why a request was rejected, or failed; never changes its meaning.
+ * Why a request was rejected or failed. The meaning of a code never changes.
  *
  * - `invalid-parameter`: A parameter is not valid.
  * - `invalid-body`: The request body is not valid.
@@ -1351,11 +1351,11 @@ export type FactSource = {
 };
 
 /**
- * Where each fact of the phone that is known comes from, in the order of its record.
+ * The source of each known fact of the phone, in the order of its record.
  */
 export type FactSources = {
     /**
-     * Where each fact of the phone that is known comes from, in the order of its record.
+     * The source of each known fact of the phone, in the order of its record.
      */
     data: Array<FactSource>;
 };
@@ -1477,11 +1477,11 @@ export type HdrFormat = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra
 export type HdrFormatFilter = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid';
 
 /**
- * Method of a request (RFC 9110 §9).
+ * The method of a request (RFC 9110 §9).
  *
  * - `GET`: Reads; HEAD works too.
- * - `POST`: Creates, or asks with a body.
- * - `PATCH`: Changes what is sent.
+ * - `POST`: Creates, or queries with a body.
+ * - `PATCH`: Changes the members that are sent.
  * - `DELETE`: Deletes.
  */
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | (string & {});
@@ -2080,7 +2080,7 @@ export type ParameterError = {
 };
 
 /**
- * A year, a quarter, a month or a day, as far as it is known: 2024, 2024-Q1, 2024-01, 2024-01-17.
+ * A year, a quarter, a month or a day, with the precision that is known: 2024, 2024-Q1, 2024-01, 2024-01-17.
  */
 export type PartialDate = string;
 
@@ -2289,11 +2289,11 @@ export type PhonePage = {
      */
     query?: Question;
     /**
-     * Where the page is among the others; not with ids.
+     * The position of the page in the list; not with ids.
      */
     pagination?: ListPagination;
     /**
-     * Only with ids: those of them that no phone has, in the order asked for.
+     * Only with ids: the ids that no phone has, in the requested order.
      */
     missing?: Array<string>;
     meta: ListMeta;
@@ -2319,7 +2319,7 @@ export type PhonePage = {
 export type PhoneSort = 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
 
 /**
- * What a list shows of a phone.
+ * A phone in a list.
  */
 export type PhoneSummary = {
     /**
@@ -2481,7 +2481,7 @@ export type PlanList = {
      */
     data: Array<Plan>;
     /**
-     * Where to ask for another plan, or for help: a mailto: or https: URL, such as mailto:help@example.com.
+     * Where to ask for another plan or for help: a mailto: or https: URL, such as mailto:help@example.com.
      */
     support_contact: string | null;
 };
@@ -3032,11 +3032,11 @@ export type RotatedSecret = {
 };
 
 /**
- * What was found, the best match first.
+ * The phones that were found, the best match first.
  */
 export type SearchPage = {
     /**
-     * What was found, the best match first.
+     * The phones that were found, the best match first.
      */
     data: Array<FoundPhone>;
     query: Question;
@@ -3503,7 +3503,7 @@ export type ListPhonesData = {
          */
         per_page?: number;
         /**
-         * Names or slugs of brands, any case; an unknown one matches nothing. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, any case; an unknown one matches nothing. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -3515,11 +3515,11 @@ export type ListPhonesData = {
          */
         currency?: string;
         /**
-         * Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.
+         * Order; the newest release first unless given, with a search the best match. A leading - means descending order; relevance needs search.
          */
         sort?: PhoneSort;
         /**
-         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         * Is of none of these brands, by name or slug in any case. Separate several by commas, or repeat the parameter.
          */
         brand_not?: Array<string>;
         /**
@@ -3527,19 +3527,19 @@ export type ListPhonesData = {
          */
         model_number?: string;
         /**
-         * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
+         * Where the phone is in its life cycle. Separate several by commas, or repeat the parameter.
          */
         status?: Array<LifecycleStatusFilter>;
         /**
-         * Family of the operating system. Several by commas or by repeating the parameter.
+         * Family of the operating system. Separate several by commas, or repeat the parameter.
          */
         os?: Array<OsFamilyFilter>;
         /**
-         * Kind of device; any for all of them. Several by commas or by repeating the parameter.
+         * Kind of device; any for all of them. Separate several by commas, or repeat the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
         /**
-         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Several by commas or by repeating the parameter.
+         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several by commas, or repeat the parameter.
          */
         device_type_not?: Array<DeviceTypeFilter>;
         /**
@@ -3627,7 +3627,7 @@ export type ListPhonesData = {
          */
         has_wireless_charging?: boolean;
         /**
-         * How the phone is built. Several by commas or by repeating the parameter.
+         * How the phone is built. Separate several by commas, or repeat the parameter.
          */
         form_factor?: Array<FormFactorFilter>;
         /**
@@ -3643,7 +3643,7 @@ export type ListPhonesData = {
          */
         charge_minutes_max?: number;
         /**
-         * Text in the name of one of its chipsets, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its chipsets, in any case. Separate several by commas, or repeat the parameter.
          */
         chipset?: Array<string>;
         /**
@@ -3663,7 +3663,7 @@ export type ListPhonesData = {
          */
         has_bluetooth?: boolean;
         /**
-         * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
+         * Where its fingerprint sensor is; none for phones that have none. Separate several by commas, or repeat the parameter.
          */
         fingerprint?: Array<FingerprintPositionFilter>;
         /**
@@ -3675,7 +3675,7 @@ export type ListPhonesData = {
          */
         os_upgrades_min?: number;
         /**
-         * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
+         * Main display that shows one of these formats of high dynamic range. Separate several by commas, or repeat the parameter.
          */
         hdr?: Array<HdrFormatFilter>;
         /**
@@ -3687,7 +3687,7 @@ export type ListPhonesData = {
          */
         nr_band?: number;
         /**
-         * Text in the name of one of its colours, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its colours, in any case. Separate several by commas, or repeat the parameter.
          */
         color?: Array<string>;
         /**
@@ -3707,7 +3707,7 @@ export type ListPhonesData = {
          */
         repairability_min?: string;
         /**
-         * Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort. Several by commas or by repeating the parameter.
+         * Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -3715,7 +3715,7 @@ export type ListPhonesData = {
          */
         cursor?: string;
         /**
-         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3745,7 +3745,7 @@ export type GetPhoneData = {
          */
         currency?: string;
         /**
-         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3782,7 +3782,7 @@ export type SearchPhonesData = {
          */
         currency?: string;
         /**
-         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3832,7 +3832,7 @@ export type ListPhonePricesData = {
          */
         country?: string;
         /**
-         * Only prices of these kinds. Several by commas or by repeating the parameter.
+         * Only prices of these kinds. Separate several by commas, or repeat the parameter.
          */
         kind?: Array<PriceKindFilter>;
         /**
@@ -3928,7 +3928,7 @@ export type CountPhonesData = {
     path?: never;
     query?: {
         /**
-         * Names or slugs of brands, any case; an unknown one matches nothing. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, any case; an unknown one matches nothing. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -3940,7 +3940,7 @@ export type CountPhonesData = {
          */
         currency?: string;
         /**
-         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         * Is of none of these brands, by name or slug in any case. Separate several by commas, or repeat the parameter.
          */
         brand_not?: Array<string>;
         /**
@@ -3948,19 +3948,19 @@ export type CountPhonesData = {
          */
         model_number?: string;
         /**
-         * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
+         * Where the phone is in its life cycle. Separate several by commas, or repeat the parameter.
          */
         status?: Array<LifecycleStatusFilter>;
         /**
-         * Family of the operating system. Several by commas or by repeating the parameter.
+         * Family of the operating system. Separate several by commas, or repeat the parameter.
          */
         os?: Array<OsFamilyFilter>;
         /**
-         * Kind of device; any for all of them. Several by commas or by repeating the parameter.
+         * Kind of device; any for all of them. Separate several by commas, or repeat the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
         /**
-         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Several by commas or by repeating the parameter.
+         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several by commas, or repeat the parameter.
          */
         device_type_not?: Array<DeviceTypeFilter>;
         /**
@@ -4048,7 +4048,7 @@ export type CountPhonesData = {
          */
         has_wireless_charging?: boolean;
         /**
-         * How the phone is built. Several by commas or by repeating the parameter.
+         * How the phone is built. Separate several by commas, or repeat the parameter.
          */
         form_factor?: Array<FormFactorFilter>;
         /**
@@ -4064,7 +4064,7 @@ export type CountPhonesData = {
          */
         charge_minutes_max?: number;
         /**
-         * Text in the name of one of its chipsets, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its chipsets, in any case. Separate several by commas, or repeat the parameter.
          */
         chipset?: Array<string>;
         /**
@@ -4084,7 +4084,7 @@ export type CountPhonesData = {
          */
         has_bluetooth?: boolean;
         /**
-         * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
+         * Where its fingerprint sensor is; none for phones that have none. Separate several by commas, or repeat the parameter.
          */
         fingerprint?: Array<FingerprintPositionFilter>;
         /**
@@ -4096,7 +4096,7 @@ export type CountPhonesData = {
          */
         os_upgrades_min?: number;
         /**
-         * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
+         * Main display that shows one of these formats of high dynamic range. Separate several by commas, or repeat the parameter.
          */
         hdr?: Array<HdrFormatFilter>;
         /**
@@ -4108,7 +4108,7 @@ export type CountPhonesData = {
          */
         nr_band?: number;
         /**
-         * Text in the name of one of its colours, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its colours, in any case. Separate several by commas, or repeat the parameter.
          */
         color?: Array<string>;
         /**
@@ -4145,7 +4145,7 @@ export type ComparePhonesData = {
     path?: never;
     query: {
         /**
-         * Numbers or slugs of the phones. Several by commas or by repeating the parameter.
+         * Numbers or slugs of the phones. Separate several by commas, or repeat the parameter.
          */
         ids: Array<string>;
         /**
@@ -4233,15 +4233,15 @@ export type ListChangesData = {
          */
         since?: string;
         /**
-         * Kinds of change; all unless given. Several by commas or by repeating the parameter.
+         * Kinds of change; all unless given. Separate several by commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, any case; at most 100. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, any case; at most 100. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones; at most 100. Several by commas or by repeating the parameter.
+         * Numbers or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -4270,15 +4270,15 @@ export type StreamChangesData = {
          */
         since?: string;
         /**
-         * Kinds of change; all unless given. Several by commas or by repeating the parameter.
+         * Kinds of change; all unless given. Separate several by commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, any case; at most 100. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, any case; at most 100. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones; at most 100. Several by commas or by repeating the parameter.
+         * Numbers or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
     };
@@ -4287,7 +4287,7 @@ export type StreamChangesData = {
 
 export type StreamChangesResponses = {
     /**
-     * Server-sent events without end. Lines end in LF. An event has one line of data: JSON, by the name of the event as x-itemSchema says.
+     * An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each name of an event.
      */
     200: string;
 };
@@ -4341,7 +4341,7 @@ export type GetStatusData = {
     path?: never;
     query?: {
         /**
-         * The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.
+         * The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.
          */
         api_key?: string;
     };
@@ -4499,7 +4499,7 @@ export type ReportKeyData = {
     path?: never;
     query?: {
         /**
-         * Whether to revoke the API key that was found: only with that key itself as credential.
+         * Whether to revoke the API key that was found. The request must have that key as its credential.
          */
         revoke?: boolean;
     };
@@ -4660,11 +4660,11 @@ export type ListChargesData = {
     path?: never;
     query?: {
         /**
-         * Only charges since then: a date (in the time zone of the quota), an instant, or next_cursor of an answer, for the charges before those of that answer.
+         * Only charges since then: a date (in the time zone of the quota) or an instant. Or next_cursor of an answer, for the charges before it.
          */
         since?: string;
         /**
-         * How many charges to return at most.
+         * The maximum number of charges to return.
          */
         limit?: number;
     };
@@ -4753,11 +4753,11 @@ export type ListKeysData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, from 1. Without page and per_page: the whole list.
+         * Number of the page, from 1. Without page and per_page, the answer is the whole list.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100. 20 where only page is given.
+         * Items on a page, from 1 to 100. The default is 20 if page is present.
          */
         per_page?: number;
     };

@@ -9,6 +9,7 @@ import {
 import { formatSentenceWithExample, type TypeDescription } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 
+/** A member of a type, or an argument. */
 interface Describable {
   readonly name: string;
   description?: string | null | undefined;
@@ -49,5 +50,5 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function throwMissingDescription(name: string): never {
-  throw new TypeError(`${name} is not described: say what it is in src/services/descriptions.`);
+  throw new TypeError(`${name} has no description: add one in src/services/descriptions.`);
 }

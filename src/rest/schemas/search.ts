@@ -11,7 +11,7 @@ import { idShape, slugShape } from './scalars.ts';
 
 const { AskedText, FoundPhone, Suggestion } = descriptions;
 
-const askedText = createDescribedObject('AskedText', AskedText, {
+const suggestQueryShape = createDescribedObject('AskedText', AskedText, {
   q: z.string(),
   corrected: z.string().nullable(),
 });
@@ -22,12 +22,12 @@ export const foundPhoneShape = phoneSummaryShape
 
 export const searchPageShape = createAnswerShape(
   'SearchPage',
-  'What was found, the best match first.',
+  'The phones that were found, the best match first.',
   z.array(foundPhoneShape),
   { query: questionShape, pagination: paginationShape, meta: metaShape },
 );
 
-const suggestionKind = createNamedEnum({
+const suggestionKindShape = createNamedEnum({
   id: 'SuggestionKind',
   description: 'What a suggestion names.',
   values: ['phone', 'brand'],
@@ -36,7 +36,7 @@ const suggestionKind = createNamedEnum({
 
 const suggestionShape = createDescribedObject('Suggestion', Suggestion, {
   text: z.string(),
-  kind: suggestionKind,
+  kind: suggestionKindShape,
   id: idShape,
   slug: slugShape,
 });
@@ -45,7 +45,7 @@ export const suggestionsShape = createAnswerShape(
   'Suggestions',
   'Phones and brands whose names complete the text.',
   z.array(suggestionShape).max(maxSuggestions),
-  { query: askedText },
+  { query: suggestQueryShape },
 );
 
 export const facetsShape = createAnswerShape('FacetsAnswer', 'The counts.', getTypeShape(facetsType), {

@@ -1,5 +1,5 @@
 /** The last sentence in the description of a list parameter. */
-const listNoteEn = 'Several by commas or by repeating the parameter.';
+const listNoteEn = 'Separate several by commas, or repeat the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /**
@@ -8,10 +8,10 @@ const listNoteTh = 'ระบุหลายค่าได้โดยคั่
  */
 const translations: Readonly<Record<string, string>> = {
   'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
-  'Number of the page, from 1. Without page and per_page: the whole list.':
+  'Number of the page, from 1. Without page and per_page, the answer is the whole list.':
     'เลขหน้า เริ่มจาก 1 ถ้าไม่ระบุทั้ง page และ per_page จะได้ทั้งรายการ',
   'Items on a page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
-  'Items on a page, from 1 to 100. 20 where only page is given.':
+  'Items on a page, from 1 to 100. The default is 20 if page is present.':
     'จำนวนรายการต่อหน้า 1 ถึง 100 ถ้าระบุเพียง page จะได้ 20',
   'Reads the whole list, whatever is imported meanwhile: empty to begin, then next_cursor of the answer before. Keep sort, currency and price_basis; not with page.':
     'อ่านได้ครบทั้งรายการแม้มีการนำเข้าข้อมูลระหว่างนั้น เริ่มด้วยค่าว่าง แล้วส่ง next_cursor จากคำตอบก่อนหน้า ใช้ sort, currency และ price_basis เดิม และไม่ใช้ร่วมกับ page',
@@ -21,10 +21,10 @@ const translations: Readonly<Record<string, string>> = {
   'Currency to show prices in (ISO 4217).': 'สกุลเงินของราคาที่แสดง (ISO 4217)',
   'Currency to show prices in (ISO 4217); else each in its own.':
     'สกุลเงินของราคาที่แสดง (ISO 4217) ถ้าไม่ระบุ แต่ละราคาจะเป็นสกุลเงินเดิม',
-  'Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.':
+  'Order; the newest release first unless given, with a search the best match. A leading - means descending order; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
-  'Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort.':
+  'Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
     'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
   'Has this whole model number; case, hyphens and the part after a slash are ignored.':
     'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
@@ -78,7 +78,7 @@ const translations: Readonly<Record<string, string>> = {
   'Has this 5G band (NR).': 'รองรับแบนด์ 5G (NR) นี้',
   'Text in the name of one of its colours, in any case.': 'ข้อความในชื่อสี ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
-  'Only these members of each phone, named as in the answer, with dots for members of members.':
+  'Only these members of each phone, named as in the answer. A dot leads to a member of a member.':
     'ขอเฉพาะฟิลด์เหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นฟิลด์ย่อย',
   'ID of the last event that you received; the stream continues after it. It takes precedence over since.':
     'id ของเหตุการณ์ล่าสุดที่คุณมี สตรีมจะส่งต่อจากเหตุการณ์นั้น และมีลำดับก่อน since',
@@ -95,7 +95,7 @@ const translations: Readonly<Record<string, string>> = {
   'Only prices of the variant with this much storage, in GB.': 'เฉพาะราคาของรุ่นที่มีความจุเท่านี้ (GB)',
   'Numbers or slugs of the phones.': 'หมายเลขหรือ slug ของโทรศัพท์',
   'Beginning of a name, from 2 characters.': 'ตัวอักษรต้นชื่อ ตั้งแต่ 2 ตัวขึ้นไป',
-  'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.':
+  'The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.':
     'API key ที่ต้องการตรวจ ถ้าไม่มีคีย์ในเฮดเดอร์ คีย์นี้ต้องใช้งานได้ ถ้ามี จะเป็นคีย์ใดในบัญชีเดียวกันก็ได้',
   'First day; default 29 days before the last.': 'วันแรก ถ้าไม่ระบุคือ 29 วันก่อนวันสุดท้าย',
   'Last day; default today.': 'วันสุดท้าย ถ้าไม่ระบุคือวันนี้',
