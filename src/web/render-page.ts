@@ -57,7 +57,7 @@ export function renderDocument(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
   const body = html`<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
-<a class="skip" href="#content">${t.skip}</a>
+<a class="skip" href="#content">${t.skipLink}</a>
 ${renderSiteHeader(visit)}
 ${renderUnsavedReminder(visit)}
 <main id="content">

@@ -2,12 +2,12 @@ import type { Messages } from '../locale.ts';
 
 const en = {
   requestHeading: 'Get this in one request',
-  answerHeading: 'Live response',
+  responseHeading: 'Live response',
 };
 
 const th: typeof en = {
   requestHeading: 'ได้ข้อมูลนี้ในคำขอเดียว',
-  answerHeading: 'คำตอบจริงในตอนนี้',
+  responseHeading: 'คำตอบจริงในตอนนี้',
 };
 
 export const exampleMessages: Messages<typeof en> = { en, th };

@@ -23,14 +23,14 @@ const en = {
     'Only the people who run this service can give you a new secret. Write to whoever gave you its address, and say which e-mail address the account has; they must be sure that it is yours.',
   neitherMeanwhile:
     'Until then your programs go on working: the lost secret opens only the dashboard and the account API.',
-  signIn: 'I have the secret: sign in',
+  signInLink: 'I have the secret: sign in',
 
   sentTitle: 'Check your mailbox',
   sentLead: (email: string) =>
     `If there is an account with the address ${email}, a mail is on its way to it. Open its link, or type its code here. Both are valid for 30 minutes.`,
-  sentNothing:
+  noMailArrived:
     'No mail after a few minutes? Look in the spam folder, and check the address. At most three mails an hour go to one address.',
-  otherWays: 'All ways to get a new secret',
+  allWays: 'All ways to get a new secret',
   mailedCode: 'Code from the mail',
   completeTitle: 'Finish the recovery',
   completeLead: (email: string) =>
@@ -48,14 +48,14 @@ const en = {
     'You can now get a new secret by mail if you lose yours, and be told by mail before your quota is used up.',
   toDashboard: 'To the dashboard',
 
-  wrongCode:
+  invalidCode:
     'This does not work: the address or the code is wrong, or the code was used or is too old. Check both, or use another code.',
-  wrongLink: 'This link was used, or is older than 30 minutes. Nothing was changed.',
-  wrongLinkRecovery: 'Ask for another mail below, or use a recovery code.',
-  wrongLinkVerify: 'Sign in and ask for another mail in the dashboard, under “Account”.',
-  wrongEmail: 'Type the e-mail address in the form you@example.com, and the code.',
+  expiredLink: 'This link was used, or is older than 30 minutes. Nothing was changed.',
+  expiredRecoveryLink: 'Ask for another mail below, or use a recovery code.',
+  expiredVerificationLink: 'Sign in and ask for another mail in the dashboard, under “Account”.',
+  invalidEmail: 'Type the e-mail address in the form you@example.com, and the code.',
   emailTaken: 'Another account has this address by now. Nothing was changed.',
-  tooMany: (minutes: number) =>
+  tooManyAttempts: (minutes: number) =>
     `Too many tries from your network. Nothing was changed; try again in ${formatPlural(minutes, 'minute')}.`,
 };
 
@@ -78,14 +78,14 @@ const th: typeof en = {
   neitherOperator:
     'ผู้ดูแลบริการนี้เท่านั้นที่ออก secret ใหม่ให้ได้ โปรดติดต่อคนที่แนะนำบริการนี้ให้คุณ และแจ้งอีเมลของบัญชี ผู้ดูแลต้องแน่ใจก่อนว่าบัญชีเป็นของคุณ',
   neitherMeanwhile: 'ระหว่างนี้โปรแกรมของคุณยังทำงานได้ตามปกติ secret ใช้เปิดแดชบอร์ดและ API บัญชีเท่านั้น',
-  signIn: 'มี secret อยู่แล้ว: เข้าสู่ระบบ',
+  signInLink: 'มี secret อยู่แล้ว: เข้าสู่ระบบ',
 
   sentTitle: 'ตรวจกล่องอีเมลของคุณ',
   sentLead: (email) =>
     `ถ้ามีบัญชีที่ใช้อีเมล ${email} อีเมลกำลังส่งไปหา เปิดลิงก์ในอีเมล หรือพิมพ์รหัสจากอีเมลที่นี่ ทั้งสองใช้ได้ภายใน 30 นาที`,
-  sentNothing:
+  noMailArrived:
     'ผ่านไปหลายนาทีแล้วยังไม่ได้รับ? ดูในโฟลเดอร์สแปม และตรวจว่าอีเมลถูกต้อง เราส่งถึงอีเมลเดียวกันไม่เกินสามฉบับต่อชั่วโมง',
-  otherWays: 'วิธีขอ secret ใหม่ทั้งหมด',
+  allWays: 'วิธีขอ secret ใหม่ทั้งหมด',
   mailedCode: 'รหัสจากอีเมล',
   completeTitle: 'กู้คืนให้เสร็จ',
   completeLead: (email) => `กดปุ่มเพื่อรับ API Secret ใหม่ของ ${email} แล้วตัวเดิมจะใช้ไม่ได้`,
@@ -101,13 +101,13 @@ const th: typeof en = {
   verifiedLead: 'ต่อไปนี้ถ้าทำ secret หาย คุณขอใหม่ทางอีเมลได้ และจะได้รับอีเมลเตือนก่อนโควตาหมด',
   toDashboard: 'ไปยังแดชบอร์ด',
 
-  wrongCode: 'ใช้ไม่ได้: อีเมลหรือรหัสไม่ถูกต้อง หรือรหัสถูกใช้ไปแล้วหรือหมดอายุ โปรดตรวจทั้งสองอย่าง หรือใช้รหัสอื่น',
-  wrongLink: 'ลิงก์นี้ถูกใช้ไปแล้ว หรือเก่ากว่า 30 นาที ไม่มีอะไรถูกเปลี่ยน',
-  wrongLinkRecovery: 'ขออีเมลใหม่ด้านล่าง หรือใช้รหัสกู้คืน',
-  wrongLinkVerify: 'เข้าสู่ระบบ แล้วขออีเมลใหม่ในแดชบอร์ด ที่หัวข้อ “บัญชี”',
-  wrongEmail: 'พิมพ์อีเมลในรูปแบบ you@example.com และพิมพ์รหัส',
+  invalidCode: 'ใช้ไม่ได้: อีเมลหรือรหัสไม่ถูกต้อง หรือรหัสถูกใช้ไปแล้วหรือหมดอายุ โปรดตรวจทั้งสองอย่าง หรือใช้รหัสอื่น',
+  expiredLink: 'ลิงก์นี้ถูกใช้ไปแล้ว หรือเก่ากว่า 30 นาที ไม่มีอะไรถูกเปลี่ยน',
+  expiredRecoveryLink: 'ขออีเมลใหม่ด้านล่าง หรือใช้รหัสกู้คืน',
+  expiredVerificationLink: 'เข้าสู่ระบบ แล้วขออีเมลใหม่ในแดชบอร์ด ที่หัวข้อ “บัญชี”',
+  invalidEmail: 'พิมพ์อีเมลในรูปแบบ you@example.com และพิมพ์รหัส',
   emailTaken: 'มีบัญชีอื่นใช้อีเมลนี้แล้ว ไม่มีอะไรถูกเปลี่ยน',
-  tooMany: (minutes) => `มีการลองจากเครือข่ายของคุณมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${minutes} นาที`,
+  tooManyAttempts: (minutes) => `มีการลองจากเครือข่ายของคุณมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${minutes} นาที`,
 };
 
 export const recoveryMessages: Messages<typeof en> = { en, th };

@@ -194,7 +194,7 @@ function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: 
 ${segment.length <= maxNameLength && html`<p>${t.unknownLead(segment)}</p>`}
 ${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
 ${renderSearchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
-<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
+<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].allPhones}</a></p>`,
   });
 }
 

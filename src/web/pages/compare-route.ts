@@ -117,12 +117,12 @@ function renderNotices(
   const renderNotice = (sentence: string, { suggestions }: UnknownName): Html =>
     html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && renderChoices(suggestions)}</div>`;
   const renderUnknown = (name: UnknownName): Html =>
-    renderNotice(t.unknown(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
+    renderNotice(t.unknownPhone(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
   const renderAddition = (name: UnknownName): Html =>
     renderNotice(name.suggestions.length > 0 ? t.ambiguous(name.text) : t.nothingFound(name.text), name);
   const omittedNames = omitted.map(({ fullName }) => fullName).join(', ');
   return html`${unknown.map(renderUnknown)}${addition !== null && renderAddition(addition)}${
-    omitted.length > 0 && html`<p class="notice warn">${t.leftOut(omittedNames)}</p>`
+    omitted.length > 0 && html`<p class="notice warn">${t.omittedPhones(omittedNames)}</p>`
   }`;
 }
 
@@ -133,7 +133,7 @@ function renderAddForm(
 ): Html {
   const t = compareMessages[visit.locale];
   const searchTexts = searchBoxMessages[visit.locale];
-  if (phones.length >= comparedPhoneCount.max) return html`<p class="fine">${t.full}</p>`;
+  if (phones.length >= comparedPhoneCount.max) return html`<p class="fine">${t.limitReached}</p>`;
   const currencyPart = currency === null ? '' : `currency=${currency}&`;
   const differencesPart = onlyDifferences ? 'only=differences&' : '';
   // The script appends the slug of a suggestion to this address.
@@ -143,7 +143,7 @@ ${phones.length > 0 && html`<input type="hidden" name="ids" value="${joinSlugs(p
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
 ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
 <label for="add"${phones.length >= comparedPhoneCount.min && html` class="visually-hidden"`}>${t.add}</label>
-<div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.found}" data-list="${searchTexts.list}"></div><button>${t.addSubmit}</button></div>
+<div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.suggestionCount}" data-list="${searchTexts.suggestionList}"></div><button>${t.addSubmit}</button></div>
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }
 
@@ -186,11 +186,11 @@ function renderComparison(
   };
   const renderChoice = (label: string, isDifferencesOnly: boolean): Html =>
     html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
-  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
+  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.rowFilter}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rowCount(rows.length, allRows.length)}</p></nav>
 ${renderAddForm(visit, request, options)}</div>
 ${
   rows.length === 0
-    ? html`<p class="notice">${t.same}</p>`
+    ? html`<p class="notice">${t.noDifferences}</p>`
     : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
 <p class="fine">${t.legend} ${formatRateNote(visit, prices)}</p>

@@ -48,7 +48,7 @@ export async function formatPhoneSections(
     markdownText(lead.join(' · ')),
     rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
     `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
-    `## ${priceMessages[visit.locale].now}`,
+    `## ${priceMessages[visit.locale].currentPrice}`,
     formatCurrentPrices(visit, services, phone, view),
     `## ${t.facts}`,
     t.factsLead,
@@ -75,8 +75,8 @@ function formatCurrentPrices(
   const formatDetails = (price: Price): string =>
     `${formatPriceAmount(visit, price)} (${formatPriceDetails(visit, price)})`;
   const labelledPrices: readonly (readonly [string, Price | null])[] = [
-    [t.now, currentPrice],
-    [t.launch, catalogue.launchPrice(phone, view)],
+    [t.currentPrice, currentPrice],
+    [t.launchPrice, catalogue.launchPrice(phone, view)],
     [t.lowest90d, lowest90d],
     [t.lowestEver, lowestEver],
     ...phone.variants.map((variant, index) => {
@@ -92,9 +92,9 @@ function formatCurrentPrices(
     lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
   }
   const shownPrices = labelledPrices.map(([, price]) => price);
-  const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
+  const edition = t.editionNote(visit.formats.date(catalogue.edition(view.freshness)));
   return joinMarkdown([
-    lines.length === 0 ? t.unknown : lines.join('\n'),
+    lines.length === 0 ? t.unknownPrice : lines.join('\n'),
     [formatRateNote(visit, shownPrices), edition].filter((text) => text !== null).join(' '),
   ]).trimEnd();
 }
@@ -114,7 +114,7 @@ function formatFacts(visit: Visit, phone: Phone): string[] {
 
 function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[] {
   const t = priceMessages[visit.locale];
-  if (history === null) return [t.historyAway];
+  if (history === null) return [t.historyUnavailable];
   const { items, total } = history;
   if (items.length === 0) return [t.noHistory];
   const { date } = visit.formats;
@@ -126,13 +126,13 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
       formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
       formatPriceKind(visit, kind),
       variant === null ? '–' : formatVariant(visit, variant),
-      seller ?? t.noSeller,
+      seller ?? t.unnamedSeller,
       country ?? '–',
       `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
     ];
   });
   return [
-    total > items.length ? t.newest(items.length, total) : '',
+    total > items.length ? t.newestPrices(items.length, total) : '',
     markdownTable(getPriceColumns(visit), rows),
   ];
 }
@@ -140,7 +140,7 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
 /** Formats the reviews as a list of titles, authors, dates and links, without the texts of the reviews. */
 function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
-  if (reviews === null) return [t.reviewsAway];
+  if (reviews === null) return [t.reviewsUnavailable];
   const { items, total } = reviews;
   if (total === 0) return [t.noReviews];
   const lines = items.map(({ title, kind, publisher, author, publishedAt, score, url }) => {
@@ -152,7 +152,7 @@ function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
       score === null ? null : t.score(visit.formats.number(score)),
     ];
     const text = markdownText(details.filter((part) => part !== null).join(' · '));
-    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
+    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.sourceLink, url)}` : ''}`;
   });
   return [t.newestReviews(items.length, total), lines.join('\n')];
 }
@@ -162,11 +162,11 @@ function formatSources(visit: Visit, phone: Phone): string {
   return groupSources(visit, phone)
     .map(({ source, labels }) => {
       const { asOf, asOfInferred, importedAt, verified } = source;
-      const inferredNote = asOfInferred === true ? ` (${t.inferred})` : '';
+      const inferredNote = asOfInferred === true ? ` (${t.asOfInferred})` : '';
       const details = [
         asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
         `${t.imported} ${visit.formats.date(importedAt)}`,
-        t.factsOf(labels.length),
+        t.factCount(labels.length),
       ].filter((part) => part !== null);
       const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
       return `- **${markdownText(source.name)}**: ${markdownText(text)}`;

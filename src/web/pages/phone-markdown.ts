@@ -41,9 +41,9 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-  const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
+  const lead = `${t.lead(pagesPerHour)} ${t.retry(minutes)}`;
   const signUp = markdownLink(t.signUp, visit.getPageUrl('/#sign-up'));
-  const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
+  const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.keyLead} ${signUp}`], headers);
   return { ...reply, problem };
 }
 

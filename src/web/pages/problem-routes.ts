@@ -21,7 +21,7 @@ function getCharge(code: ErrorCode): 'none' | 'refunded' | 'depends' {
 }
 
 /** The names of the links that help with an error. */
-const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
+const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.remedyLinks)[]>> = {
   'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
   'missing-key': ['signUp', 'dashboard', 'authentication'],
   'invalid-key': ['dashboard', 'authentication'],
@@ -40,7 +40,7 @@ const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessa
 };
 
 /** The path and fragment of each help link, without language. */
-const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
+const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.remedyLinks, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',
   signUp: '/#sign-up',
@@ -59,7 +59,7 @@ function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
   return html`<ul class="ways">${linkNames.map((name) => {
     const [path = '', hash] = helpAddresses[name].split('#');
     const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
-    return html`<li><a href="${href}">${t.ways[name]}</a></li>`;
+    return html`<li><a href="${href}">${t.remedyLinks[name]}</a></li>`;
   })}</ul>`;
 }
 
@@ -97,14 +97,14 @@ function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
 <div><dt>${t.code}</dt><dd><code>${code}</code></dd></div>
 <div><dt>${t.status}</dt><dd>${status}</dd></div>
 <div><dt>${t.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
-<div><dt>${t.charged}</dt><dd>${t.charges[getCharge(code)]}</dd></div>
+<div><dt>${t.cost}</dt><dd>${t.costs[getCharge(code)]}</dd></div>
 </dl>
 <h2>${t.remedy}</h2>
 <p>${withCode(remedy)}</p>
 ${renderHelpLinks(visit, code)}
 <h2>${t.example}</h2>
-<pre tabindex="0" role="region" aria-label="${t.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
-<p><a href="${visit.link('/problems')}">${t.all}</a></p>`,
+<pre tabindex="0" role="region" aria-label="${t.exampleLabel(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
+<p><a href="${visit.link('/problems')}">${t.allErrors}</a></p>`,
   };
 }
 

@@ -41,8 +41,8 @@ function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number
     problem,
     isPrivate: true,
     body: html`<h1>${t.title}</h1>
-<p class="lead">${t.lead(pagesPerHour)} ${t.wait(minutes)}</p>
-<p>${t.key}</p>
+<p class="lead">${t.lead(pagesPerHour)} ${t.retry(minutes)}</p>
+<p>${t.keyLead}</p>
 <p><a class="button primary" href="${visit.link('/')}#sign-up">${t.signUp}</a></p>
 <p><a href="${visit.link('/docs')}">${t.docs}</a></p>`,
   });

@@ -44,7 +44,7 @@ function formatFilterValue(
 ): string {
   if (field === 'brand' || field === 'brandNot') return formatBrands(value, brands);
   if (field === 'priceMin' || field === 'priceMax') return formatDecimalMoney(visit, Number(value), currency);
-  if (field === 'priceBasis') return filterMessages[visit.locale].bases[value.toUpperCase()] ?? value;
+  if (field === 'priceBasis') return filterMessages[visit.locale].priceBases[value.toUpperCase()] ?? value;
   if (rule.kind === 'enum')
     return value
       .split(',')
@@ -143,5 +143,5 @@ export function renderChosenFilters(visit: Visit, { chosen, understood }: Chosen
       ({ text, paramsWithout }) =>
         html`<li><a class="chip" href="${createListPath(visit, paramsWithout)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
     )}</ul></div>`;
-  return html`${renderChips(t.chosen, chosen)}${renderChips(t.understood, understood)}`;
+  return html`${renderChips(t.chosenFilters, chosen)}${renderChips(t.understoodFilters, understood)}`;
 }

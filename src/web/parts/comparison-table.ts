@@ -75,9 +75,9 @@ export function renderComparisonTable(
   const scale = computeScale(phones);
   const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
   const renderName = (phone: Phone): Html =>
-    html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">×</a></div></th>`;
+    html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removePhone(phone.fullName)}">×</a></div></th>`;
   return html`<div class="comparison${phones.length <= fewPhones && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
-<thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.field}</span></th>${phones.map(renderName)}</tr>
+<thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.factColumn}</span></th>${phones.map(renderName)}</tr>
 <tr class="outlines"><td></td>${phones.map((phone) => html`<td>${drawPhoneOutline(visit, phone, scale)}</td>`)}</tr></thead>
 ${groups.map(
   ([
@@ -109,9 +109,9 @@ function renderRow(
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
     const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.best})</span>`}</td>`;
+    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
   });
-  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differs && html` <span class="visually-hidden">(${t.differs})</span>`}</th>${cells}</tr>
+  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differs && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
 `;
 }
 
@@ -120,8 +120,8 @@ const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.de
 /** Renders the description of each row from the phone record, with the name of its field in the API. */
 export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
   const t = compareMessages[visit.locale];
-  return html`<details><summary>${t.meanings}</summary>
-${t.meaningsLead !== '' && html`<p class="fine">${t.meaningsLead}</p>`}
+  return html`<details><summary>${t.rowMeanings}</summary>
+${t.rowMeaningsLead !== '' && html`<p class="fine">${t.rowMeaningsLead}</p>`}
 <dl class="facts">${rows.map(({ field: { path, name } }) => {
     const description = descriptions.get(path);
     return (

@@ -57,11 +57,11 @@ export function renderEmptyList(
     alternatives.length > 0 &&
     html`<p>${heading}</p><ul class="chips">${alternatives.map(
       ({ text, params: otherParams, count }) =>
-        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && remove}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.count(count)}</span>`}</a></li>`,
+        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && remove}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.phoneCount(count)}</span>`}</a></li>`,
     )}</ul>`;
   return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
 ${renderAlternatives(
-  t.removeOne,
+  t.leaveOutOne,
   removals.toSorted((a, b) => b.count - a.count),
   true,
 )}
@@ -70,9 +70,9 @@ ${renderAlternatives(
   searches.filter(({ count }) => count > 0),
   false,
 )}
-${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
+${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showOtherDevices}</a></p>`}
 ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
-<p><a class="button" href="${visit.link('/phones')}">${t.allOf(phoneCount)}</a></p></div>`;
+<p><a class="button" href="${visit.link('/phones')}">${t.allPhonesCount(phoneCount)}</a></p></div>`;
 }
 
 /** Lists a text with each of its words left out, the last one first. Returns nothing for one word. */

@@ -28,5 +28,5 @@ export async function renderExampleRequest(
   };
   return html`<section class="window" aria-labelledby="request"><h2 id="request">${t.requestHeading}</h2>
 ${renderSampleTabs(origin, request)}
-${answer !== null && html`<h3>${t.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${t.answerHeading}"><code>${highlightCode(escapeCode(JSON.stringify(JSON.parse(answer), null, 2)), 'JSON')}</code></pre>`}</section>`;
+${answer !== null && html`<h3>${t.responseHeading}</h3><pre tabindex="0" role="region" aria-label="${t.responseHeading}"><code>${highlightCode(escapeCode(JSON.stringify(JSON.parse(answer), null, 2)), 'JSON')}</code></pre>`}</section>`;
 }

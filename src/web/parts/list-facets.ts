@@ -188,8 +188,8 @@ function createPriceOptions(
     // A price band ends just below the next one. The text shows the beginning of the next one.
     const start = formatAmount(min);
     const end = max === null ? '' : formatAmount(max + step);
-    const boundedText = min === 0 ? t.below(end) : t.between(start, end);
-    const text = max === null ? t.over(start) : boundedText;
+    const boundedText = min === 0 ? t.priceBelowAmount(end) : t.priceBetween(start, end);
+    const text = max === null ? t.priceFromAmount(start) : boundedText;
     const changes = { price_min: isChosen ? null : minParam, price_max: isChosen ? null : maxParam };
     return { text, count, isChosen, changes };
   });

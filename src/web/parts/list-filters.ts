@@ -59,7 +59,7 @@ function renderGroup(
     items.length > 0 && html`<ul>${items.map((option) => renderFacetLink(visit, option, params))}</ul>`;
   return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${fields}${renderList(visibleOptions)}${
     hiddenOptions.length > 0 &&
-    html`<details class="facet-more"><summary>${phonesMessages[visit.locale].more(hiddenOptions.length)}</summary>${renderList(hiddenOptions)}</details>`
+    html`<details class="facet-more"><summary>${phonesMessages[visit.locale].moreOptions(hiddenOptions.length)}</summary>${renderList(hiddenOptions)}</details>`
   }</details>
 `;
 }

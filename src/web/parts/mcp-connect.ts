@@ -18,7 +18,7 @@ export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlace
       { name, file, code },
       index,
     ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
-<p class="fine">${file === null ? t.command : html`${t.file} <code>${file}</code>`}</p>
+<p class="fine">${file === null ? t.commandLead : html`${t.fileLead} <code>${file}</code>`}</p>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
 `,
   )}</div>`;

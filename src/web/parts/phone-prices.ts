@@ -58,9 +58,9 @@ export function renderPricePanel(
     return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}${renderPrice(visit, null)}</section>`;
   return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}
 ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
-<dl class="facts">${renderOtherPrice(t.launch, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, lowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
-<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
-<p class="fine">${rateNote} ${t.edition(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
+<dl class="facts">${renderOtherPrice(t.launchPrice, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, lowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
+<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].showButton}</button></form>
+<p class="fine">${rateNote} ${t.editionNote(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
@@ -118,7 +118,7 @@ export function renderPriceHistory(
   { currency, launch, variantPrices, params }: HistoryView,
 ): Html {
   const t = priceMessages[visit.locale];
-  if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
+  if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
   const { items, total } = history;
   const inCurrency = items.filter(({ amount }) => amount.currency === currency);
   const { kinds, kind, variants, variant, chart } = choosePrices(phone, inCurrency, launch, params);
@@ -140,7 +140,7 @@ export function renderPriceHistory(
   return html`${renderVariants(visit, variantChoices)}
 ${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
 ${hasChart && renderPriceChart(visit, phone.fullName, chart)}
-${total > maxTableRows && html`<p class="fine">${t.newest(Math.min(items.length, maxTableRows), total)}</p>`}
+${total > maxTableRows && html`<p class="fine">${t.newestPrices(Math.min(items.length, maxTableRows), total)}</p>`}
 ${renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
 }
 

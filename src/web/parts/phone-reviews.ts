@@ -19,7 +19,7 @@ function renderReview(visit: Visit, review: Review): Html {
 <p class="fine">${[byline, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
 <div lang="${locale}"><p class="review-text">${body}</p>
 ${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBulletList(pros, t.pros)}${renderBulletList(cons, t.cons)}</div>`}</div>
-${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.readAt}</a></p>`}</article>`;
+${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.sourceLink}</a></p>`}</article>`;
 }
 
 /** Renders reviews in the reader's language, and those in other languages below a fold. Their content is plain text. */

@@ -56,7 +56,7 @@ export function renderPriceChart(visit: Visit, name: string, { prices, launch }:
   const scale = createAmountScale(Math.min(...shownAmounts), Math.max(...shownAmounts));
   const formatTick = (amount: number): string =>
     visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
-  const summary = t.chart(
+  const summary = t.chartLabel(
     name,
     prices.length,
     formatPriceAmount(visit, lowest),
@@ -74,10 +74,10 @@ ${sorted.map((price) => {
   return html`<svg x="${toPercent(placeDay(dayOf(price)))}" y="${toPercent(1 - scale.place(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
 `;
 })}</svg></div>
-<figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">
+<figcaption><p class="chart-value" data-hint="${t.chartHint}" hidden></p><ul class="legend">
 <li>${renderSwatch(html`<circle class="offer" r="4"/>`)} ${formatPriceKind(visit, newest.kind)}</li>
 <li>${renderSwatch(html`<path class="median" d="M-8 0H8"/>`)} ${t.median}</li>
-${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launch} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
+${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launchPrice} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
 </figure>`;
 }
 

@@ -51,7 +51,7 @@ export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
 /** Names what a current price is: `Shop price`, `Launch price`, or `Last known price` if it is no longer current. */
 export function formatPriceLabel(visit: Visit, { kind, ageDays }: Price): string {
   const isPast = kind === 'REGULAR' || (kind === 'STREET' && ageDays > currentStreetDays);
-  return isPast ? priceMessages[visit.locale].lastKnown : formatPriceKind(visit, kind);
+  return isPast ? priceMessages[visit.locale].lastKnownPrice : formatPriceKind(visit, kind);
 }
 
 /** Formats the age of a price: `today`, `yesterday`, `42 days old`, `18 months old`, `2 years old`. */
@@ -88,7 +88,7 @@ export function renderShortPrice(visit: Visit, price: Price | null): Html {
 
 /** Renders a price with one note that says what it is and how old, or the text for an unknown price. */
 export function renderPrice(visit: Visit, price: Price | null): Html {
-  if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
+  if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknownPrice}</p>`;
   return html`<p class="price">${renderPriceLines(visit, price, listPriceDetails(visit, price))}</p>`;
 }
 
@@ -97,5 +97,5 @@ export function formatRateNote(visit: Visit, prices: readonly (Price | null)[]):
   const rateDates = prices.flatMap((price) => price?.convertedFrom?.rateDate ?? []).sort();
   const [oldest] = rateDates;
   if (oldest === undefined) return null;
-  return priceMessages[visit.locale].rates(oldest === '' ? null : visit.formats.partialDate(oldest));
+  return priceMessages[visit.locale].rateNote(oldest === '' ? null : visit.formats.partialDate(oldest));
 }

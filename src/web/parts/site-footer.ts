@@ -46,7 +46,7 @@ export function renderSiteFooter(visit: Visit): Html {
       ],
     ],
   ];
-  return html`<footer class="site-footer"><nav aria-label="${t.footer}">${groups.map(
+  return html`<footer class="site-footer"><nav aria-label="${t.footerLabel}">${groups.map(
     ([heading, entries]) =>
       html`<div><p>${heading}</p><ul>${entries.map(([address, label]) => html`<li><a href="${address}">${label}</a></li>`)}</ul></div>`,
   )}</nav></footer>`;

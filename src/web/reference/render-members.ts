@@ -68,10 +68,10 @@ export function renderMembers(context: MemberContext, schema: Schema, prefix: st
     }${required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
 ${description !== '' && html`<dd>${inEnglish(visit, description ?? '')}</dd>`}${
   inner !== null &&
-  html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fields(Object.keys(inner.properties ?? {}).length)}</summary>${renderMembers(context, inner, `${id}.`, depth + 1)}</details></dd>`
+  html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fieldCount(Object.keys(inner.properties ?? {}).length)}</summary>${renderMembers(context, inner, `${id}.`, depth + 1)}</details></dd>`
 }${
   values.length > 0 &&
-  html`<dd><details class="fold"><summary>${t.values(values.length)}</summary>${renderValues(visit, values)}</details></dd>`
+  html`<dd><details class="fold"><summary>${t.valueCount(values.length)}</summary>${renderValues(visit, values)}</details></dd>`
 }</div>`;
   };
   return html`<dl class="members">${Object.entries(schema.properties ?? {}).map(renderMember)}

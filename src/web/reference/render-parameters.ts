@@ -47,7 +47,7 @@ export function renderParameters(visit: Visit, parameters: readonly DocumentedPa
 ${groupParameters(parameters).map(
   ([subject, group]) => html`${
     subject !== null &&
-    html`<h3>${t.subjects[subject]}</h3>
+    html`<h3>${t.parameterSubjects[subject]}</h3>
 `
   }<dl class="members">
 ${group.map((parameter) => renderParameter(visit, parameter))}</dl>

@@ -50,17 +50,17 @@ export function renderAnswer(visit: Visit, operation: OperationInfo, summary: st
   const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${
+  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.responseOf(summary)}"><code>${
     typeof body === 'string'
       ? escapeCode(body)
       : highlightCode(escapeCode(JSON.stringify(body, null, 2) ?? ''), 'JSON')
   }</code></pre>`;
   return html`<div class="answer">
-<h2>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h2>
+<h2>${t.recordedResponse} <span class="good">${status} ${STATUS_CODES[status]}</span></h2>
 <details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${escapeCode(lines.join('\n'))}</code></pre></details>
 ${
   operation.operationId === 'getOpenApi'
-    ? html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.wholeDocument}</a></p>`
+    ? html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.documentBody}</a></p>`
     : body === undefined
       ? html`<p class="fine">${t.noBody}</p>`
       : bodyBlock

@@ -226,7 +226,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     });
 
     test('the search finds operations, parameters, response fields and guides, and says if there is nothing', async () => {
-      const box = page.getByLabel(docsMessages.en.find);
+      const box = page.getByLabel(docsMessages.en.search);
       const results = page.locator('.results li');
       await box.fill('nr_band');
       await expect
@@ -275,7 +275,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await page.getByLabel('API Secret', { exact: true }).fill('');
       await goTo(page, 'listBrands');
       await keyBox(page).fill(account.secret);
-      await page.getByText(docsMessages.th.keyWrong).waitFor();
+      await page.getByText(docsMessages.th.incompleteKey).waitFor();
       expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('phs_');
       expect(await page.locator('.reference-body').innerText()).not.toContain(account.secret);
       const { body } = await send(await openForm(page, 'listBrands'));

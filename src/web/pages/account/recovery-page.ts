@@ -43,7 +43,7 @@ ${visit.hasMail ? renderMailForm(visit, state) : html`<section class="panel" ari
 ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${visit.supportContact}">${t.contact}</a></p>`}
 <p>${t.neitherMeanwhile}</p></section>
 </div>
-<p><a href="${visit.link('/dashboard')}">${t.signIn}</a></p></div>`,
+<p><a href="${visit.link('/dashboard')}">${t.signInLink}</a></p></div>`,
   });
 }
 
@@ -64,8 +64,8 @@ export function renderMailSent(visit: Visit, email: string): Reply {
 <h1>${t.sentTitle}</h1>
 <p class="lead">${t.sentLead(email)}</p>
 ${renderCodeForm(visit, createRecoveryAction(visit), email)}
-<p>${t.sentNothing}</p>
-<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p></div>`,
+<p>${t.noMailArrived}</p>
+<p><a href="${visit.link('/recover')}">${t.allWays}</a></p></div>`,
   });
 }
 
@@ -179,10 +179,10 @@ export function toFormError(visit: Visit, error: unknown, wrongCodeText: string)
   const t = recoveryMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'recovery-expired': wrongCodeText,
-    'invalid-body': t.wrongEmail,
+    'invalid-body': t.invalidEmail,
     'email-already-registered': t.emailTaken,
     'mail-unavailable': t.noMail,
-    'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
+    'too-many-attempts': t.tooManyAttempts(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
   };
   const notice = notices[error.code];
   return notice === undefined ? null : { notice, ...createProblemHead(error, 0) };

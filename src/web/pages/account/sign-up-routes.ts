@@ -76,7 +76,7 @@ function toSignUpError(
     case 'invalid-body': {
       const errors = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
-        t.wrong[parameter]?.(detail) ?? detail,
+        t.fieldErrors[parameter]?.(detail) ?? detail,
       ]);
       return { form: { ...form, errors: Object.fromEntries(errors) }, status, problem };
     }
@@ -86,7 +86,7 @@ function toSignUpError(
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { form: { ...form, notice: html`${t.tooMany(minutes)}` }, status, problem };
+      return { form: { ...form, notice: html`${t.tooManySignUps(minutes)}` }, status, problem };
     }
     default:
       return null;

@@ -138,10 +138,10 @@ async function createPageOrNull({ createPage }: DashboardForm, request: FormRequ
 /** Reads the outcome of the form that redirected here from the query parameter `done`, if there is one. */
 function readOutcome({ locale, query }: Visit): Outcome | undefined {
   const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
-    ['account', accountSettingsMessages[locale].done],
-    ['webhooks', webhookMessages[locale].done],
-    ['keys', { ...keyMessages[locale].done, restricted: restrictionMessages[locale].done }],
-    ['plan', { requested: planMessages[locale].requested }],
+    ['account', accountSettingsMessages[locale].successNotices],
+    ['webhooks', webhookMessages[locale].successNotices],
+    ['keys', { ...keyMessages[locale].successNotices, restricted: restrictionMessages[locale].saved }],
+    ['plan', { requested: planMessages[locale].requestSent }],
   ];
   const outcomeName = query.get('done') ?? '';
   for (const [section, notices] of sections) {
@@ -155,7 +155,7 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
   const outcomeName = visit.query.get('done') ?? '';
-  const notice = { 'signed-out': t.signedOut, removed: t.removed }[outcomeName];
+  const notice = { 'signed-out': t.signedOut, removed: t.accountDeleted }[outcomeName];
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 

@@ -40,7 +40,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       const fields = html`<p class="webhook-url"><code>${webhook.url}</code></p>${page.fields}`;
       return { ...page, fields };
     };
-  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof Texts['done']) =>
+  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof Texts['successNotices']) =>
     redirectToDashboard(visit, outcome);
   const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
@@ -157,9 +157,9 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const t = webhookMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': formatFieldErrors(t, error),
-    'too-many-webhooks': t.tooMany,
+    'too-many-webhooks': t.tooManyWebhooks,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
-    'not-found': t.noSuchWebhook,
+    'not-found': t.unknownWebhook,
   };
   return notices[code] ?? null;
 }
@@ -170,7 +170,7 @@ function formatFieldErrors(t: Texts, { facts, message }: GatewayError): string {
     const [member = ''] = parameter.split(/[.[]/);
     if (!(member in t.labels)) return [];
     const field = member as WebhookField;
-    return t.wrong(t.labels[field], t.details?.[field] ?? detail);
+    return t.invalidField(t.labels[field], t.translatedDetails?.[field] ?? detail);
   });
   return errors.length === 0 ? message : [...new Set(errors)].join(' ');
 }
