@@ -46,6 +46,8 @@ const en = {
     'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',
   searchColumn: 'Search',
   resultColumn: 'Result',
+  requestHeading: 'Get this in one request',
+  responseHeading: 'Live response',
   plansHeading: 'Plans',
   yourPlan: 'Your plan',
   plansLead:
@@ -125,6 +127,8 @@ const th: typeof en = {
   searchLead: 'พิมพ์ผิด ไม่เว้นวรรค พิมพ์ภาษาไทย หรือถามเป็นคำถามก็ได้ คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
   searchColumn: 'คำค้น',
   resultColumn: 'ผลลัพธ์',
+  requestHeading: 'ได้ข้อมูลนี้ในคำขอเดียว',
+  responseHeading: 'คำตอบจริงในตอนนี้',
   plansHeading: 'แพ็กเกจ',
   yourPlan: 'แพ็กเกจของคุณ',
   plansLead:

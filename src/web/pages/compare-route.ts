@@ -73,8 +73,8 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const currency =
     currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
-  const { phones, unknown, addition, onlyDifferences } = request;
-  const options = { currency, onlyDifferences };
+  const { phones, unknownNames, addition, hasOnlyDifferences } = request;
+  const options = { currency, onlyDifferences: hasOnlyDifferences };
   const addedPhone =
     addition !== null && phones.length < comparedPhoneCount.max ? findExactMatch(addition) : null;
   if (addedPhone !== null && !phones.includes(addedPhone))
@@ -84,7 +84,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   return renderPage(visit, {
     title: canCompare ? t.titleOf(phoneNames) : t.title,
     description: canCompare ? t.descriptionOf(phoneNames) : t.description,
-    status: unknown.length > 0 && !canCompare ? 404 : 200,
+    status: unknownNames.length > 0 && !canCompare ? 404 : 200,
     canonical: canCompare ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js', ...(canCompare ? ['compare.js'] : [])],
@@ -103,7 +103,7 @@ ${renderStartingPoints(visit, services, phones)}`,
 /** Renders notices about names that are unknown, ambiguous or beyond the limit, with suggested phones. */
 function renderNotices(
   visit: Visit,
-  { phones, unknown, omitted, addition }: ComparisonRequest,
+  { phones, unknownNames: unknown, omittedPhones: omitted, addition }: ComparisonRequest,
   options: ViewOptions,
 ): Html {
   const t = compareMessages[visit.locale];
@@ -179,7 +179,7 @@ function renderComparison(
   const comparison = catalogue.compare(phones, view);
   const prices = phones.map((phone) => catalogue.price(phone, view));
   const allRows = listComparedRows(visit, comparison);
-  const rows = onlyDifferences ? allRows.filter(({ differs }) => differs) : allRows;
+  const rows = onlyDifferences ? allRows.filter(({ hasDifferences }) => hasDifferences) : allRows;
   const createLinkWithout = (removed: Phone): string => {
     const otherPhones = phones.filter((phone) => phone !== removed);
     return visit.link(createComparePath(otherPhones, options));

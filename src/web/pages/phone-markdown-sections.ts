@@ -3,7 +3,7 @@ import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
-import { joinMarkdown, markdownLink, markdownTable, markdownText } from '../markdown.ts';
+import { escapeMarkdown, formatMarkdownLink, formatMarkdownTable, joinMarkdown } from '../markdown.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import { sampleMessages } from '../messages/samples.ts';
@@ -44,10 +44,10 @@ export async function formatPhoneSections(
   const requestUrl = `${services.origin}/v1/phones/${slug}${query}`;
   const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
   const sections = [
-    `# ${markdownText(fullName)}`,
-    markdownText(lead.join(' · ')),
+    `# ${escapeMarkdown(fullName)}`,
+    escapeMarkdown(lead.join(' · ')),
     rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-    `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
+    `- ${formatMarkdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
     `## ${priceMessages[visit.locale].currentPrice}`,
     formatCurrentPrices(visit, services, phone, view),
     `## ${t.facts}`,
@@ -85,11 +85,11 @@ function formatCurrentPrices(
     }),
   ];
   const lines = labelledPrices.flatMap(([name, price]) =>
-    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(formatDetails(price))}`],
+    price === null ? [] : [`- **${escapeMarkdown(name)}**: ${escapeMarkdown(formatDetails(price))}`],
   );
   if (currentPrice?.source.name != null) {
     const { name, verified } = currentPrice.source;
-    lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
+    lines.push(`- **${t.source}**: ${escapeMarkdown(name)}${verified ? '' : ` (${t.unverified})`}`);
   }
   const shownPrices = labelledPrices.map(([, price]) => price);
   const edition = t.editionNote(visit.formats.date(catalogue.edition(view.freshness)));
@@ -103,12 +103,12 @@ function formatCurrentPrices(
 function formatFacts(visit: Visit, phone: Phone): string[] {
   return groupFacts(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
-      const texts = lines.map(markdownText);
+      const texts = lines.map(escapeMarkdown);
       if (label === '') return texts.map((text) => `- ${text}`);
-      const name = `- **${markdownText(label)}**:`;
+      const name = `- **${escapeMarkdown(label)}**:`;
       return texts.length === 1 ? [`${name} ${texts[0]}`] : [name, ...texts.map((text) => `  - ${text}`)];
     });
-    return `### ${markdownText(heading)}\n\n${list.join('\n')}`;
+    return `### ${escapeMarkdown(heading)}\n\n${list.join('\n')}`;
   });
 }
 
@@ -133,7 +133,7 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
   });
   return [
     total > items.length ? t.newestPrices(items.length, total) : '',
-    markdownTable(getPriceColumns(visit), rows),
+    formatMarkdownTable(getPriceColumns(visit), rows),
   ];
 }
 
@@ -151,8 +151,8 @@ function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
       visit.formats.date(publishedAt),
       score === null ? null : t.score(visit.formats.number(score)),
     ];
-    const text = markdownText(details.filter((part) => part !== null).join(' · '));
-    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.sourceLink, url)}` : ''}`;
+    const text = escapeMarkdown(details.filter((part) => part !== null).join(' · '));
+    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${formatMarkdownLink(t.sourceLink, url)}` : ''}`;
   });
   return [t.newestReviews(items.length, total), lines.join('\n')];
 }
@@ -169,7 +169,7 @@ function formatSources(visit: Visit, phone: Phone): string {
         t.factCount(labels.length),
       ].filter((part) => part !== null);
       const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
-      return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
+      return `- **${escapeMarkdown(source.name)}**: ${escapeMarkdown(text)}`;
     })
     .join('\n');
 }

@@ -4,11 +4,11 @@ import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { joinMarkdown, markdownLink, markdownText } from '../markdown.ts';
+import { escapeMarkdown, formatMarkdownLink, joinMarkdown } from '../markdown.ts';
 import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { formatVary } from '../render-page.ts';
-import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
+import { readVisit, type SiteSettings, type Visit } from '../visit.ts';
 import { formatPhoneSections, type MarkdownDeps } from './phone-markdown-sections.ts';
 import { pickApiParams, readPriceView } from './read-history.ts';
 
@@ -42,7 +42,7 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.retry(minutes)}`;
-  const signUp = markdownLink(t.signUp, visit.getPageUrl('/#sign-up'));
+  const signUp = formatMarkdownLink(t.signUp, visit.getPageUrl('/#sign-up'));
   const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.keyLead} ${signUp}`], headers);
   return { ...reply, problem };
 }
@@ -50,8 +50,8 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
 /** Creates the Markdown reply (404) for an unknown phone. @param text the requested number or slug */
 export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
-  const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
-  const listLink = markdownLink(t.phones, visit.getPageUrl('/phones', visit.locale));
+  const lead = text.length > 60 ? '' : escapeMarkdown(t.unknownLead(text));
+  const listLink = formatMarkdownLink(t.phones, visit.getPageUrl('/phones', visit.locale));
   const reply = createMarkdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, listLink], []);
   return { ...reply, problem: 'not-found' };
 }
@@ -70,9 +70,9 @@ export async function createPhoneMarkdown(
   } catch (error) {
     if (!(error instanceof GatewayError) || error.facts.parameters === undefined) throw error;
     const errorLines = error.facts.parameters.map(
-      ({ parameter, detail }) => `- ${markdownText(`${parameter}: ${detail}`)}`,
+      ({ parameter, detail }) => `- ${escapeMarkdown(`${parameter}: ${detail}`)}`,
     );
-    return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
+    return createMarkdownReply(visit, 400, [`# ${escapeMarkdown(error.message)}`, errorLines.join('\n')], []);
   }
   const { slug } = phone;
   const apiParams = pickApiParams(params);
@@ -88,7 +88,7 @@ export async function createPhoneMarkdown(
  * Creates a function that formats the English page of a phone as Markdown, with prices in the default
  * currency. `isComplete` is false if prices or reviews are missing because the database is away.
  */
-export function createPageFormatter(services: MarkdownDeps, frame: SiteFrame) {
+export function createPageFormatter(services: MarkdownDeps, frame: SiteSettings) {
   return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
     const originalUrl = `/en/phones/${phone.slug}${markdownEnding}`;
     const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, frame);

@@ -58,8 +58,11 @@ function formatFilterValue(
 /** Writes the names of brands, which filters have as slugs or names. Unknown ones stay as they are. */
 function formatBrands(value: string, brands: readonly CataloguedBrand[]): string {
   const getName = (text: string): string => {
-    const sent = text.toLowerCase();
-    return brands.find(({ slug, name }) => slug === sent || name.toLowerCase() === sent)?.name ?? text;
+    const lowerCaseText = text.toLowerCase();
+    return (
+      brands.find(({ slug, name }) => slug === lowerCaseText || name.toLowerCase() === lowerCaseText)?.name ??
+      text
+    );
   };
   return value.split(',').map(getName).join(', ');
 }
@@ -107,11 +110,11 @@ export function listChosenFilters(
   }));
   return {
     chosen,
-    understood: understood === null ? [] : listUnderstoodParts(visit, params, understood, context),
+    understood: understood === null ? [] : listUnderstoodFilters(visit, params, understood, context),
   };
 }
 
-function listUnderstoodParts(
+function listUnderstoodFilters(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstandingJson,
@@ -119,18 +122,18 @@ function listUnderstoodParts(
 ): ChosenFilter[] {
   const expandedParams = toUnderstoodParams(params, understood);
   const t = filterMessages[visit.locale];
-  const toPart = (name: string, text: string): ChosenFilter => ({
+  const toFilter = (name: string, text: string): ChosenFilter => ({
     text,
     paramsWithout: applyChanges(expandedParams, { [name]: null }),
   });
   const { sort, text } = understood;
   const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
-    ...(text === null ? [] : [toPart('search', `“${text}”`)]),
+    ...(text === null ? [] : [toFilter('search', `“${text}”`)]),
     ...Object.entries(understood.filters)
       .filter(([name]) => isFilter(name))
-      .map(([name, value]) => toPart(name, formatFilter(visit, name, String(value), context))),
-    ...(sortText === null ? [] : [toPart('sort', sortText)]),
+      .map(([name, value]) => toFilter(name, formatFilter(visit, name, String(value), context))),
+    ...(sortText === null ? [] : [toFilter('sort', sortText)]),
   ];
 }
 

@@ -22,10 +22,16 @@ function formatSizes({ formats, locale }: Visit, sizes: readonly unknown[], unit
 }
 
 /** Formats the details of a connection. Without details, it formats whether the phone has the connection. */
-const formatDetails = ({ locale }: Visit, has: unknown, details: readonly unknown[]): string => {
+const formatDetails = ({ locale }: Visit, hasConnection: unknown, details: readonly unknown[]): string => {
   const knownDetails = details.filter((detail) => detail !== null && detail !== '');
   const t = factMessages[locale];
-  return knownDetails.length > 0 ? knownDetails.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
+  return knownDetails.length > 0
+    ? knownDetails.join(' · ')
+    : hasConnection === null
+      ? ''
+      : hasConnection === true
+        ? t.yes
+        : t.no;
 };
 
 /** Formats Wi-Fi by its standards and its newest name: `a/b/g/n/ac/ax/be · Wi-Fi 7`. */
@@ -39,11 +45,11 @@ type VideoModes = NonNullable<Phone['video']>;
 
 /** Formats what a camera records, each size with its rates: `8K@24/30, 4K@30/60/120, 1080p@30/60/240`. */
 export function formatVideo(visit: Visit, modes: VideoModes): string {
-  const bySize = Map.groupBy(modes, ({ heightPx }) => heightPx);
-  return [...bySize]
+  const modesBySize = Map.groupBy(modes, ({ heightPx }) => heightPx);
+  return [...modesBySize]
     .sort(([a], [b]) => b - a)
-    .map(([heightPx, sameSize]) => {
-      const rates = sameSize.map(({ fps }) => fps).filter((fps) => fps !== null);
+    .map(([heightPx, modesOfSize]) => {
+      const rates = modesOfSize.map(({ fps }) => fps).filter((fps) => fps !== null);
       const size = formatValue(visit, 'video[0].heightPx', heightPx);
       return rates.length === 0 ? size : `${size}@${[...new Set(rates)].sort((a, b) => a - b).join('/')}`;
     })
@@ -51,10 +57,10 @@ export function formatVideo(visit: Visit, modes: VideoModes): string {
 }
 
 /** Lists what each camera records, with the name of its position. */
-export function listVideo(visit: Visit, modes: VideoModes): { label: string; text: string }[] {
-  return [...Map.groupBy(modes, ({ position }) => position)].map(([position, ofCamera]) => ({
+export function listVideoByCamera(visit: Visit, modes: VideoModes): { label: string; text: string }[] {
+  return [...Map.groupBy(modes, ({ position }) => position)].map(([position, modesOfCamera]) => ({
     label: formatMember(visit, position),
-    text: formatVideo(visit, ofCamera),
+    text: formatVideo(visit, modesOfCamera),
   }));
 }
 

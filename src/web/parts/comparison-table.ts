@@ -56,7 +56,7 @@ const renderFullName = ({ brand, fullName }: Phone): Html | string =>
     : fullName;
 
 /** Up to this number, the columns fit beside each other on a tablet. */
-const fewPhones = 3;
+const maxTabletColumns = 3;
 
 /**
  * Renders phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
@@ -76,7 +76,7 @@ export function renderComparisonTable(
   const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
   const renderName = (phone: Phone): Html =>
     html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removePhone(phone.fullName)}">×</a></div></th>`;
-  return html`<div class="comparison${phones.length <= fewPhones && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
+  return html`<div class="comparison${phones.length <= maxTabletColumns && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
 <thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.factColumn}</span></th>${phones.map(renderName)}</tr>
 <tr class="outlines"><td></td>${phones.map((phone) => html`<td>${drawPhoneOutline(visit, phone, scale)}</td>`)}</tr></thead>
 ${groups.map(
@@ -100,7 +100,7 @@ function renderRow(
   catalogue: PhoneCatalogue,
   view: PriceView,
   phones: readonly Phone[],
-  { field, differs }: ComparedRow,
+  { field, hasDifferences }: ComparedRow,
 ): Html {
   const t = compareMessages[visit.locale];
   const { path, values, best } = field;
@@ -111,11 +111,11 @@ function renderRow(
     const isBest = hasWorseValue && best.includes(index);
     return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
   });
-  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differs && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
+  return html`<tr${hasDifferences && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${hasDifferences && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
 `;
 }
 
-const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
+const descriptionsByPath = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
 /** Renders the description of each row from the phone record, with the name of its field in the API. */
 export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
@@ -123,7 +123,7 @@ export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): H
   return html`<details><summary>${t.rowMeanings}</summary>
 ${t.rowMeaningsLead !== '' && html`<p class="fine">${t.rowMeaningsLead}</p>`}
 <dl class="facts">${rows.map(({ field: { path, name } }) => {
-    const description = descriptions.get(path);
+    const description = descriptionsByPath.get(path);
     return (
       description !== undefined &&
       html`<div><dt>${formatLabel(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`

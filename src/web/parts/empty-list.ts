@@ -28,13 +28,13 @@ export function renderEmptyList(
   const runQuery = (changedQuery: PhoneQuery) =>
     catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency });
   // A search text can be left out as a whole, unless it was understood as filters.
-  const withoutText = applyChanges(params, {
+  const paramsWithoutText = applyChanges(params, {
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
   });
   const isPlainText = query.search !== null && understood.length === 0 && chosen.length > 0;
-  const textPart = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: withoutText }] : [];
-  const removals = [...textPart, ...chosen, ...understood].map(({ text, paramsWithout }) => {
+  const textFilters = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: paramsWithoutText }] : [];
+  const removals = [...textFilters, ...chosen, ...understood].map(({ text, paramsWithout }) => {
     return { text, params: paramsWithout, count: runQuery(readPhoneList(paramsWithout).query).total };
   });
   const searches = listShorterTexts(query.search).map((search) => {
@@ -47,7 +47,7 @@ export function renderEmptyList(
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   }).total;
   const phoneCount = catalogue.brands().reduce((sum, brand) => sum + brand.phoneCount, 0);
-  const remove = html`<span class="visually-hidden">${t.remove} </span>`;
+  const removeLabel = html`<span class="visually-hidden">${t.remove} </span>`;
   const crossMark = html` <span aria-hidden="true">×</span>`;
   const renderAlternatives = (
     heading: string,
@@ -57,7 +57,7 @@ export function renderEmptyList(
     alternatives.length > 0 &&
     html`<p>${heading}</p><ul class="chips">${alternatives.map(
       ({ text, params: otherParams, count }) =>
-        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && remove}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.phoneCount(count)}</span>`}</a></li>`,
+        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && removeLabel}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.phoneCount(count)}</span>`}</a></li>`,
     )}</ul>`;
   return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
 ${renderAlternatives(

@@ -17,13 +17,13 @@ export function formatMember({ locale }: Visit, member: string): string {
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
 
-const videoNames: Readonly<Record<number | string, string>> = { 2160: '4K', 4320: '8K' };
+const videoSizeNames: Readonly<Record<number | string, string>> = { 2160: '4K', 4320: '8K' };
 
 /** The formatters of facts with a special notation, by path. */
 const formatters: Readonly<Record<string, (value: number | string) => string>> = {
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
-  'video.heightPx': (value) => videoNames[value] ?? `${value}p`,
+  'video.heightPx': (value) => videoSizeNames[value] ?? `${value}p`,
   'video.fps': (value) => `${value}\u00a0fps`,
   'platform.storageType': (value) =>
     String(value)

@@ -42,9 +42,15 @@ function readSlots({ text }: Html): { readonly text: string; readonly slot: stri
   });
 }
 
-const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+const charactersByEntity: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  amp: '&',
+};
 const decodeEntities = (text: string): string =>
-  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] as string);
+  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => charactersByEntity[name] as string);
 
 /** Cuts the coloured tokens at the edges of the slots. Neighbours of one colour become one piece. */
 function cutAtSlots(code: string, language: CodeLanguage, slots: ReturnType<typeof readSlots>): Piece[] {

@@ -5,7 +5,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 
-const join = (...parts: readonly (string | null | undefined)[]): string =>
+const joinParts = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part != null && part !== '').join('\u00a0· ');
 
 /** Formats sizes of memory: all of up to two, otherwise the smallest and the largest. */
@@ -26,9 +26,9 @@ function formatRearCameras({ formats, locale }: Visit, cameras: Phone['cameras']
 function formatUpdates(visit: Visit, platform: Phone['platform']): string {
   const t = phoneMessages[visit.locale];
   const { securitySupportUntil, osSupportUntil, osUpgradesPromised } = platform;
-  const until = securitySupportUntil ?? osSupportUntil;
-  return join(
-    until && t.updatesUntil(visit.formats.partialDate(until)),
+  const supportedUntil = securitySupportUntil ?? osSupportUntil;
+  return joinParts(
+    supportedUntil && t.updatesUntil(visit.formats.partialDate(supportedUntil)),
     osUpgradesPromised === null ? null : t.upgrades(osUpgradesPromised),
   );
 }
@@ -53,22 +53,22 @@ export function renderKeyFacts(visit: Visit, phone: Phone): Html | false {
   const facts: readonly KeyFact[] = [
     [
       getFactLabel(visit, 'displays'),
-      join(
+      joinParts(
         format('displays.diagonalIn', displays[0]?.diagonalIn ?? null),
         format('displays.panel', displays[0]?.panel ?? null),
         format('displays.refreshHz', displays[0]?.refreshHz ?? null),
       ),
     ],
     [getFactLabel(visit, 'platform.chipset'), platform.chipset ?? ''],
-    [t.memory, join(formatSizes(visit, 'ramGb', ramGb), formatSizes(visit, 'storageGb', storageGb))],
+    [t.memory, joinParts(formatSizes(visit, 'ramGb', ramGb), formatSizes(visit, 'storageGb', storageGb))],
     [getFactLabel(visit, 'cameras'), formatRearCameras(visit, cameras)],
     [
       getFactLabel(visit, 'battery'),
-      join(format('battery.capacityMah', battery.capacityMah), format('battery.wiredW', battery.wiredW)),
+      joinParts(format('battery.capacityMah', battery.capacityMah), format('battery.wiredW', battery.wiredW)),
     ],
     [
       getFactLabel(visit, 'body'),
-      join(format('body.weightG', body.weightG), format('body.depthMm', body.depthMm), body.ipRating),
+      joinParts(format('body.weightG', body.weightG), format('body.depthMm', body.depthMm), body.ipRating),
     ],
     [
       getFactLabel(visit, 'platform.os'),

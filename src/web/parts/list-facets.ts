@@ -40,7 +40,7 @@ const estimateSize = (groups: readonly FacetGroup[]): number =>
 export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
   const cache = cacheable ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
-    const key = [visit.locale, request.view.currency, applyChanges(request.params, presentationParams)].join(
+    const key = [visit.locale, request.view.currency, applyChanges(request.params, clearedPresentation)].join(
       ' ',
     );
     const tag = catalogue.tag(request.view.freshness);
@@ -53,7 +53,7 @@ export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
 }
 
 /** Changes that remove the parameters which do not affect the counts. */
-const presentationParams = { page: null, per_page: null, sort: null };
+const clearedPresentation = { page: null, per_page: null, sort: null };
 
 /** A page request for the whole list. */
 export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;

@@ -10,9 +10,9 @@ import { createListLink } from './list-links.ts';
 /** The number of options that a group shows before it is unfolded. */
 const maxVisibleOptions = 8;
 /** The names of the groups that are open initially. */
-const openGroups = ['brand', 'price', 'year', 'flags'];
+const initiallyOpenGroups = ['brand', 'price', 'year', 'flags'];
 
-interface FilterSheet {
+interface FilterSheetContent {
   readonly catalogue: PhoneCatalogue;
   readonly groups: readonly FacetGroup[];
   readonly params: URLSearchParams;
@@ -30,7 +30,10 @@ export function renderFiltersButton(visit: Visit, params: URLSearchParams): Html
  * Renders everything that narrows a list: links with counts, limits of the price, and the currency. It stands
  * beside the list, or is a sheet that a button opens if there is no room. The fields belong to the search form.
  */
-export function renderFilterSheet(visit: Visit, { catalogue, groups, params, currency }: FilterSheet): Html {
+export function renderFilterSheet(
+  visit: Visit,
+  { catalogue, groups, params, currency }: FilterSheetContent,
+): Html {
   const t = phonesMessages[visit.locale];
   const priceFields = html`<div class="price-fields">${renderPriceField('price_min', t.priceFrom, params)}${renderPriceField('price_max', t.priceTo, params)}
 ${renderCurrencySelect(visit, catalogue, currency, params.has('currency'), 'search-form')}
@@ -52,7 +55,7 @@ function renderGroup(
   params: URLSearchParams,
   fields: Html | null,
 ): Html {
-  const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
+  const isOpen = initiallyOpenGroups.includes(name) || options.some(({ isChosen }) => isChosen);
   const visibleOptions = options.filter(({ isChosen }, index) => index < maxVisibleOptions || isChosen);
   const hiddenOptions = options.filter((option) => !visibleOptions.includes(option));
   const renderList = (items: readonly FacetOption[]): Html | false =>

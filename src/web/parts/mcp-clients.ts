@@ -1,4 +1,4 @@
-import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
+import { createMcpUrl, mcpServerName } from '../mcp-discovery.ts';
 
 /** The MCP configuration of an AI application. */
 interface McpClient {
@@ -29,7 +29,7 @@ const formatJson = (content: object): string => JSON.stringify(content, null, 2)
  * @param key an API key or a placeholder
  */
 export function createMcpClients(origin: string, key: string): McpClient[] {
-  const url = mcpUrl(origin);
+  const url = createMcpUrl(origin);
   const headers = { 'X-API-Key': key };
   const headerOption = `--header "X-API-Key: ${key}"`;
   const formatServers = (server: object): string => formatJson({ mcpServers: { [mcpServerName]: server } });

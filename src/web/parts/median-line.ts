@@ -20,16 +20,18 @@ export interface MedianStep {
  * @param today the last day, counted from 1970-01-01
  */
 export function computeMedianLine(prices: readonly Price[], currency: string, today: number): MedianStep[] {
-  const dayOf = (price: Pick<Price, 'observedAt'>): number => toDayNumber(price.observedAt);
-  const days = [...new Set(prices.map(dayOf))].sort((a, b) => a - b);
+  const getDay = (price: Pick<Price, 'observedAt'>): number => toDayNumber(price.observedAt);
+  const days = [...new Set(prices.map(getDay))].sort((a, b) => a - b);
   const question = { currency, today, rates: collectRates(prices, currency) };
-  const originals = prices.map((price) => ({
+  const originalPrices = prices.map((price) => ({
     ...price,
     amount: price.convertedFrom?.amount ?? price.amount,
   }));
   return days.flatMap((day, index) => {
-    const recent = originals.filter((price) => dayOf(price) <= day && dayOf(price) > day - summaryDays);
-    const median = findMedianPrice(recent, question);
+    const recentPrices = originalPrices.filter(
+      (price) => getDay(price) <= day && getDay(price) > day - summaryDays,
+    );
+    const median = findMedianPrice(recentPrices, question);
     const toDay = Math.min(days[index + 1] ?? today, day + summaryDays, today);
     return median === null ? [] : [{ fromDay: day, toDay, amount: toDecimalAmount(median.amount) }];
   });

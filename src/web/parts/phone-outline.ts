@@ -26,7 +26,7 @@ export function computeOutlineScale(phones: readonly Phone[], maxHeightPx: numbe
 
 /** A bank card (ISO/IEC 7810 ID-1), which everybody knows the size of. */
 const bankCard: Size = { width: 53.98, height: 85.6 };
-const bankCardCornerMm = 3.18;
+const bankCardCornerRadiusMm = 3.18;
 
 /**
  * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side, its back
@@ -56,7 +56,10 @@ export function drawPhoneOutline(
   if (depth !== null) addView(drawSide(front.height, depth), { width: depth, height: front.height });
   if (lenses.length > 0) addView(drawBack(phone, front, lenses), front);
   if (views === 'all')
-    addView(drawRect(0, 0, bankCard, bankCardCornerMm, html` class="card" stroke-dasharray="3 2"`), bankCard);
+    addView(
+      drawRect(0, 0, bankCard, bankCardCornerRadiusMm, html` class="card" stroke-dasharray="3 2"`),
+      bankCard,
+    );
   const t = outlineMessages[visit.locale];
   // Half of the width of a line is outside of its shape, so the drawing needs a margin.
   const margin = 1;
@@ -78,11 +81,11 @@ const drawRect = (
   html`<rect x="${formatMm(x)}" y="${formatMm(y)}" width="${formatMm(width)}" height="${formatMm(height)}" rx="${formatMm(radius)}"${attributes}/>`;
 
 /** The corner radius of devices other than phones, as a share of the shorter side. */
-const cornerShares: Partial<Record<Phone['deviceType'], number>> = { WATCH: 0.28, TABLET: 0.05 };
+const cornerRadiusShares: Partial<Record<Phone['deviceType'], number>> = { WATCH: 0.28, TABLET: 0.05 };
 
 /** Estimates the radius of the corners by the kind of device, because no source has the radius. */
 function estimateCornerRadius({ deviceType }: Phone, { width, height }: Size): number {
-  return Math.min(width, height) * (cornerShares[deviceType] ?? 0.1);
+  return Math.min(width, height) * (cornerRadiusShares[deviceType] ?? 0.1);
 }
 
 /** Computes the size of the display from its diagonal and resolution. Returns null if one is unknown. */
@@ -102,17 +105,17 @@ function computeDisplaySize({ displays: [display] }: Phone, front: Size): Size |
 const smallDisplayShare = 0.72;
 
 function drawFront(phone: Phone, front: Size): Html {
-  const corner = estimateCornerRadius(phone, front);
+  const cornerRadius = estimateCornerRadius(phone, front);
   const display = computeDisplaySize(phone, front);
-  const screen = display && drawDisplay(phone, front, display, corner);
-  return html`${drawRect(0, 0, front, corner, html` class="case"`)}${screen}${drawCreases(phone.formFactor, front)}`;
+  const screen = display && drawDisplay(phone, front, display, cornerRadius);
+  return html`${drawRect(0, 0, front, cornerRadius, html` class="case"`)}${screen}${drawCreases(phone.formFactor, front)}`;
 }
 
-function drawDisplay(phone: Phone, front: Size, display: Size, corner: number): Html {
+function drawDisplay(phone: Phone, front: Size, display: Size, cornerRadius: number): Html {
   const x = (front.width - display.width) / 2;
   const isSmall = display.height < front.height * smallDisplayShare;
   const y = (front.height - display.height) * (isSmall && front.height > front.width ? 0.3 : 0.5);
-  const radius = Math.max(0, corner - Math.max(0, x));
+  const radius = Math.max(0, cornerRadius - Math.max(0, x));
   const hasFrontCamera = phone.cameras.some(({ position }) => position === 'FRONT');
   const hasRoomAbove = y > 4;
   const lens =

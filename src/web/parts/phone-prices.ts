@@ -45,20 +45,20 @@ export function renderPricePanel(
   const renderOtherPrice = (label: string, price: Price | null): Html | false =>
     price !== null &&
     price.id !== currentPrice?.id &&
-    html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, listRowDetails(visit, price, currentMonth))}</dd></div>`;
+    html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, listPriceDetails(visit, price, currentMonth))}</dd></div>`;
   const renderTextRow = (label: string, text: string | null): Html | false =>
     text !== null && html`<div><dt>${label}</dt><dd>${text}</dd></div>`;
   const trend =
     trend90dPct === null ? null : `${trend90dPct > 0 ? '+' : ''}${visit.formats.number(trend90dPct)}\u00a0%`;
-  const lowest = lowestEver?.id === lowest90d?.id ? null : lowestEver;
-  const rateNote = formatRateNote(visit, [currentPrice, launchPrice, lowest90d, lowest]);
+  const earlierLowest = lowestEver?.id === lowest90d?.id ? null : lowestEver;
+  const rateNote = formatRateNote(visit, [currentPrice, launchPrice, lowest90d, earlierLowest]);
   const title = currentPrice === null ? t.price : formatPriceLabel(visit, currentPrice);
   const heading = html`<h2 id="price-now">${title}</h2>`;
   if (currentPrice === null && launchPrice === null)
     return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}${renderPrice(visit, null)}</section>`;
   return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}
 ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
-<dl class="facts">${renderOtherPrice(t.launchPrice, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, lowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
+<dl class="facts">${renderOtherPrice(t.launchPrice, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, earlierLowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
 <form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].showButton}</button></form>
 <p class="fine">${rateNote} ${t.editionNote(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
@@ -66,7 +66,7 @@ ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, curre
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
 
 /** Lists what stands below a price in a list: the observed amount, and its month if the heading says another one. */
-const listRowDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
+const listPriceDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
   formatOriginalAmount(visit, price),
   readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
 ];
@@ -85,21 +85,21 @@ export const chartParamNames = ['kind', 'variant'] as const;
 function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
   const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
-  const ofKind = prices.filter((price) => price.kind === kind);
-  const getChart = (variant: VariantKey | null): ChartedPrices => ({
-    prices: filterOneVariant(ofKind, variant),
+  const pricesOfKind = prices.filter((price) => price.kind === kind);
+  const choosePricesOf = (variant: VariantKey | null): ChartedPrices => ({
+    prices: filterOneVariant(pricesOfKind, variant),
     launch:
       launch?.variant == null || variant === null || isSameVariant(launch.variant, variant) ? launch : null,
   });
-  const priced = phone.variants.filter((variant) =>
-    ofKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
+  const pricedVariants = phone.variants.filter((variant) =>
+    pricesOfKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
   );
-  const variants = priced.filter((variant) => isChartable(getChart(variant)));
+  const variants = pricedVariants.filter((variant) => isChartable(choosePricesOf(variant)));
   const variant =
     variants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
     findBaseVariant(variants) ??
-    findBaseVariant(priced);
-  return { kinds, kind, variants, variant, chart: getChart(variant) };
+    findBaseVariant(pricedVariants);
+  return { kinds, kind, variants, variant, chart: choosePricesOf(variant) };
 }
 
 interface HistoryView {
@@ -120,8 +120,8 @@ export function renderPriceHistory(
   const t = priceMessages[visit.locale];
   if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
   const { items, total } = history;
-  const inCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, variants, variant, chart } = choosePrices(phone, inCurrency, launch, params);
+  const pricesInCurrency = items.filter(({ amount }) => amount.currency === currency);
+  const { kinds, kind, variants, variant, chart } = choosePrices(phone, pricesInCurrency, launch, params);
   const hasChart = isChartable(chart);
   const createLink = (name: string, value: string): string => {
     const query = new URLSearchParams(params);
@@ -160,20 +160,20 @@ export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view:
 /** Renders what each memory variant costs, if several have a price. Each links to its chart, if it has one. */
 function renderVariants(
   visit: Visit,
-  choices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
+  variantChoices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
 ): Html | false {
   const t = priceMessages[visit.locale];
-  const months = new Set(choices.map(({ price }) => readMonth(price)));
+  const months = new Set(variantChoices.map(({ price }) => readMonth(price)));
   const [month = null] = months.size === 1 ? months : [];
-  const cells = choices.map(({ variant, price, link, isCurrent }) => {
-    const lines = html`<span>${formatVariant(visit, variant)}</span>${renderPriceLines(visit, price, listRowDetails(visit, price, month))}`;
+  const items = variantChoices.map(({ variant, price, link, isCurrent }) => {
+    const lines = html`<span>${formatVariant(visit, variant)}</span>${renderPriceLines(visit, price, listPriceDetails(visit, price, month))}`;
     return link === null
       ? html`<li><div class="variant">${lines}</div></li>`
       : html`<li><a class="variant" href="${link}" rel="nofollow"${isCurrent && html` aria-current="true"`}>${lines}</a></li>`;
   });
   return (
-    cells.length > 1 &&
-    html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${cells}</ul></nav>`
+    items.length > 1 &&
+    html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${items}</ul></nav>`
   );
 }
 

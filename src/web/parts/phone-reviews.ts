@@ -27,11 +27,11 @@ export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>)
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;
   const isInLocale = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
-  const readable = items.filter(isInLocale);
-  const others = items.filter((review) => !isInLocale(review));
+  const reviewsInLocale = items.filter(isInLocale);
+  const otherReviews = items.filter((review) => !isInLocale(review));
   const renderList = (reviews: readonly Review[]): Html =>
     html`<div class="reviews">${reviews.map((review) => renderReview(visit, review))}</div>`;
-  return html`${readable.length > 0 && renderList(readable)}
-${others.length > 0 && html`<details${readable.length === 0 && html` open`}><summary>${t.otherLanguages(others.length)}</summary>${renderList(others)}</details>`}
+  return html`${reviewsInLocale.length > 0 && renderList(reviewsInLocale)}
+${otherReviews.length > 0 && html`<details${reviewsInLocale.length === 0 && html` open`}><summary>${t.otherLanguages(otherReviews.length)}</summary>${renderList(otherReviews)}</details>`}
 ${total > items.length && html`<p class="fine">${t.newestReviews(items.length, total)}</p>`}`;
 }

@@ -17,7 +17,7 @@ export interface ChartedPrices {
   readonly launch: Price | null;
 }
 
-const dayOf = (price: Price): number => toDayNumber(price.observedAt);
+const getDay = (price: Price): number => toDayNumber(price.observedAt);
 
 /** Formats the label of a point: date, amount, seller or country. */
 function describePoint(visit: Visit, price: Price): string {
@@ -33,7 +33,7 @@ function describePoint(visit: Visit, price: Price): string {
 
 /** Whether prices are known of more than one day, so there is something to see in a chart. */
 export const isChartable = ({ prices, launch }: ChartedPrices): boolean =>
-  new Set([...prices, ...(launch === null ? [] : [launch])].map(dayOf)).size > 1 && prices.length > 0;
+  new Set([...prices, ...(launch === null ? [] : [launch])].map(getDay)).size > 1 && prices.length > 0;
 
 /**
  * Draws the median of the sellers over time as a line, each observed price as a point, and the launch price as a
@@ -44,12 +44,12 @@ export function renderPriceChart(visit: Visit, name: string, { prices, launch }:
   const t = priceMessages[visit.locale];
   const newest = prices[0] as Price;
   const { currency } = newest.amount;
-  const today = dayOf(newest) + newest.ageDays;
-  const sorted = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
-  const firstDay = Math.min(...[...prices, ...(launch === null ? [] : [launch])].map(dayOf));
-  const placeDay = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
-  const byAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
-  const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
+  const today = getDay(newest) + newest.ageDays;
+  const sortedPrices = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
+  const firstDay = Math.min(...[...prices, ...(launch === null ? [] : [launch])].map(getDay));
+  const getDayPosition = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
+  const pricesByAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
+  const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
   const shownAmounts = [lowest, highest, ...(launch === null ? [] : [launch])].map(({ amount }) =>
     toDecimalAmount(amount),
   );
@@ -66,12 +66,12 @@ export function renderPriceChart(visit: Visit, name: string, { prices, launch }:
 <div class="scale" aria-hidden="true">${scale.ticks.toReversed().map((tick) => html`<span>${formatTick(tick)}</span>`)}</div>
 <div class="plot"><svg role="group" aria-label="${summary}">
 ${scale.ticks.map((tick, index) => renderLine(index === 0 ? 'base' : 'grid', scale, tick))}
-${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.formats.axisDate(date), placeDay(day)))}
+${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.formats.axisDate(date), getDayPosition(day)))}
 ${launch !== null && renderLine('launch', scale, toDecimalAmount(launch.amount))}
-${renderMedian(computeMedianLine(prices, currency, today), scale, placeDay)}
-${sorted.map((price) => {
+${renderMedian(computeMedianLine(prices, currency, today), scale, getDayPosition)}
+${sortedPrices.map((price) => {
   const label = describePoint(visit, price);
-  return html`<svg x="${toPercent(placeDay(dayOf(price)))}" y="${toPercent(1 - scale.place(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
+  return html`<svg x="${toPercent(getDayPosition(getDay(price)))}" y="${toPercent(1 - scale.getPosition(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
 `;
 })}</svg></div>
 <figcaption><p class="chart-value" data-hint="${t.chartHint}" hidden></p><ul class="legend">
@@ -82,7 +82,7 @@ ${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H
 }
 
 const renderLine = (name: string, scale: AmountScale, amount: number): Html => {
-  const y = toPercent(1 - scale.place(amount));
+  const y = toPercent(1 - scale.getPosition(amount));
   return html`<line class="${name}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
 };
 
@@ -98,13 +98,13 @@ function renderTimeTick(label: string, share: number): Html {
 function renderMedian(
   steps: readonly MedianStep[],
   scale: AmountScale,
-  placeDay: (day: number) => number,
+  getDayPosition: (day: number) => number,
 ): Html {
-  const placeAmount = (amount: number): string => toPercent(1 - scale.place(amount));
+  const formatY = (amount: number): string => toPercent(1 - scale.getPosition(amount));
   return html`<g class="median">${steps.map(({ fromDay, toDay, amount }, index) => {
-    const [x, y] = [toPercent(placeDay(fromDay)), placeAmount(amount)];
+    const [x, y] = [toPercent(getDayPosition(fromDay)), formatY(amount)];
     const previous = steps[index - 1];
-    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${placeAmount(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(placeDay(toDay))}" y1="${y}" y2="${y}"/>`;
+    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${formatY(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(getDayPosition(toDay))}" y1="${y}" y2="${y}"/>`;
   })}</g>`;
 }
 

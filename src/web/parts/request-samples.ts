@@ -18,7 +18,7 @@ export interface SampledRequest {
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
   /** The members of `data` that the programs print, such as `battery.capacity_mah`. The default is all. */
-  readonly prints?: readonly string[];
+  readonly printedMembers?: readonly string[];
 }
 
 /** The placeholder for the key. `site.js` replaces it with the key that the browser tab knows, if any. */
@@ -35,10 +35,16 @@ const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027')
  * @param origin the origin of the service, without a slash at the end
  */
 export function createSamples(origin: string, apiKey: string, request: SampledRequest): Sample[] {
-  const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
+  const { path, query = new URLSearchParams(), graphql, printedMembers = [] } = request;
   const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, prints };
+  const restRequest = {
+    method: 'GET',
+    url: escapeCode(url),
+    headers: [keyHeader],
+    body: null,
+    output: printedMembers,
+  };
   const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
   return [
     { name: 'curl', code: writeCurl(restRequest) },
@@ -51,7 +57,7 @@ export function createSamples(origin: string, apiKey: string, request: SampledRe
         url: escapeCode(`${origin}/graphql`),
         headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
         body: { json: graphqlBody, shell: graphqlBody },
-        prints,
+        output: printedMembers,
       }),
     },
   ];
@@ -87,6 +93,6 @@ export function createFirstRequest(phoneSlug: string): SampledRequest {
   return {
     path: `/v1/phones/${phoneSlug}`,
     graphql: { query },
-    prints: ['full_name', 'battery.capacity_mah'],
+    printedMembers: ['full_name', 'battery.capacity_mah'],
   };
 }

@@ -8,11 +8,11 @@ import { guideNames } from './render-guides.ts';
 import { getSummary } from './render-operation.ts';
 
 function renderOperationRow(visit: Visit, operation: OperationInfo): Html {
-  const { credentials, cost: costs, streamCost: streamCosts } = docsMessages[visit.locale];
+  const { credentials, cost: formatCost, streamCost } = docsMessages[visit.locale];
   const { method, path, credential, units, isStream } = operation;
   return html`<li><a href="${visit.link(getOperationPath(operation))}"><span class="name">${getSummary(visit, operation)}</span>
 <span class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></span>
-<span class="terms">${credentials[credential]} · ${isStream ? streamCosts : costs(units)}</span></a></li>
+<span class="terms">${credentials[credential]} · ${isStream ? streamCost : formatCost(units)}</span></a></li>
 `;
 }
 

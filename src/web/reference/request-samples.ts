@@ -36,7 +36,7 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
       body === undefined
         ? null
         : { json: renderSlot('body', json), shell: renderSlot('body-shell', json.replaceAll("'", "'\\''")) },
-    prints: isStream ? 'lines' : example.body === undefined ? 'status' : [],
+    output: isStream ? 'lines' : example.body === undefined ? 'status' : [],
   };
 }
 

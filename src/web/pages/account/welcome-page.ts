@@ -3,7 +3,7 @@ import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
-import { renderMcpSection } from '../../parts/mcp-connect.ts';
+import { renderMcpSection } from '../../parts/mcp-section.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { createFirstRequest, renderSampleTabs } from '../../parts/request-samples.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';

@@ -11,7 +11,7 @@ import { mcpMessages } from '../../messages/mcp.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { renderMcpClients } from '../../parts/mcp-connect.ts';
+import { renderMcpClients } from '../../parts/mcp-section.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';

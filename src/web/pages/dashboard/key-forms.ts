@@ -9,7 +9,7 @@ import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
-import { renderMcpSection } from '../../parts/mcp-connect.ts';
+import { renderMcpSection } from '../../parts/mcp-section.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';

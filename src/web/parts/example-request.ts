@@ -1,6 +1,6 @@
 import type { Phone } from '../../record/phone.ts';
 import { type Html, html } from '../html.ts';
-import { exampleMessages } from '../messages/example.ts';
+import { homeMessages } from '../messages/home.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { escapeCode } from './escape-code.ts';
@@ -16,7 +16,7 @@ export async function renderExampleRequest(
   { origin, previewAnswer }: SiteServices,
   { slug }: Phone,
 ): Promise<Html> {
-  const t = exampleMessages[visit.locale];
+  const t = homeMessages[visit.locale];
   const query = new URLSearchParams({ fields: exampleFields.join() });
   const answer = await previewAnswer('getPhone', slug, query);
   const request = {

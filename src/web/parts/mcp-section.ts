@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { mcpUrl } from '../mcp-discovery.ts';
+import { createMcpUrl } from '../mcp-discovery.ts';
 import { mcpMessages } from '../messages/mcp.ts';
 import type { Visit } from '../visit.ts';
 import { escapeCode } from './escape-code.ts';
@@ -12,7 +12,7 @@ import { keyPlaceholder } from './request-samples.ts';
  */
 export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
   const t = mcpMessages[visit.locale];
-  return html`<p>${t.address} <code>${mcpUrl(origin)}</code></p>
+  return html`<p>${t.address} <code>${createMcpUrl(origin)}</code></p>
 <div class="clients" data-samples>${createMcpClients(origin, apiKey).map(
     (
       { name, file, code },
