@@ -107,7 +107,7 @@ The API Secret is for the dashboard and /v1/account only (\`Authorization: Beare
 
 **Data.** \`null\` means unknown; \`false\` and \`[]\` mean known absence. Names end with the unit: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is \`{"amount_minor": 4690000, "currency": "THB", "decimal": "46900.00", "formatted": "฿46,900.00"}\`: minor units to calculate with, a decimal, and a text to show. Prices are in \`currency\` (default THB); converted amounts have \`converted_from\`. \`price\` is the current price: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how reliable it is. \`meta.edition\` is live or the day of the prices that your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In comparisons, \`price.amount\` is decimal.
 
-**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read a whole list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null. \`sort\`: ${sorts.join(', ')}; a leading - means descending (relevance needs \`search\`). Separate several values by commas, or repeat the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` ignores stale prices, \`launch\` uses launch prices. Phones with unknown values are excluded.
+**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read a whole list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null. \`sort\`: ${sorts.join(', ')}; a leading - means descending (relevance needs \`search\`). Separate values by commas, or repeat the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` ignores stale prices, \`launch\` uses launch prices. Phones with unknown values are excluded.
 
 **Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. \`query.corrected\` is the corrected text. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, or null for a name.
 
@@ -129,7 +129,7 @@ Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` 
 
 **MCP**, 1 unit a call: \`claude mcp add --transport http ${mcpServerName} ${createMcpUrl(origin)} --header "X-API-Key: $API_KEY"\`.
 
-**REST operations.** HEAD works wherever GET does and costs the same.
+**REST operations.** HEAD works where GET does and costs the same.
 
 ${listOperations(operations)}
 

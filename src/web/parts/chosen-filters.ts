@@ -20,7 +20,7 @@ const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(
 /** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => filtersByParam.has(param);
 
-/** What the values of filters are written with. */
+/** The data that is needed to format the values of filters. */
 interface FilterContext {
   readonly currency: string;
   readonly brands: readonly CataloguedBrand[];
@@ -55,7 +55,7 @@ function formatFilterValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** Writes the names of brands, which filters have as slugs or names. Unknown ones stay as they are. */
+/** Formats the brands of a filter, which are slugs or names, as names. Unknown brands are not changed. */
 function formatBrands(value: string, brands: readonly CataloguedBrand[]): string {
   const getName = (text: string): string => {
     const lowerCaseText = text.toLowerCase();
@@ -67,7 +67,7 @@ function formatBrands(value: string, brands: readonly CataloguedBrand[]): string
   return value.split(',').map(getName).join(', ');
 }
 
-/** Replaces a search question by the parameters for its filters, its order and its remaining text. */
+/** Replaces a search question with the parameters for its filters, its sort order and its remaining text. */
 function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJson): URLSearchParams {
   const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
@@ -81,20 +81,22 @@ function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJs
   return applyChanges(params, changes);
 }
 
-/** A part of a request that can be left out, such as a filter. */
+/** A filter, or another part of a list request that the reader can remove. */
 export interface ChosenFilter {
   readonly text: string;
-  /** The parameters of the list without it. */
+  /** The parameters of the list without this filter. */
   readonly paramsWithout: URLSearchParams;
 }
 
-/** The parts of a request: those that the reader chose, and those of a search question. */
+/** The active filters of a list. */
 export interface ChosenFilters {
+  /** The filters that the reader chose. */
   readonly chosen: readonly ChosenFilter[];
+  /** The filters that were understood from a search question. */
   readonly understood: readonly ChosenFilter[];
 }
 
-/** Lists the active filters of a list. */
+/** Lists the active filters of a list. @param understood the reading of the search question, if there is one */
 export function listChosenFilters(
   visit: Visit,
   params: URLSearchParams,

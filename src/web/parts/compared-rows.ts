@@ -14,7 +14,7 @@ export interface ComparedRow {
 export const isKnown = (value: unknown): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** The amendments of IEEE 802.11 that have a generation of Wi-Fi, by generation. */
+/** The generations of Wi-Fi from the newest, each with its amendment of IEEE 802.11. Wi-Fi 6E has no amendment of its own. */
 const wifiGenerations: readonly (readonly [generation: string, amendment: string])[] = [
   ['7', '802.11be'],
   ['6E', ''],
@@ -23,7 +23,7 @@ const wifiGenerations: readonly (readonly [generation: string, amendment: string
   ['4', '802.11n'],
 ];
 
-/** Returns the place of the latest generation of Wi-Fi in {@link wifiGenerations}, or -1 if none is known. */
+/** Returns the index of the latest generation that a phone supports in {@link wifiGenerations}, or -1 if none is known. */
 const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): number =>
   wifiGenerations.findIndex(
     ([generation, amendment]) =>
@@ -32,7 +32,7 @@ const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): n
       wifi?.includes(amendment) === true,
   );
 
-/** Creates a row with the latest generation of Wi-Fi instead of a row for each. */
+/** Creates a row with the latest Wi-Fi generation of each phone, which replaces the rows of the single generations. */
 function createWifiRow(visit: Visit, phones: readonly Phone[]): ComparedRow['field'] {
   const ranks = phones.map(findWifiGeneration);
   const knownRanks = ranks.filter((rank) => rank >= 0);
@@ -48,10 +48,10 @@ function createWifiRow(visit: Visit, phones: readonly Phone[]): ComparedRow['fie
   return { name: 'connectivity.wifi', path: 'connectivity.wifi', values, best };
 }
 
-/** The number of video sizes that a row shows. */
+/** The maximum number of video sizes in a row. */
 const maxVideoSizes = 2;
 
-/** Formats the largest sizes of video of the rear cameras, each with its highest rate: `8K@30, 4K@120`. */
+/** Formats the largest video sizes of the rear cameras, each with its highest frame rate: `8K@30, 4K@120`. */
 function formatLargestVideo(visit: Visit, { video }: Phone): string | null {
   const modes = (video ?? []).filter(({ position, heightPx }) => position === 'REAR' && heightPx !== null);
   const largest = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)]
@@ -62,8 +62,8 @@ function formatLargestVideo(visit: Visit, { video }: Phone): string | null {
 }
 
 /**
- * Lists the rows of a comparison that have at least one known value: the fields that the APIs compare, with one
- * row for Wi-Fi and one for video.
+ * Lists the rows of a comparison that have at least one known value. They are the fields that the APIs compare, with
+ * one row for all generations of Wi-Fi, and an additional row for video.
  */
 export function listComparedRows(visit: Visit, { fields, phones }: Comparison): ComparedRow[] {
   const videoField = {

@@ -23,7 +23,7 @@ function computeScale(phones: readonly Phone[]): number {
   );
 }
 
-/** The groups of sections and fields without their own heading. */
+/** The groups of the sections and fields that have no heading of their own. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -49,19 +49,19 @@ function formatLabel(visit: Visit, path: string): string {
   return path === 'cameras' ? t.rearCameras : getFactLabel(visit, path);
 }
 
-/** Renders the name of a phone below the name of its brand, if the full name begins with that. */
+/** Renders the name of a phone. If it begins with the brand, the brand is marked up, so it can have its own line. */
 const renderFullName = ({ brand, fullName }: Phone): Html | string =>
   fullName.startsWith(`${brand.name} `)
     ? html`<span class="maker">${brand.name}</span> ${fullName.slice(brand.name.length + 1)}`
     : fullName;
 
-/** Up to this number, the columns fit beside each other on a tablet. */
+/** The maximum number of columns that fit side by side on a tablet. */
 const maxTabletColumns = 3;
 
 /**
- * Renders phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
- * Differences and best values have a look and, for screen readers, a word.
- * @param createLinkWithout returns the path of the comparison without a phone
+ * Renders phones side by side: a column for each phone, with outlines drawn to the same scale, and facts in groups.
+ * Differences and best values are marked by style and, for screen readers, by a word.
+ * @param createLinkWithout the function that returns the path of the comparison without a phone
  */
 export function renderComparisonTable(
   visit: Visit,

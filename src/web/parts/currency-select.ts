@@ -13,7 +13,7 @@ const currencyNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
  * Renders a form field `currency` with all currencies that have a rate.
  * @param selectedCurrency an ISO 4217 code
  * @param isChosen whether the reader chose the currency; the form sends an empty value for the default
- * @param formId the id of the form to which the field belongs, if it stands outside of it
+ * @param formId the id of the form of the field, if the field is outside the form
  */
 export function renderCurrencySelect(
   visit: Visit,

@@ -6,8 +6,7 @@ import type { Visit } from '../visit.ts';
 import type { ChosenFilters } from './chosen-filters.ts';
 import { applyChanges, createListLink, createListPath } from './list-links.ts';
 
-const freshness = 'complete';
-/** Longer texts are not shortened word by word, because each shorter text is searched. */
+/** The maximum number of words of a text that is shortened word by word. Each shorter text costs a search. */
 const maxWords = 8;
 
 /** A similar list that may have phones, with the number of its phones. */
@@ -17,7 +16,7 @@ interface Alternative {
   readonly count: number;
 }
 
-/** Renders the replacement of an empty list: links to similar lists, with the number of their phones. */
+/** Renders the content that replaces an empty list: links to similar lists, each with the number of its phones. */
 export function renderEmptyList(
   visit: Visit,
   { catalogue, readPhoneList }: SiteServices,
@@ -26,8 +25,8 @@ export function renderEmptyList(
 ): Html {
   const t = phonesMessages[visit.locale];
   const runQuery = (changedQuery: PhoneQuery) =>
-    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency });
-  // A search text can be left out as a whole, unless it was understood as filters.
+    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness: 'complete', currency });
+  // Offer to remove the whole search text, unless it was understood as filters that can be removed one by one.
   const paramsWithoutText = applyChanges(params, {
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
@@ -75,7 +74,7 @@ ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
 <p><a class="button" href="${visit.link('/phones')}">${t.allPhonesCount(phoneCount)}</a></p></div>`;
 }
 
-/** Lists a text with each of its words left out, the last one first. Returns nothing for one word. */
+/** Lists the texts that result from leaving out one word, beginning with the last word. The list is empty for one word. */
 function listShorterTexts(text: string | null): string[] {
   const words = text?.split(/\s+/) ?? [];
   if (words.length < 2 || words.length > maxWords) return [];

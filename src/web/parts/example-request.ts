@@ -7,10 +7,10 @@ import { escapeCode } from './escape-code.ts';
 import { highlightCode } from './highlight-code.ts';
 import { renderSampleTabs } from './request-samples.ts';
 
-/** The members that the example request selects. The response fits into a few lines. */
+/** The members that the example request selects, so that the response fits into a few lines. */
 const exampleFields = ['full_name', 'released_on', 'battery.capacity_mah', 'price.amount.formatted'];
 
-/** Renders a request for the phone in four languages, above the current response of this gateway. */
+/** Renders an API request for the phone as code in four languages, followed by the current response of this gateway. */
 export async function renderExampleRequest(
   visit: Visit,
   { origin, previewAnswer }: SiteServices,

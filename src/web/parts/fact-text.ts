@@ -5,13 +5,13 @@ import { factMessages } from '../messages/facts.ts';
 import { thaiTexts } from '../messages/thai-fact-words.ts';
 import type { Visit } from '../visit.ts';
 
-/** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
+/** Returns the label of a fact or section. @param path a path such as `battery.capacityMah` or `displays[0].ppi` */
 export function getFactLabel({ locale }: Visit, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
-/** Returns the reader's text for a member of an enumeration. @param member in capitals or lower case */
+/** Returns the text for a member of an enumeration in the reader's language. @param member a name in any case */
 export function formatMember({ locale }: Visit, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
@@ -78,7 +78,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Formats the value of the fact at a path (`displays[0].ppi`), or another number or text. */
+/** Formats the value of the fact at a path (`displays[0].ppi`). At an unknown path, it formats any number or text. */
 export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);

@@ -8,7 +8,7 @@ import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 const joinParts = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part != null && part !== '').join('\u00a0· ');
 
-/** Formats sizes of memory: all of up to two, otherwise the smallest and the largest. */
+/** Formats memory sizes: up to two as a list, and more as a range from the smallest to the largest. */
 function formatSizes(visit: Visit, path: string, sizes: readonly number[]): string {
   const texts = sizes.map((size) => formatValue(visit, path, [size]));
   return texts.length > 2 ? `${texts[0]}–${texts.at(-1)}` : texts.join(', ');
@@ -22,7 +22,7 @@ function formatRearCameras({ formats, locale }: Visit, cameras: Phone['cameras']
   return megapixels.length === 0 ? '' : megapixels.join(' +\u00a0') + factMessages[locale].units.MP;
 }
 
-/** Formats how long and how often the maker promises updates. */
+/** Formats the end of the promised updates and the number of the promised system upgrades. */
 function formatUpdates(visit: Visit, platform: Phone['platform']): string {
   const t = phoneMessages[visit.locale];
   const { securitySupportUntil, osSupportUntil, osUpgradesPromised } = platform;
@@ -42,10 +42,10 @@ function formatEuLabel(visit: Visit, label: Phone['euLabel']): string {
     .join('\u00a0· ');
 }
 
-/** What this catalogue knows and others rarely do is special. */
+/** A fact with its label. The kind `special` marks facts that other catalogues rarely have. */
 type KeyFact = readonly [label: string, text: string, kind?: 'special'];
 
-/** Renders the facts that most readers look for, in a grid. Unknown ones are left out. */
+/** Renders the most important facts in a grid, without unknown ones. Returns false if none is known. */
 export function renderKeyFacts(visit: Visit, phone: Phone): Html | false {
   const t = phoneMessages[visit.locale];
   const { displays, platform, ramGb, storageGb, cameras, battery, body, network, euLabel } = phone;

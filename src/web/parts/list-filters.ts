@@ -7,7 +7,7 @@ import { renderCurrencySelect } from './currency-select.ts';
 import type { FacetGroup, FacetOption } from './list-facets.ts';
 import { createListLink } from './list-links.ts';
 
-/** The number of options that a group shows before it is unfolded. */
+/** The number of options that a group shows before the reader expands it. */
 const maxVisibleOptions = 8;
 /** The names of the groups that are open initially. */
 const initiallyOpenGroups = ['brand', 'price', 'year', 'flags'];
@@ -27,8 +27,8 @@ export function renderFiltersButton(visit: Visit, params: URLSearchParams): Html
 }
 
 /**
- * Renders everything that narrows a list: links with counts, limits of the price, and the currency. It stands
- * beside the list, or is a sheet that a button opens if there is no room. The fields belong to the search form.
+ * Renders the controls that narrow a list: links with counts, price limits, and the currency. On wide screens they
+ * are beside the list; on narrow screens a button opens them as a sheet. The fields belong to the search form.
  */
 export function renderFilterSheet(
   visit: Visit,

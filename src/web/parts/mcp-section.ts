@@ -7,7 +7,7 @@ import { createMcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * Renders the MCP configuration of each client. One configuration is open at a time, at first the first.
+ * Renders the MCP configuration of each client. Only one configuration is open at a time, initially the first one.
  * @param apiKey the reader's key, if it is known
  */
 export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {

@@ -12,7 +12,7 @@ type FactOrSection = Fact | Section;
 
 interface FactRow {
   readonly label: string;
-  /** The text of a fact, or a line for each item of a list such as the cameras. */
+  /** The lines of the row: one line for a single fact, or one line for each item of a list such as the cameras. */
   readonly lines: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function toFactRow(visit: Visit, path: string, entry: FactOrSection, value: unkn
   return lines.length === 0 ? null : { label, lines };
 }
 
-/** Creates the rows of a section. Facts that are read together, such as the sizes of a body, are one row. */
+/** Creates the rows of a section. Related facts, such as the sizes of the body, share one row. */
 function toFactRows(visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] {
   const combinedRows = (combinedFacts[path] ?? []).flatMap(({ names, label, format }) => {
     const text = format(visit, values);
@@ -70,7 +70,7 @@ function toFactRows(visit: Visit, path: string, facts: RecordTable, values: Reco
   });
 }
 
-/** Creates a group for each display, because a display has too many facts for a line. */
+/** Creates a group for each display, because a display has too many facts for one line. */
 function createDisplayGroups(
   visit: Visit,
   facts: RecordTable,
@@ -100,6 +100,7 @@ export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
       groups.push({ name, heading: getFactLabel(visit, name), rows });
     } else if (entry.isList) {
       const row = toFactRow(visit, name, entry, values[name]);
+      // The heading of the group is the label of the row, so the row has none.
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {
       const rows = toFactRows(visit, name, entry.facts, values[name] as RecordValues);

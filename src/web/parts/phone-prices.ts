@@ -27,8 +27,8 @@ import {
 } from './price-text.ts';
 
 /**
- * Renders the current price, the launch price, and statistics of shop prices, without a database query. Only the
- * current price has a note about its age; the others have the month of their observation if it is another one.
+ * Renders the current price, the launch price, and statistics of shop prices, without a database query. The current
+ * price has a note about its age. The other prices have the month of their observation, if it is a different month.
  */
 export function renderPricePanel(
   visit: Visit,
@@ -65,28 +65,28 @@ ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, curre
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
 
-/** Lists what stands below a price in a list: the observed amount, and its month if the heading says another one. */
+/** Lists the details below a price: the original amount, and the month unless the heading already has the same month. */
 const listPriceDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
   formatOriginalAmount(visit, price),
   readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
 ];
 
-/** The kinds of prices that a chart can show, the usual one first. A launch price is a line in each chart. */
+/** The kinds of prices that a chart can show, by preference. A launch price is not a kind, but a line in each chart. */
 const chartedKinds = ['STREET', 'REGULAR', 'ESTIMATE', 'REFURBISHED'] as const;
 
-/** The name of a memory variant in the address of a page: `12-256` of 12 GB and 256 GB. */
+/** Formats a memory variant for the address of a page: `12-256` for 12 GB of RAM and 256 GB of storage. */
 const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
   [ramMb === null ? 0 : ramMb / 1024, (storageMb ?? 0) / 1000].join('-');
 
 /** The parameters of a phone's page that choose what its chart shows. */
 export const chartParamNames = ['kind', 'variant'] as const;
 
-/** Chooses what the chart shows: one kind of price and one memory variant, which the reader may have chosen. */
+/** Chooses the content of the chart: one kind of price and one memory variant. The parameters have the reader's choice. */
 function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
   const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
   const pricesOfKind = prices.filter((price) => price.kind === kind);
-  const choosePricesOf = (variant: VariantKey | null): ChartedPrices => ({
+  const createChart = (variant: VariantKey | null): ChartedPrices => ({
     prices: filterOneVariant(pricesOfKind, variant),
     launch:
       launch?.variant == null || variant === null || isSameVariant(launch.variant, variant) ? launch : null,
@@ -94,13 +94,15 @@ function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | nu
   const pricedVariants = phone.variants.filter((variant) =>
     pricesOfKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
   );
-  const variants = pricedVariants.filter((variant) => isChartable(choosePricesOf(variant)));
+  const chartableVariants = pricedVariants.filter((variant) => isChartable(createChart(variant)));
   const variant =
-    variants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
-    findBaseVariant(variants) ??
+    chartableVariants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
+    findBaseVariant(chartableVariants) ??
     findBaseVariant(pricedVariants);
-  return { kinds, kind, variants, variant, chart: choosePricesOf(variant) };
+  return { kinds, kind, chartableVariants, variant, chart: createChart(variant) };
 }
+
+const maxTableRows = 100;
 
 interface HistoryView {
   readonly currency: string;
@@ -110,7 +112,7 @@ interface HistoryView {
   readonly params: URLSearchParams;
 }
 
-/** Renders the observed prices as a chart and a table. @param history null if the database is unavailable */
+/** Renders the observed prices as a chart and a table. @param history the prices, or null if the database is unavailable */
 export function renderPriceHistory(
   visit: Visit,
   phone: Phone,
@@ -121,7 +123,7 @@ export function renderPriceHistory(
   if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
   const { items, total } = history;
   const pricesInCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, variants, variant, chart } = choosePrices(phone, pricesInCurrency, launch, params);
+  const { kinds, kind, chartableVariants, variant, chart } = choosePrices(phone, pricesInCurrency, launch, params);
   const hasChart = isChartable(chart);
   const createLink = (name: string, value: string): string => {
     const query = new URLSearchParams(params);
@@ -129,12 +131,12 @@ export function renderPriceHistory(
     return visit.link(`/phones/${phone.slug}?${query}#prices`);
   };
   const kindChoices = kinds.map(
-    (one) =>
-      html`<li><a class="chip" href="${createLink('kind', one.toLowerCase())}" rel="nofollow"${one === kind && html` aria-current="true"`}>${formatPriceKind(visit, one)}</a></li>`,
+    (choice) =>
+      html`<li><a class="chip" href="${createLink('kind', choice.toLowerCase())}" rel="nofollow"${choice === kind && html` aria-current="true"`}>${formatPriceKind(visit, choice)}</a></li>`,
   );
   const variantChoices = variantPrices.map((entry) => ({
     ...entry,
-    link: variants.includes(entry.variant) ? createLink('variant', formatVariantKey(entry.variant)) : null,
+    link: chartableVariants.includes(entry.variant) ? createLink('variant', formatVariantKey(entry.variant)) : null,
     isCurrent: entry.variant === variant,
   }));
   return html`${renderVariants(visit, variantChoices)}
@@ -149,7 +151,7 @@ interface VariantPrice {
   readonly price: Price;
 }
 
-/** Lists what each memory variant costs, without those whose price is unknown. */
+/** Lists the memory variants that have a known price, each with its price. */
 export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view: PriceView): VariantPrice[] {
   return phone.variants.flatMap((variant, index) => {
     const price = catalogue.variantPrice(phone, index, view);
@@ -157,7 +159,7 @@ export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view:
   });
 }
 
-/** Renders what each memory variant costs, if several have a price. Each links to its chart, if it has one. */
+/** Renders the prices of the memory variants, if there are several. Each price links to its chart, if there is one. */
 function renderVariants(
   visit: Visit,
   variantChoices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
@@ -176,5 +178,3 @@ function renderVariants(
     html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${items}</ul></nav>`
   );
 }
-
-const maxTableRows = 100;

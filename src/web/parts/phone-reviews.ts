@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 
-/** Whether a URL may become a link. Schemes other than HTTP could run a script. */
+/** Whether a URL may become a link. A URL with another scheme than HTTP could run a script. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 const renderBulletList = (list: readonly string[], heading: string): Html | false =>
@@ -22,7 +22,7 @@ ${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBull
 ${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.sourceLink}</a></p>`}</article>`;
 }
 
-/** Renders reviews in the reader's language, and those in other languages below a fold. Their content is plain text. */
+/** Renders the reviews in the reader's language, and the other reviews in a collapsed section. Reviews are plain text. */
 export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;

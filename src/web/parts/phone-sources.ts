@@ -6,7 +6,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The paths of the phone record's members and sections by their JSON paths. */
+/** The record paths of facts, lists and sections, by JSON path. A list item has the index 0. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -30,8 +30,8 @@ export function groupSources(visit: Visit, phone: Phone): { source: Source; labe
 }
 
 /**
- * Renders the imports from which a phone comes, each with its source, its dates, and its facts. Returns false
- * if no source is known.
+ * Renders the imports that supplied the facts of a phone, each with its source and its dates. Returns false if no
+ * source is known.
  */
 export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
   const t = phoneMessages[visit.locale];
@@ -47,7 +47,7 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
   })}</div></section>`;
 }
 
-/** Formats the label of a fact, preceded by its section. @param fact the JSON path of the fact */
+/** Formats the label of a fact after the label of its section. @param fact the JSON path of a fact, a list or a list item */
 function formatFactLabel(visit: Visit, fact: string): string {
   const path =
     recordPaths.get(fact.replace(/\[\d+\]/, '[0]')) ?? recordPaths.get(fact.replace(/\[\d+\]$/, '')) ?? fact;

@@ -9,17 +9,17 @@ import { type AmountScale, createAmountScale, listTimeTicks, toPercent } from '.
 import { computeMedianLine, type MedianStep } from './median-line.ts';
 import { formatOriginalAmount, formatPriceAmount, formatPriceKind } from './price-text.ts';
 
-/** What a chart shows: the observed prices of one kind and one memory variant, all in one currency. */
+/** The content of a chart: the observed prices of one kind and one memory variant, all in one currency. */
 export interface ChartedPrices {
-  /** At least one price. */
+  /** The observed prices, newest first. */
   readonly prices: readonly Price[];
-  /** The launch price, as a line to compare with. */
+  /** The launch price, which is drawn as a line for comparison. */
   readonly launch: Price | null;
 }
 
 const getDay = (price: Price): number => toDayNumber(price.observedAt);
 
-/** Formats the label of a point: date, amount, seller or country. */
+/** Formats the label of a point: the date, the amount and the seller. */
 function describePoint(visit: Visit, price: Price): string {
   const original = formatOriginalAmount(visit, price);
   return [
@@ -31,29 +31,33 @@ function describePoint(visit: Visit, price: Price): string {
     .join(' · ');
 }
 
-/** Whether prices are known of more than one day, so there is something to see in a chart. */
-export const isChartable = ({ prices, launch }: ChartedPrices): boolean =>
-  new Set([...prices, ...(launch === null ? [] : [launch])].map(getDay)).size > 1 && prices.length > 0;
+/** Whether there are prices from more than one day. A chart of a single day would show no change. */
+export const isChartable = (charted: ChartedPrices): boolean =>
+  new Set(listAllPrices(charted).map(getDay)).size > 1 && charted.prices.length > 0;
+
+const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
+  launch === null ? [...prices] : [...prices, launch];
 
 /**
  * Draws the median of the sellers over time as a line, each observed price as a point, and the launch price as a
  * dashed line, until today. `price-chart.js` shows the label of a hovered or focused point below the chart;
  * without the script, browsers show the label as a tooltip.
  */
-export function renderPriceChart(visit: Visit, name: string, { prices, launch }: ChartedPrices): Html {
+export function renderPriceChart(visit: Visit, name: string, charted: ChartedPrices): Html {
   const t = priceMessages[visit.locale];
+  const { prices, launch } = charted;
+  const allPrices = listAllPrices(charted);
   const newest = prices[0] as Price;
   const { currency } = newest.amount;
   const today = getDay(newest) + newest.ageDays;
   const sortedPrices = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
-  const firstDay = Math.min(...[...prices, ...(launch === null ? [] : [launch])].map(getDay));
+  const firstDay = Math.min(...allPrices.map(getDay));
+  // A margin at both ends leaves room for the first and the last point.
   const getDayPosition = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
   const pricesByAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
   const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
-  const shownAmounts = [lowest, highest, ...(launch === null ? [] : [launch])].map(({ amount }) =>
-    toDecimalAmount(amount),
-  );
-  const scale = createAmountScale(Math.min(...shownAmounts), Math.max(...shownAmounts));
+  const amounts = allPrices.map(({ amount }) => toDecimalAmount(amount));
+  const scale = createAmountScale(Math.min(...amounts), Math.max(...amounts));
   const formatTick = (amount: number): string =>
     visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
   const summary = t.chartLabel(
@@ -86,7 +90,7 @@ const renderLine = (name: string, scale: AmountScale, amount: number): Html => {
   return html`<line class="${name}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
 };
 
-/** Draws the beginning of a month or year below the chart. Labels at its ends stay within it. */
+/** Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the chart. */
 function renderTimeTick(label: string, share: number): Html {
   const x = toPercent(share);
   const anchor = share < 0.06 ? 'start' : share > 0.94 ? 'end' : 'middle';
@@ -94,7 +98,7 @@ function renderTimeTick(label: string, share: number): Html {
 `;
 }
 
-/** Draws the median as steps, which are connected where one ends as the next begins. */
+/** Draws the median as horizontal steps. A vertical line connects a step to the next one, unless there is a gap. */
 function renderMedian(
   steps: readonly MedianStep[],
   scale: AmountScale,

@@ -10,7 +10,7 @@ export function getPriceColumns({ locale }: Visit): string[] {
   return [date, price, kind, variant, seller, country, source];
 }
 
-/** Renders prices as a table below a fold, each with its source. @param isOpen whether nothing else shows the prices */
+/** Renders prices in a table that the reader can expand. @param isOpen whether the table is expanded initially */
 export function renderPriceTable(visit: Visit, prices: readonly Price[], isOpen: boolean): Html {
   const t = priceMessages[visit.locale];
   return html`<details${isOpen && html` open`}><summary>${t.asTable}</summary>

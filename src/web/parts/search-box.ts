@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 /**
  * Renders the form that searches phones. Its pages must load `catalogue.css` and `search-box.js`, which
  * suggests phones while the reader types.
- * @param options `value`: the present search text; `extraControls`: further controls of the form
+ * @param options the current search text (`value`), and further controls of the form (`extraControls`)
  */
 export function renderSearchBox(
   visit: Visit,

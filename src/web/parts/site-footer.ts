@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts';
 
 type FooterLink = readonly [address: string, label: string];
 
-/** Returns a list of one entry, or an empty list if the operator has not set the address. */
+/** Returns a list of one link, or an empty list if the operator has not set the address. */
 const toOptionalLink = (address: string | null, label: string): FooterLink[] =>
   address === null ? [] : [[address, label]];
 

@@ -6,7 +6,7 @@ import { renderSessionForm } from './session-form.ts';
 /** The path of the page that shows new credentials until the visitor confirms saving them. */
 export const welcomePath = '/welcome';
 
-/** Renders the signed-in account, or links to sign in. The dashboard has its own button to sign out. */
+/** Renders the signed-in account, or links for signing in. The dashboard has its own button for signing out. */
 export function renderVisitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { escapeCode } from './escape-code.ts';
 
-/** A request to write as code. Its texts are markup, so a page can mark parts that the reader replaces. */
+/** A request that is written as code. Its texts are markup, so a page can mark the parts that its script replaces. */
 export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
@@ -10,8 +10,8 @@ export interface CodeRequest {
   /** The JSON body, escaped for programs and for the single quotes of a shell, or null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
-   * The output of the program: members of `data` such as `battery.capacity_mah` (an empty list means all of
-   * the response), the status, or each line of a stream as it arrives.
+   * The output of the program: the members of `data` with these paths (or the whole response if the list is empty),
+   * the status, or each line of a stream as it arrives.
    */
   readonly output: readonly string[] | 'status' | 'lines';
 }
