@@ -128,7 +128,7 @@ describe('the status page', () => {
     );
     const pageIn = (locale: Locale) =>
       String(renderStatusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
-    expect(pageIn('en')).toContain('Some parts do not work now.');
+    expect(pageIn('en')).toContain('Some parts do not work at the moment.');
     expect(pageIn('en')).toContain('The last backup failed. See the log.');
     expect(pageIn('th')).toContain('การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ');
     expect(pageIn('th')).toContain('ส่งอีเมลไม่ได้ในขณะนี้');

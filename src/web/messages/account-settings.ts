@@ -20,38 +20,38 @@ const en = {
   changeEmailLead:
     'We send a link and a code to the new address. It takes effect once it is verified; until then your present address stays in use. We notify your present address, too.',
   newEmail: 'New e-mail address',
-  emailUnchangeable: 'This gateway sends no mails, so the address cannot be verified or changed here.',
+  emailUnchangeable: 'This gateway does not send e-mail, so the address cannot be verified or changed here.',
   emailUnverified: 'Your e-mail address is not verified.',
-  emailUnverifiedLead: 'Once it is, alerts and new secrets can be sent to it.',
-  sendAgain: 'Send the mail again',
+  emailUnverifiedLead: 'Once you verify it, alerts and new secrets can be sent to it.',
+  sendAgain: 'Send the e-mail again',
   keepEmail: 'Keep the present address',
   enterCode: 'Enter the code',
   invalidEmail: 'Enter an e-mail address such as you@example.com, of at most 254 characters.',
   takenEmail: 'Another account has this e-mail address.',
-  mailUnavailable: 'This gateway cannot send mails. Nothing was changed.',
+  mailUnavailable: 'This gateway cannot send e-mail. Nothing was changed.',
 
-  mails: 'Mails',
-  changeMails: 'Change the mail settings',
+  mails: 'E-mail settings',
+  changeMails: 'Change the e-mail settings',
   alertsAt: (percents: readonly number[]) =>
-    `Alerts at ${percents.map((percent) => `${percent} %`).join(' and ')} of a day’s and a month’s units.`,
+    `Alerts at ${percents.map((percent) => `${percent} %`).join(' and ')} of the daily and monthly units.`,
   noAlerts: 'No alerts.',
   alertsAfterVerification: 'They begin once the e-mail address is verified.',
-  alertChoice: 'Send an alert when so much of a day’s or a month’s units is used:',
-  language: 'Language of the mails',
+  alertChoice: 'Send an alert when this share of the daily or monthly units is used:',
+  language: 'Language of the e-mails',
   languages: { en: 'English', th: 'ไทย (Thai)' },
   inLanguage: { en: 'In English.', th: 'In Thai.' },
   save: 'Save',
 
   recoveryCodes: 'Recovery codes',
   recoveryCodesLeft: (count: number) => (count === 0 ? 'None left.' : `${formatPlural(count, 'code')} left.`),
-  recoveryCodesSummary: 'With your e-mail address each code gives you one new API Secret.',
-  renewCodes: 'Make new codes',
+  recoveryCodesSummary: 'Together with your e-mail address, each code gives you a new API Secret once.',
+  renewCodes: 'Create new codes',
   renewCodesLead: (count: number) =>
     count === 0
       ? 'You get eight recovery codes, which are shown once.'
       : `You get eight new recovery codes, which are shown once. The ${formatPlural(count, 'code')} that you have left ${count === 1 ? 'stops' : 'stop'} working.`,
-  noRecovery: 'If you lose your API Secret now, you cannot get a new one by yourself.',
-  noRecoveryLead: 'Make recovery codes and keep them apart from the secret.',
+  noRecovery: 'If you lose your API Secret now, you cannot get a new one on your own.',
+  noRecoveryLead: 'Create recovery codes and store them apart from the secret.',
   newCodesTitle: 'Your new recovery codes',
   newCodesLead: 'Save them now; you won’t see them again. Earlier codes no longer work.',
   download: 'Download as a text file',
@@ -73,7 +73,7 @@ const en = {
   showHistory: 'Show the history',
 
   data: 'Your data',
-  dataSummary: 'Everything that is stored about this account, as JSON.',
+  dataSummary: 'All data stored about this account, as JSON.',
   exportData: 'Download',
 
   deleteHeading: 'Delete the account',
@@ -85,9 +85,9 @@ const en = {
 
   successNotices: {
     'name-changed': 'The account has its new name.',
-    'mail-sent': 'A mail with a link and a code is on its way. Both work for 30 minutes.',
+    'mail-sent': 'An e-mail with a link and a code is on its way. Both work for 30 minutes.',
     'email-kept': 'The account keeps its e-mail address.',
-    'mails-changed': 'Your choice of mails is saved.',
+    'mails-changed': 'Your e-mail settings are saved.',
   },
 };
 

@@ -7,7 +7,7 @@ const en = {
     `Without an account, ${formatPlural(pages, 'page')} an hour can be opened from one address.`,
   retry: (minutes: number) => `Try again in ${formatPlural(minutes, 'minute')}.`,
   keyLead:
-    'With a free key, you can get the same data from the API at once. You need no card, and there is no wait.',
+    'With a free key, you can get the same data from the API immediately, without a credit card or an approval.',
   signUp: 'Get a key for free',
   docs: 'Read how to call the API',
 };

@@ -5,10 +5,10 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Where the quota went',
   lead: (charges: number, days: number) =>
-    `Each charge of your account, newest first: the last ${formatCount(charges)} charges of at most ${formatCount(days)} days.`,
+    `Each charge of your account, newest first: the last ${formatCount(charges)} charges from at most ${formatCount(days)} days.`,
   incomplete:
-    'Charges may be missing here: those of the last second, or those from just before a failure on our side. The quota itself is counted separately.',
-  noCharges: 'Nothing was charged in this time.',
+    'Charges may be missing here: from the last second, or from just before a failure on our side. The quota itself is counted separately.',
+  noCharges: 'Nothing was charged in this period.',
   time: 'Time',
   units: 'Units',
   refunded: (units: number) => `${formatCount(units)} returned`,

@@ -12,7 +12,7 @@ interface Texts {
 }
 
 const en: Texts = {
-  priceBases: { ANY: 'any', CURRENT: 'current ones', LAUNCH: 'launch price' },
+  priceBases: { ANY: 'any', CURRENT: 'current prices', LAUNCH: 'launch price' },
   filters: {
     brand: 'Brand: {}',
     brandNot: 'Not {}',

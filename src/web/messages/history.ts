@@ -5,7 +5,7 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Account history',
   lead: (events: number, days: number) =>
-    `What happened to your account, its keys, webhooks and plan, newest first: the last ${formatCount(events)} events of at most ${formatCount(days)} days. Only the network of an address is stored. If you don’t recognise an event, rotate the API Secret and revoke the key.`,
+    `What happened to your account, its keys, webhooks and plan, newest first: the last ${formatCount(events)} events from at most ${formatCount(days)} days. Only the network of an address is stored. If you don’t recognise an event, rotate the API Secret and revoke the key.`,
   noEvents: 'Nothing has happened since the history began.',
   eventTypes: {
     signed_up: 'Signed up',
@@ -25,7 +25,7 @@ const en = {
   actors: {
     secret: 'a client with the API Secret',
     session: 'a browser signed in to the dashboard',
-    recovery: 'somebody with a recovery code or a mail',
+    recovery: 'somebody with a recovery code or a recovery e-mail',
     operator: 'the operator of this service',
     key: 'a client with the key itself',
     anyone: 'a client without a credential',

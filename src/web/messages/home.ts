@@ -4,7 +4,7 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Phone Gateway: phone specifications as an API',
   description:
-    'Specifications of phones over REST and GraphQL, with prices and reviews where they are known. Get a key at once, for free.',
+    'Specifications of phones over REST and GraphQL, with prices and reviews if they are known. Get a free key immediately.',
   heading: 'Accurate phone specs, as an API',
   lead: (phones: number, brands: number) =>
     `${formatPlural(phones, 'phone')} from ${formatPlural(brands, 'brand')}: specifications, prices with their age, EU labels and how long updates last. The same data over REST, GraphQL and MCP.`,
@@ -54,7 +54,7 @@ const en = {
     'A REST request costs 1 unit; a GraphQL operation costs as much as the REST requests that it replaces. Rejected and failed requests are free. All keys of an account share its quota.',
   plansRealTimeNote:
     'Real time: new prices appear as soon as the service has them, and changes are sent within a second over a stream or a GraphQL subscription, within two by webhook. How new a price is depends on its source.',
-  plansQuestion: 'Need more than the free plan, or a limit of your own?',
+  plansQuestion: 'Need more than the free plan, or a custom limit?',
   plansContact: 'Write to us',
   perDay: 'Units a day',
   perMonth: 'Units a month',
@@ -74,11 +74,11 @@ const en = {
     ],
     [
       'Two APIs, the same data',
-      'REST and GraphQL return the same data in the same units, each with the names usual there: capacity_mah, capacityMah. A GraphQL operation costs as much as the REST requests that it replaces.',
+      'REST and GraphQL return the same data in the same units, each in its usual naming style: capacity_mah, capacityMah. A GraphQL operation costs as much as the REST requests that it replaces.',
     ],
     [
       'Honest quotas',
-      'Counted to the unit across all servers. Rejected and failed requests and 304 are free, and every charged answer says what is left.',
+      'Counted to the unit across all servers. Rejected and failed requests and 304 are free, and every charged response says what is left.',
     ],
     [
       'Made for programs',

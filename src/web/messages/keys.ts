@@ -5,9 +5,10 @@ import type { Messages } from '../locale.ts';
 const en = {
   heading: 'API keys',
   lead: 'All keys share the quota of your account. You can have up to five active keys.',
-  noWorkingKey: 'You have no key that works. Requests to the catalogue need one.',
+  noWorkingKey: 'You have no active key. Requests to the catalogue need one.',
   newKey: 'New key',
-  newKeyLead: 'A name helps you to tell your keys apart: the application or the place that uses it.',
+  newKeyLead:
+    'A name helps you to tell your keys apart, for example the name of the application that uses the key.',
   keyName: 'Name of the key',
   create: 'Create key',
   statuses: { active: 'active', retiring: 'retiring', expired: 'expired', revoked: 'revoked' } as Record<

@@ -2,8 +2,8 @@ import type { Messages } from '../locale.ts';
 
 const en = {
   heading: 'Connect your AI application',
-  lead: 'Assistants can search, compare and price phones by the Model Context Protocol (MCP), with the same key and the same quota. Each call costs 1 unit.',
-  address: 'Address of the MCP server:',
+  lead: 'Assistants can search, compare and price phones through the Model Context Protocol (MCP), with the same key and the same quota. Each call costs 1 unit.',
+  address: 'URL of the MCP server:',
   commandLead: 'Run in a terminal:',
   fileLead: 'Add to',
 };

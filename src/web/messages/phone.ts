@@ -8,7 +8,7 @@ const en = {
     `${name}: ${facts}. Specifications, prices over time and reviews, each with its source.`,
   breadcrumbs: 'You are here',
   phones: 'Phones',
-  rating: (average: string, count: number) => `${average} of 10 by ${formatPlural(count, 'rating')}`,
+  rating: (average: string, count: number) => `${average} out of 10 from ${formatPlural(count, 'rating')}`,
   facts: 'Facts',
   factsLead: 'Unknown specs aren’t shown.',
   keyFacts: 'Key facts',
@@ -23,14 +23,14 @@ const en = {
   noReviews: 'There are no reviews yet.',
   reviewsUnavailable: 'Reviews cannot be read at the moment. Reload the page in a minute.',
   newestReviews: (shown: number, total: number) =>
-    `The newest ${formatCount(shown)} of ${formatPlural(total, 'review')} are shown; the API has all.`,
+    `The newest ${formatCount(shown)} of ${formatPlural(total, 'review')} are shown; the API returns all of them.`,
   reviewKinds: { EDITORIAL: 'Editorial', USER: 'User review', LAB_TEST: 'Lab test' } as Readonly<
     Record<ReviewKind, string>
   >,
   pros: 'Pros',
   cons: 'Cons',
   otherLanguages: (count: number) => `${formatPlural(count, 'review')} in other languages`,
-  score: (score: string) => `${score} of 10`,
+  score: (score: string) => `${score} out of 10`,
   sourceLink: 'Read it at its source',
   sources: 'Where each figure comes from',
   verified: 'Confirmed by an independent source.',

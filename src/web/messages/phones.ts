@@ -5,10 +5,10 @@ const en = {
   title: 'Phones',
   titleOf: (search: string) => `${search}: phones`,
   description:
-    'Search and compare phones by facts and prices: brand, memory, battery, camera, year. Each page shows the API request that returns the same.',
+    'Search and compare phones by facts and prices: brand, memory, battery, camera, year. Each page shows the API request that returns the same data.',
   phoneCount: (phones: number) => formatPlural(phones, 'phone'),
   catalogueSize: (phones: number, brands: number) =>
-    `${formatPlural(phones, 'phone')} of ${formatPlural(brands, 'brand')}.`,
+    `${formatPlural(phones, 'phone')} from ${formatPlural(brands, 'brand')}.`,
   newestRelease: (month: string) => `The newest was released in ${month}.`,
   chosenFilters: 'Chosen:',
   understoodFilters: 'Understood as:',
@@ -57,7 +57,7 @@ const en = {
   allPhones: 'All phones',
   allPhonesCount: (phones: number) => `All ${formatPlural(phones, 'phone')}`,
   otherDevices: (count: number) =>
-    `${formatPlural(count, 'other device', 'other devices')} match: tablets, watches and others are listed only when asked for.`,
+    `${formatPlural(count, 'other device', 'other devices')} match: tablets, watches and others are listed only on request.`,
   showOtherDevices: 'Show them',
   pastEnd: (pages: number) => `The list ends at page ${formatCount(pages)}.`,
   lastPage: 'Go to the last page',

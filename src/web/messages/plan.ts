@@ -8,25 +8,25 @@ const en = {
     `Your plan is ${name} until the end of ${date}; then it is ${nextPlan}.`,
   nextPlan: (name: string, times: string) =>
     `The next plan, ${name}, has ${times} times as many units a day.`,
-  nextPlanRealTime: 'Prices are in real time instead of updated daily, and changes can be streamed.',
+  nextPlanRealTime: 'Its prices are updated in real time instead of daily, and changes can be streamed.',
   contact: 'Contact the operator',
-  requestHeading: 'Ask for another plan',
+  requestHeading: 'Request another plan',
   requestLead:
     'The operator of this gateway reads your request and changes your plan; it takes effect within a second.',
   earlierRequest: (plan: string, date: string) =>
-    `You asked for the plan ${plan} on ${date}. A new request replaces that one.`,
+    `You requested the ${plan} plan on ${date}. A new request replaces that one.`,
   pendingRequest: (plan: string, date: string) =>
-    `You asked for the plan ${plan} on ${date}. The operator has not changed your plan since.`,
+    `You requested the ${plan} plan on ${date}. The operator has not changed your plan since.`,
   plan: 'Plan',
   planOption: (name: string, perDay: string) => `${name}: ${perDay} units a day`,
   note: 'Note to the operator (optional)',
-  noteHint: 'What you need it for, how to reach you: up to 1,000 characters.',
+  noteHint: 'What you need it for, and how to reach you. Up to 1,000 characters.',
   send: 'Send the request',
   requestSent: 'Request sent.',
   invalidPlan: 'Choose a plan other than your own.',
   invalidNote: 'A note has at most 1,000 characters, without control characters, keys or secrets.',
   tooManyRequests: (hours: number) =>
-    `You have asked often enough today. Your last request is kept; try again in ${formatPlural(hours, 'hour')}.`,
+    `You have sent too many requests today. Your last request is still valid; try again in ${formatPlural(hours, 'hour')}.`,
 };
 
 const th: typeof en = {

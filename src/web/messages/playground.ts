@@ -22,7 +22,7 @@ const enScript = {
   isMalformed:
     'This key is incomplete; it was not sent. A key is phk_ followed by 48 letters and digits: copy all of it.',
   /** The labels of the editors, for screen readers. */
-  editors: { operation: 'Query', variables: 'Variables (JSON)', response: 'Answer' },
+  editors: { operation: 'Query', variables: 'Variables (JSON)', response: 'Response' },
   closeTab: 'Close {name}',
   operations: 'Operations',
   running: 'Running …',
@@ -41,12 +41,12 @@ const enScript = {
   listeningLeft:
     'Listening · changes received: {changes} · press the button again to stop · left today at the start: {left}',
   stopped: 'Stopped. Changes received: {changes}',
-  over: 'The connection ended. Changes received: {changes}. Run it again to go on.',
+  over: 'The connection ended. Changes received: {changes}. Run it again to continue.',
   ended: 'The service ended the subscription: the errors member says why. Changes received: {changes}',
-  partly: 'The answer has errors: the errors member says what failed and why.',
+  partly: 'The response has errors: the errors member says what failed and why.',
   notRun: 'Not run, nothing charged.',
   unreachable: 'The service cannot be reached. Check your connection and run it again.',
-  unreadable: 'The service answered with status {status} and no GraphQL answer. Try again in a moment.',
+  unreadable: 'The service answered with status {status} and no GraphQL response. Try again in a moment.',
   signUp: 'Sign up for a key',
   dashboard: 'Open the dashboard',
   /** The quota windows in which too few units are left, with the number of those units. */
@@ -65,14 +65,15 @@ const enScript = {
     REVOKED_KEY: 'This API key was revoked. Create another one in the dashboard and put it in the box above.',
     EXPIRED_KEY: 'This API key has expired. Put another one in the box above.',
     QUOTA_EXCEEDED:
-      'This costs more units than are left {windows}. Wait until {resetsAt}, ask for less, or choose a larger plan.',
+      'This costs more units than are left {windows}. Wait until {resetsAt}, request less, or choose a larger plan.',
     PLAN_REQUIRED: 'Subscriptions need a plan with real-time data. Choose one in the dashboard.',
-    TOO_MANY_STREAMS: 'This account has as many open streams as it may have. Stop another one first.',
-    CURSOR_EXPIRED: 'This cursor is of another database or from before a restore. Read the catalogue again.',
+    TOO_MANY_STREAMS: 'This account has the maximum number of open streams. Stop another one first.',
+    CURSOR_EXPIRED:
+      'This cursor comes from another database or is newer than a restored backup. Read the catalogue again.',
     QUERY_TOO_COMPLEX:
-      'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
+      'This requests too much at once. Request fewer fields, aliases or levels, or smaller pages.',
     BAD_USER_INPUT:
-      'An argument or a variable is not valid. The errors member says which, and what it may be.',
+      'An argument or a variable is not valid. The errors member says which one, and which values are valid.',
     GRAPHQL_PARSE_FAILED: 'This is not GraphQL yet. The errors member says in which line.',
     GRAPHQL_VALIDATION_FAILED: 'This does not match the schema. The errors member says where.',
     UNAVAILABLE: 'The service cannot do this right now. Try again in a moment.',

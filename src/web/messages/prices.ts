@@ -42,9 +42,9 @@ const en = {
   history: 'Prices over time',
   noHistory: 'No observed prices are known.',
   historyUnavailable:
-    'The price history cannot be read at the moment. What is above comes from memory; reload the page in a minute.',
+    'The price history cannot be read at the moment. The prices above are still available; reload the page in a minute.',
   newestPrices: (shown: number, total: number) =>
-    `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API has all.`,
+    `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API returns all of them.`,
   chartLabel: (name: string, count: number, lowest: string, highest: string) =>
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
   median: 'Median of the sellers',

@@ -10,53 +10,53 @@ const en = {
     'You got eight of them at sign-up or in the dashboard. Each works once. Your API keys and the other codes keep working.',
   recoveryCode: 'Recovery code',
   useCode: 'Get a new secret',
-  mailHeading: 'By mail',
+  mailHeading: 'By e-mail',
   mailLead:
     'We send a link and a code to the address of the account. Both are valid for 30 minutes. You get new recovery codes too. Your API keys and webhooks keep working if the address was confirmed before; otherwise they end, because somebody else may have made them.',
-  sendMail: 'Send the mail',
+  sendMail: 'Send the e-mail',
   noMail:
-    'This service is not set up to send mails. Use a recovery code, or ask for help as described below.',
-  neitherHeading: 'With neither',
+    'This service is not set up to send e-mail. Use a recovery code, or ask for help as described below.',
+  neitherHeading: 'With neither of these',
   neitherContact: 'Ask for help, and say which e-mail address the account has:',
   contact: 'Contact',
   neitherOperator:
-    'Only the people who run this service can give you a new secret. Write to whoever gave you its address, and say which e-mail address the account has; they must be sure that it is yours.',
+    'Only the operator of this service can give you a new secret. Write to the person who gave you its address, and say which e-mail address the account has; the operator must be sure that it is yours.',
   neitherMeanwhile:
-    'Until then your programs go on working: the lost secret opens only the dashboard and the account API.',
+    'Until then, your programs keep working: the lost secret opens only the dashboard and the account API.',
   signInLink: 'I have the secret: sign in',
 
   sentTitle: 'Check your mailbox',
   sentLead: (email: string) =>
-    `If there is an account with the address ${email}, a mail is on its way to it. Open its link, or type its code here. Both are valid for 30 minutes.`,
+    `If there is an account with the address ${email}, an e-mail is on its way to it. Open its link, or type its code here. Both are valid for 30 minutes.`,
   noMailArrived:
-    'No mail after a few minutes? Look in the spam folder, and check the address. At most three mails an hour go to one address.',
+    'No e-mail after a few minutes? Look in the spam folder, and check the address. At most three e-mails an hour are sent to one address.',
   allWays: 'All ways to get a new secret',
-  mailedCode: 'Code from the mail',
+  mailedCode: 'Code from the e-mail',
   completeTitle: 'Finish the recovery',
   completeLead: (email: string) =>
     `Press the button to get a new API Secret for ${email}. The old one then stops working.`,
-  completeForm: 'Type the code from the mail: ten letters and digits. Upper or lower case does not matter.',
+  completeForm: 'Type the code from the e-mail: ten letters and digits. Upper or lower case does not matter.',
   complete: 'Get a new secret',
 
   verifyTitle: 'Confirm your address',
   verifyLead: (email: string) => `Press the button to confirm that ${email} is your address.`,
-  verifyForm: 'Type the code from the mail: ten letters and digits. Upper or lower case does not matter.',
-  newEmail: 'E-mail address that the mail went to',
+  verifyForm: 'Type the code from the e-mail: ten letters and digits. Upper or lower case does not matter.',
+  newEmail: 'Address that the e-mail was sent to',
   verify: 'Confirm the address',
   verifiedTitle: 'Your address is confirmed',
   verifiedLead:
-    'You can now get a new secret by mail if you lose yours, and be told by mail before your quota is used up.',
+    'You can now get a new secret by e-mail if you lose yours, and be warned by e-mail before your quota is used up.',
   toDashboard: 'To the dashboard',
 
   invalidCode:
-    'This does not work: the address or the code is wrong, or the code was used or is too old. Check both, or use another code.',
+    'The address or the code is wrong, or the code was used or is too old. Check both, or use another code.',
   expiredLink: 'This link was used, or is older than 30 minutes. Nothing was changed.',
-  expiredRecoveryLink: 'Ask for another mail below, or use a recovery code.',
-  expiredVerificationLink: 'Sign in and ask for another mail in the dashboard, under “Account”.',
-  invalidEmail: 'Type the e-mail address in the form you@example.com, and the code.',
+  expiredRecoveryLink: 'Request another e-mail below, or use a recovery code.',
+  expiredVerificationLink: 'Sign in and request another e-mail in the dashboard, under “Account”.',
+  invalidEmail: 'Type an e-mail address such as you@example.com, and the code.',
   emailTaken: 'Another account has this address by now. Nothing was changed.',
   tooManyAttempts: (minutes: number) =>
-    `Too many tries from your network. Nothing was changed; try again in ${formatPlural(minutes, 'minute')}.`,
+    `Too many attempts from your network. Nothing was changed; try again in ${formatPlural(minutes, 'minute')}.`,
 };
 
 const th: typeof en = {

@@ -18,7 +18,7 @@ const en = {
   restrict: 'Restrict',
   restrictOf: (name: string) => `Restrict “${name}”`,
   restrictLead:
-    'Everybody can see a key in a web page or an app. Restrictions bound what they can do with it. An empty field restricts nothing. Changes take effect within a second.',
+    'Anyone can see a key in a web page or an app. Restrictions limit what others can do with it. An empty field restricts nothing. Changes take effect within a second.',
   save: 'Save restrictions',
   saved: 'The restrictions are saved and take effect within a second.',
   moreRestrictions: 'More restrictions',
@@ -33,28 +33,27 @@ const en = {
   } as Readonly<Record<RestrictionField, string>>,
   hints: {
     origins:
-      'One origin a line: https://shop.example, or https://*.shop.example for every name below it. This stops other people’s pages, not programs: a program can send any origin.',
+      'One origin per line: https://shop.example, or https://*.shop.example for every name below it. This stops other people’s pages, not programs: a program can send any origin.',
     addresses:
-      'One IPv4 or IPv6 address or network a line, such as 203.0.113.0/24. For keys of servers: visitors of a page come from anywhere.',
-    doors: 'None chosen: everywhere.',
+      'One IPv4 or IPv6 address or network per line, such as 203.0.113.0/24. Use this for the keys of servers, because the visitors of a page can have any address.',
+    doors: 'If you choose none, the key works everywhere.',
     documents_only:
-      'Whoever has the key can then ask only what you ask. The operator of the service registers documents.',
-    units_per_day:
-      'Of the quota of your account. Others cannot use more of it with this key, whatever they send.',
-    per_address_per_hour: 'So that one visitor cannot use up the units of the day for all others.',
+      'The key then works only with your registered documents. The operator of the service registers them.',
+    units_per_day: 'A part of the quota of your account. Nobody can use more units with this key.',
+    per_address_per_hour: 'This prevents one visitor from using up the daily units for all the others.',
     expires_at: 'The key stops working at the end of this day.',
   } as Readonly<Record<RestrictionField, string>>,
   doors,
 
   audience: 'Who can see this key?',
-  audiencePrivate: 'Only me: I keep it on a server, or in a program of my own',
+  audiencePrivate: 'Only me: it stays on a server, or in my own program',
   audiencePublic: 'Public: used in a web page or app',
   audienceLead: 'You can change this, and restrict the key further, under Actions.',
   originRequired: 'Enter the origin of your web page, such as https://shop.example.',
 
   invalidField: (field: string, detail: string) => `${field}: ${detail}.`,
   translatedDetails: null as Readonly<Record<RestrictionField, string>> | null,
-  keyNotActive: 'This key was revoked or replaced. Restrict a key that works.',
+  keyNotActive: 'This key was revoked or replaced. Restrict an active key.',
 
   restrictedTo: 'Restricted to',
   moreCount: (count: number) => `${formatCount(count)} more`,
@@ -64,9 +63,9 @@ const en = {
 
   reportedPublic: 'Reported as seen in public',
   lastReported: (instant: string) => `last on ${instant}`,
-  reportedSource: 'Where, as the report says (not checked):',
+  reportedSource: 'Location according to the report (not verified):',
   remedy:
-    'Others can use this key. If it was to be secret, rotate or revoke it. If everybody may see it, restrict it.',
+    'Others can use this key. If it should be secret, rotate or revoke it. If it is meant to be public, restrict it.',
   noRemedyNeeded: 'It is restricted. If you put it in a web page or an app yourself, there is nothing to do.',
 };
 

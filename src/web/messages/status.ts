@@ -6,11 +6,11 @@ type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpEx
 
 const en = {
   title: 'Status',
-  description: 'Whether Phone Gateway works now, and what its catalogue is.',
+  description: 'The current state of Phone Gateway and of its catalogue.',
   asOf: (instant: string) => `As of ${instant}`,
   states: {
     ready: 'Everything works.',
-    degraded: 'Some parts do not work now.',
+    degraded: 'Some parts do not work at the moment.',
     starting: 'The gateway is starting: it is reading its catalogue.',
   },
   part: 'Part',
@@ -31,7 +31,7 @@ const en = {
     },
     quota: {
       ok: 'Every unit is counted.',
-      away: 'Requests go on, up to 5 % of the units of a day; beyond that they are rejected and free. The counters are corrected afterwards.',
+      away: 'Requests are accepted up to 5 % of the daily units; beyond that they are rejected and free. The counters are corrected afterwards.',
       loading: 'Not known yet.',
     },
   },
@@ -40,7 +40,7 @@ const en = {
   warningTranslations: [] as Warnings,
   catalogue: 'Catalogue',
   edition: 'Daily edition',
-  editionOf: (date: string) => `${date}: prices up to the last midnight`,
+  editionOf: (date: string) => `${date}: prices as of last midnight`,
   phones: 'Phones',
   brandCount: (count: number) => `by ${formatPlural(count, 'brand')}`,
   coverage: 'Of these',
@@ -55,11 +55,11 @@ const en = {
   newestRelease: 'Newest release',
   forPrograms: 'For programs',
   forProgramsLead:
-    '`GET /readyz` has this page as JSON: `status` is `ready` (200), `degraded` (200) or `starting` (503). `GET /healthz` says that the process answers. `GET /metrics`, in Prometheus format, is for the operator.',
+    '`GET /readyz` returns this page as JSON: `status` is `ready` (200), `degraded` (200) or `starting` (503). `GET /healthz` says that the process is running. `GET /metrics`, in Prometheus format, is for the operator.',
   openReadyz: 'Open /readyz',
   contactQuestion: 'Something else is wrong?',
   contactLink: 'Write to us',
-  noContact: 'Ask whoever runs this gateway.',
+  noContact: 'Ask the operator of this gateway.',
 };
 
 const th: typeof en = {

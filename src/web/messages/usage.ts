@@ -8,16 +8,16 @@ const en = {
   unitsLeft: (left: number) => `${formatPlural(left, 'unit')} left`,
   unitsUsed: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} units used`,
   resets: 'Resets',
-  quotaUnavailable: 'Your quota cannot be read right now. Reload in a moment.',
+  quotaUnavailable: 'Your quota cannot be read right now. Reload the page in a moment.',
   quotaDegraded: 'The counter cannot be reached right now. These are the last known figures.',
-  usageUnavailable: 'Your usage cannot be read right now. Reload in a moment.',
+  usageUnavailable: 'Your usage cannot be read right now. Reload the page in a moment.',
 
   forecast: {
     none: 'You used no units in the last seven days.',
     lasts: (pace: number) =>
       `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day) you won’t run out this month.`,
     runsOut: (pace: number, date: string) =>
-      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day), this month’s units run out about ${date}.`,
+      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day), this month’s units run out around ${date}.`,
     out: 'This month’s units are used up.',
   },
 
@@ -41,7 +41,7 @@ const en = {
   chartHeading: 'The last 30 days',
   chartSummary: (units: number, rejected: number, best: number) =>
     `${formatPlural(units, 'unit')} charged and ${formatPlural(rejected, 'request')} rejected over quota in 30 days. The busiest day had ${formatPlural(best, 'unit')}.`,
-  chartHint: 'Day of the chart',
+  chartHint: 'Day in the chart',
   noRequests: 'no requests',
   units: 'units charged',
   rejected: 'requests rejected because the quota was used up',

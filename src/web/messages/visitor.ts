@@ -6,9 +6,9 @@ const en = {
   getKey: 'Get a key',
   dashboardLabel: (name: string) => `${name}: dashboard`,
   signOut: 'Sign out',
-  accountUnavailable: 'Account: not available now',
+  accountUnavailable: 'Account: currently unavailable',
   newCredentials: 'New credentials',
-  newCredentialsLead: 'You have not confirmed yet that you saved your new credentials.',
+  newCredentialsLead: 'You have not yet confirmed that you saved your new credentials.',
   showCredentials: 'Show them again',
 };
 

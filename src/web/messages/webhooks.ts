@@ -10,9 +10,9 @@ const en = {
   heading: 'Webhooks',
   lead: 'A webhook sends changes of the catalogue to your server, as a signed POST request. You can have up to five.',
   realTimeLead:
-    'On your plan changes are sent within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.',
+    'On your plan, changes are sent within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.',
   dailyLead: (zone: string) =>
-    `On your plan changes are sent once a day, after midnight (${zone}); on plans with real-time data within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.`,
+    `On your plan, changes are sent once a day, after midnight (${zone}), and on plans with real-time data within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.`,
   guideLink: 'How webhooks work',
   noWebhooks: 'No webhooks yet.',
   newWebhook: 'New webhook',
@@ -27,8 +27,8 @@ const en = {
   hints: {
     url: 'It starts with https:// and can be reached from the internet.',
     types: '',
-    brand: 'With commas between them: Samsung, Apple. Empty: all brands.',
-    ids: 'IDs or slugs, with commas: 531, samsung-galaxy-s24-ultra. Empty: all phones.',
+    brand: 'Separated by commas: Samsung, Apple. Leave the field empty for all brands.',
+    ids: 'IDs or slugs, separated by commas: 531, samsung-galaxy-s24-ultra. Leave the field empty for all phones.',
   } as Readonly<Record<WebhookField, string>>,
   types: {
     phone: 'New and changed phones',
@@ -42,9 +42,9 @@ const en = {
   secretPurpose: 'It proves that a request is from this service. Store it where your server can read it.',
   verify: 'Verify each request',
   verifyLead:
-    'With the library `standardwebhooks`. `body` is the text of the request as it arrived, before it is parsed as JSON. If the signature is wrong or older than five minutes, `verify` throws.',
+    'Use the library `standardwebhooks`. `body` is the text of the request as it arrived, before it is parsed as JSON. If the signature is wrong or older than five minutes, `verify` throws.',
   responseLead:
-    'Answer with a status of 200 to 299 within 15 seconds. Anything else is a failure, and sent again.',
+    'Answer with a status of 200 to 299 within 15 seconds. Any other response counts as a failure, and the delivery is sent again.',
 
   subscription: 'Sends',
   allChanges: 'all changes',
@@ -63,8 +63,8 @@ const en = {
     failing: 'A delivery failed ten times in 3 days, so nothing more is sent.',
   } as Readonly<Record<DisabledReason, string>>,
   disabledRemedy:
-    'Correct your server or the URL, send a test, then resume. Changes made meanwhile are sent then.',
-  pausedNote: 'Nothing is sent. Changes made meanwhile are sent when you resume.',
+    'Correct your server or the URL, send a test, then resume. Changes made in the meantime are sent then.',
+  pausedNote: 'Nothing is sent. Changes made in the meantime are sent when you resume.',
   actions: 'Actions',
   sendTest: 'Send a test',
   deliveriesLink: 'Deliveries',
@@ -79,12 +79,12 @@ const en = {
   changeUrlLead: 'The secret stays the same. Deliveries that are waiting go to the new URL.',
   save: 'Save',
   pauseTitle: 'Pause this webhook?',
-  pauseLead: 'Nothing is sent until you resume. Changes made meanwhile are sent then.',
+  pauseLead: 'Nothing is sent until you resume. Changes made in the meantime are sent then.',
   resumeTitle: 'Resume this webhook?',
   resumeLead: 'Changes made since it stopped are sent now.',
   rotateTitle: 'Rotate the signing secret?',
   rotateLead:
-    'Makes a new secret. During a grace period each request is signed with the old secret as well, so that your server can switch without a failed delivery.',
+    'Creates a new secret. During a grace period each request is signed with the old secret as well, so that your server can switch without a failed delivery.',
   gracePeriod: 'Old secret expires',
   gracePeriods: {
     '0': 'immediately',
@@ -96,11 +96,11 @@ const en = {
   oldSecretUntil: (end: string) => `Until ${end} each request is signed with the old secret as well.`,
   oldSecretExpired: 'The old secret no longer signs.',
   removeTitle: 'Delete this webhook?',
-  removeLead: 'Its deliveries are deleted too, and what is waiting is not sent. This cannot be undone.',
+  removeLead: 'Its deliveries are deleted too, and waiting deliveries are not sent. This cannot be undone.',
 
   deliveriesTitle: 'Deliveries',
   deliveriesLead:
-    'The last 100, newest first. What fails is sent again with the same webhook-id, up to ten attempts in 3 days; a test has one attempt.',
+    'The last 100, newest first. A failed delivery is sent again with the same webhook-id, up to ten attempts in 3 days; a test has one attempt.',
   noDeliveries: 'No deliveries yet. Send a test to see whether your server answers.',
   refresh: 'Refresh',
   outcomes: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' } as Readonly<
@@ -109,7 +109,7 @@ const en = {
   testDelivery: 'test',
   changeCount: (count: number) => formatPlural(count, 'change'),
   status: 'Status',
-  noResponse: 'no answer',
+  noResponse: 'no response',
   attempts: 'Attempts',
   duration: 'Duration',
   milliseconds: (count: number) => `${formatCount(count)} ms`,
@@ -131,8 +131,8 @@ const en = {
     'webhook-deleted': 'The webhook is deleted.',
   },
   sent: {
-    tested: 'The test is on its way. Its outcome appears below.',
-    resent: 'The delivery is sent again. Its outcome appears below.',
+    tested: 'The test is on its way. Its result appears below.',
+    resent: 'The delivery is sent again. Its result appears below.',
   },
 };
 

@@ -123,7 +123,12 @@ export function renderPriceHistory(
   if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
   const { items, total } = history;
   const pricesInCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, chartableVariants, variant, chart } = choosePrices(phone, pricesInCurrency, launch, params);
+  const { kinds, kind, chartableVariants, variant, chart } = choosePrices(
+    phone,
+    pricesInCurrency,
+    launch,
+    params,
+  );
   const hasChart = isChartable(chart);
   const createLink = (name: string, value: string): string => {
     const query = new URLSearchParams(params);
@@ -136,7 +141,9 @@ export function renderPriceHistory(
   );
   const variantChoices = variantPrices.map((entry) => ({
     ...entry,
-    link: chartableVariants.includes(entry.variant) ? createLink('variant', formatVariantKey(entry.variant)) : null,
+    link: chartableVariants.includes(entry.variant)
+      ? createLink('variant', formatVariantKey(entry.variant))
+      : null,
     isCurrent: entry.variant === variant,
   }));
   return html`${renderVariants(visit, variantChoices)}
