@@ -42,11 +42,13 @@ const enScript = {
     'Listening · changes received: {changes} · press the button again to stop · left today at the start: {left}',
   stopped: 'Stopped. Changes received: {changes}',
   connectionEnded: 'The connection ended. Changes received: {changes}. Run it again to continue.',
-  subscriptionEnded: 'The service ended the subscription: the errors member says why. Changes received: {changes}',
+  subscriptionEnded:
+    'The service ended the subscription: the errors member says why. Changes received: {changes}',
   partialErrors: 'The response has errors: the errors member says what failed and why.',
   notRun: 'Not run, nothing charged.',
   unreachable: 'The service cannot be reached. Check your connection and run it again.',
-  invalidResponse: 'The service answered with status {status} and no GraphQL response. Try again in a moment.',
+  invalidResponse:
+    'The service answered with status {status} and no GraphQL response. Try again in a moment.',
   signUp: 'Sign up for a key',
   dashboard: 'Open the dashboard',
   /** The quota windows in which too few units are left, with the number of those units. */

@@ -51,7 +51,9 @@ export function showError({ code, resetsAt, violatedPolicies: violatedWindows = 
     return;
   }
   const windows = violatedWindows
-    .map((name) => fill(t.quotaWindows[name] ?? name, { left: formatNumber(readUnitsLeft(response, name) ?? 0) }))
+    .map((name) =>
+      fill(t.quotaWindows[name] ?? name, { left: formatNumber(readUnitsLeft(response, name) ?? 0) }),
+    )
     .join(t.listSeparator);
   const reason = fill(t.errorsByCode[code] ?? t.otherError, {
     windows,

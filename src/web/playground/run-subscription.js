@@ -57,7 +57,8 @@ export const createSubscription = (send) => ({
 
     listen()
       .catch(() => {
-        if (!controller.signal.aborted) fail(changes === 0 ? t.unreachable : fill(t.connectionEnded, { changes }));
+        if (!controller.signal.aborted)
+          fail(changes === 0 ? t.unreachable : fill(t.connectionEnded, { changes }));
       })
       .finally(complete);
     return {
