@@ -34,7 +34,7 @@ export function createPageCache() {
     /**
      * Answers with a cached page, or builds and caches it. The query of the request is ignored.
      * @param name the name of the page, with everything that it depends on besides the language
-     * @param build builds the page from the visit, without its query
+     * @param build the function that builds the page from the visit without its query
      */
     answer: async (
       requestedVisit: Visit,

@@ -1,13 +1,13 @@
 import type { Messages } from '../locale.ts';
 
 /**
- * A guide. `text` is a list of paragraphs with `…` as code; `links` maps the paths of pages to link texts.
+ * A guide. `text` is a list of paragraphs, with code in backticks. `links` maps the paths of pages to link texts.
  */
 export interface Guide {
   readonly title: string;
   readonly text: readonly string[];
   readonly links: Readonly<Record<string, string>>;
-  /** Other words for the subject, which the search of the reference finds. */
+  /** Additional search terms for the guide. */
   readonly keywords?: string;
 }
 

@@ -71,7 +71,7 @@ const en = {
   inHeader: 'header',
   notModified: 'Your cached copy is up to date; free.',
   deprecated: 'deprecated',
-  type: {
+  typeNames: {
     text: 'text',
     date: 'date',
     instant: 'date and time',
@@ -183,7 +183,7 @@ const th: typeof en = {
   inHeader: 'เฮดเดอร์',
   notModified: 'สำเนาที่คุณเก็บไว้ยังเป็นปัจจุบัน ไม่หักโควตา',
   deprecated: 'เลิกแนะนำให้ใช้',
-  type: {
+  typeNames: {
     text: 'ข้อความ',
     date: 'วันที่',
     instant: 'วันที่และเวลา',

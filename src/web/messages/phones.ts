@@ -28,7 +28,7 @@ const en = {
   apply: 'Apply',
   priceFrom: 'Price from',
   priceTo: 'Price to',
-  groups: {
+  facetHeadings: {
     brand: 'Brand',
     price: (currency: string) => `Price in ${currency}`,
     year: 'Year of release',
@@ -96,7 +96,7 @@ const th: typeof en = {
   apply: 'ใช้ตัวเลือก',
   priceFrom: 'ราคาตั้งแต่',
   priceTo: 'ราคาไม่เกิน',
-  groups: {
+  facetHeadings: {
     brand: 'แบรนด์',
     price: (currency: string) => `ราคา (${currency})`,
     year: 'ปีที่วางขาย',

@@ -30,7 +30,7 @@ const en = {
     brand: 'Separated by commas: Samsung, Apple. Leave the field empty for all brands.',
     ids: 'IDs or slugs, separated by commas: 531, samsung-galaxy-s24-ultra. Leave the field empty for all phones.',
   } as Readonly<Record<WebhookField, string>>,
-  types: {
+  changeTypes: {
     phone: 'New and changed phones',
     price: 'New prices',
     review: 'New reviews',
@@ -48,7 +48,9 @@ const en = {
 
   subscription: 'Sends',
   allChanges: 'all changes',
-  typeNames: { phone: 'phones', price: 'prices', review: 'reviews' } as Readonly<Record<ChangeType, string>>,
+  changeTypeNames: { phone: 'phones', price: 'prices', review: 'reviews' } as Readonly<
+    Record<ChangeType, string>
+  >,
   ofBrand: (slug: string) => `brand: ${slug}`,
   ofPhones: (count: number) => `of ${formatPlural(count, 'phone')}`,
   moreCount: (count: number) => `${formatCount(count)} more`,
@@ -58,7 +60,7 @@ const en = {
   states: { active: 'active', paused: 'paused', disabled: 'disabled' } as Readonly<
     Record<WebhookState, string>
   >,
-  disabled: {
+  disabledReasons: {
     gone: 'Your server answered 410 (Gone), so nothing more is sent.',
     failing: 'A delivery failed ten times in 3 days, so nothing more is sent.',
   } as Readonly<Record<DisabledReason, string>>,
@@ -160,7 +162,7 @@ const th: typeof en = {
     brand: 'คั่นด้วยจุลภาค เช่น Samsung, Apple เว้นว่างคือทุกแบรนด์',
     ids: 'id หรือ slug คั่นด้วยจุลภาค เช่น 531, samsung-galaxy-s24-ultra เว้นว่างคือทุกเครื่อง',
   },
-  types: {
+  changeTypes: {
     phone: 'โทรศัพท์รุ่นใหม่และข้อมูลที่เปลี่ยน',
     price: 'ราคาใหม่',
     review: 'รีวิวใหม่',
@@ -177,7 +179,7 @@ const th: typeof en = {
 
   subscription: 'ส่ง',
   allChanges: 'ทุกการเปลี่ยนแปลง',
-  typeNames: { phone: 'โทรศัพท์', price: 'ราคา', review: 'รีวิว' },
+  changeTypeNames: { phone: 'โทรศัพท์', price: 'ราคา', review: 'รีวิว' },
   ofBrand: (slug) => `แบรนด์: ${slug}`,
   ofPhones: (count) => `โทรศัพท์ ${formatCount(count)} เครื่อง`,
   moreCount: (count) => `อีก ${formatCount(count)} รายการ`,
@@ -185,7 +187,7 @@ const th: typeof en = {
   lastDelivery: 'การส่งล่าสุด',
   noDeliveryYet: 'ยังไม่เคยส่ง',
   states: { active: 'ใช้งานอยู่', paused: 'หยุดชั่วคราว', disabled: 'ปิดแล้ว' },
-  disabled: {
+  disabledReasons: {
     gone: 'เซิร์ฟเวอร์ของคุณตอบ 410 (Gone) จึงไม่ส่งอีก',
     failing: 'มีการส่งที่ไม่สำเร็จครบสิบครั้งใน 3 วัน จึงไม่ส่งอีก',
   },

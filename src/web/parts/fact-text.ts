@@ -2,7 +2,7 @@ import type { Fact } from '../../record/fact.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import type { FactPath } from '../messages/fact-texts.ts';
 import { factMessages } from '../messages/facts.ts';
-import { thaiTexts } from '../messages/thai-fact-words.ts';
+import { thaiFactTranslators } from '../messages/thai-fact-translators.ts';
 import type { Visit } from '../visit.ts';
 
 /** Returns the label of a fact or section. @param path a path such as `battery.capacityMah` or `displays[0].ppi` */
@@ -72,7 +72,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
   if (fact.kind === 'enum') return formatMember(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
   if (typeof value === 'number') return formatNumber(visit, path, value, fact.unit);
-  const translate = visit.locale === 'th' ? thaiTexts[path] : undefined;
+  const translate = visit.locale === 'th' ? thaiFactTranslators[path] : undefined;
   return translate?.(String(value)) ?? String(value);
 }
 

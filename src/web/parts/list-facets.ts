@@ -40,9 +40,11 @@ const estimateSize = (groups: readonly FacetGroup[]): number =>
 export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
   const cache = cacheable ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
-    const key = [visit.locale, request.view.currency, applyChanges(request.params, clearedPresentation)].join(
-      ' ',
-    );
+    const key = [
+      visit.locale,
+      request.view.currency,
+      applyChanges(request.params, presentationRemovals),
+    ].join(' ');
     const tag = catalogue.tag(request.view.freshness);
     const cached = cache?.find(key, tag);
     if (cached !== undefined) return cached;
@@ -53,7 +55,7 @@ export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
 }
 
 /** The changes that remove the parameters without an effect on the counts. */
-const clearedPresentation = { page: null, per_page: null, sort: null };
+const presentationRemovals = { page: null, per_page: null, sort: null };
 
 /** The page parameters that return the whole list. */
 export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
@@ -85,7 +87,7 @@ const sizeThresholds = {
  * group, so the reader can add another brand to a chosen brand.
  */
 function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
-  const t = phonesMessages[visit.locale].groups;
+  const t = phonesMessages[visit.locale].facetHeadings;
   const { question, params, view } = request;
   const { brands, filter } = question;
   const countWithout = createFilterCounter(catalogue, request);

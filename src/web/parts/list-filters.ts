@@ -39,7 +39,7 @@ export function renderFilterSheet(
 ${renderCurrencySelect(visit, catalogue, currency, params.has('currency'), 'search-form')}
 <button form="search-form">${t.apply}</button></div>`;
   const hasPriceGroup = groups.some(({ name }) => name === 'price');
-  const priceGroup = { name: 'price', heading: t.groups.price(currency), options: [] };
+  const priceGroup = { name: 'price', heading: t.facetHeadings.price(currency), options: [] };
   const shownGroups = hasPriceGroup ? groups : [priceGroup, ...groups];
   return html`<nav class="facets" id="filters" popover aria-label="${t.filters}">
 <div class="sheet-head"><strong>${t.filters}</strong><button class="quiet small" popovertarget="filters" popovertargetaction="hide">${t.close}</button></div>

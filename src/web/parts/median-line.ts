@@ -43,11 +43,10 @@ export function computeMedianLine(prices: readonly Price[], currency: string, to
  */
 function collectRates(prices: readonly Price[], currency: string): RateTable {
   const rates = new Map([[currency, { rate: 1, date: '' }]]);
-  for (const { convertedFrom } of prices)
-    if (convertedFrom !== null)
-      rates.set(convertedFrom.amount.currency, {
-        rate: 1 / convertedFrom.rate,
-        date: convertedFrom.rateDate,
-      });
+  for (const { convertedFrom } of prices) {
+    if (convertedFrom === null) continue;
+    const { amount, rate, rateDate } = convertedFrom;
+    rates.set(amount.currency, { rate: 1 / rate, date: rateDate });
+  }
   return { base: currency, rates };
 }

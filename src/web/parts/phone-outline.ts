@@ -24,7 +24,7 @@ export function computeOutlineScale(phones: readonly Phone[], maxHeightPx: numbe
   return heights.length === 0 ? 1 : maxHeightPx / Math.max(...heights);
 }
 
-/** The size of a bank card (ISO/IEC 7810 ID-1), which readers know. */
+/** The size of a bank card (ISO/IEC 7810 ID-1), which most readers know. */
 const bankCard: Size = { width: 53.98, height: 85.6 };
 const bankCardCornerRadiusMm = 3.18;
 

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 
-/** Whether a URL may become a link. A URL with another scheme than HTTP could run a script. */
+/** Whether a URL may become a link. A URL with a scheme other than HTTP or HTTPS could run a script. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 const renderBulletList = (list: readonly string[], heading: string): Html | false =>

@@ -6,7 +6,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The record paths of facts, lists and sections, by JSON path. A list item has the index 0. */
+/** The record paths of facts, lists and sections, by JSON path. In JSON paths, list items have the index 0. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -49,6 +49,7 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
 
 /** Formats the label of a fact after the label of its section. @param fact the JSON path of a fact, a list or a list item */
 function formatFactLabel(visit: Visit, fact: string): string {
+  // A fact of a list item has the label of the fact in the first item, and a whole item has the label of its list.
   const path =
     recordPaths.get(fact.replace(/\[\d+\]/, '[0]')) ?? recordPaths.get(fact.replace(/\[\d+\]$/, '')) ?? fact;
   const [section = '', name] = path.split('.');

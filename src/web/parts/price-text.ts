@@ -22,7 +22,7 @@ export const formatCountry = ({ locale }: Visit, country: string): string =>
 export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Money): string =>
   formats.money(amountMinor, currency);
 
-/** The significant digits of a converted amount. Exchange rates are not more accurate. */
+/** The number of significant digits of a converted amount. Exchange rates allow no higher accuracy. */
 const convertedDigits = 3;
 
 /** Formats a converted amount, rounded to significant digits: `≈ ฿34,500`. */

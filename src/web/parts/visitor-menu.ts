@@ -24,7 +24,7 @@ ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formTo
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
 }
 
-/** Renders a reminder, on every page but the welcome page, that new credentials are not saved yet. */
+/** Renders a reminder that new credentials are not saved yet, on every page except the welcome page. */
 export function renderUnsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
   const shouldRemind = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;

@@ -63,7 +63,7 @@ export function renderMembers(context: MemberContext, schema: Schema, prefix: st
     const values = inner === null ? findValueLines(member, schemas) : [];
     const [description] = (resolveSchema(member, schemas).description ?? '').split('\n\n');
     return html`
-<div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.type)}</span>${
+<div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.typeNames)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
     }${required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
 ${description !== '' && html`<dd>${inEnglish(visit, description ?? '')}</dd>`}${

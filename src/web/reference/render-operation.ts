@@ -57,7 +57,7 @@ function renderAnswers(
 <dl class="statuses">
 ${successes.map(([status, response]) => {
   const type = response.content?.['application/json']?.schema;
-  const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.type);
+  const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.typeNames);
   return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
 })}${documented.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.notModified}</dd></div>`}
 </dl>

@@ -39,7 +39,7 @@ export function renderWebhookFields(request: FormRequest): Html {
   return html`${renderUrlField(request, '')}
 <fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>
-      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.types[type]}</label>
+      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.changeTypes[type]}</label>
 `,
   )}</fieldset>
 ${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}

@@ -74,7 +74,7 @@ function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook
   const t = webhookMessages[locale];
   if (state === 'paused') return html`<div class="notice"><p>${t.pausedNote}</p></div>`;
   if (disabledReason === null) return false;
-  return html`<div class="notice warn"><p><strong>${t.disabled[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
+  return html`<div class="notice warn"><p><strong>${t.disabledReasons[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
 }
 
 /** Renders the changes that a webhook sends as badges. */
@@ -84,7 +84,7 @@ function renderFilterBadges({ locale }: Visit, { types, brands, phoneIds }: Chan
   const hiddenCount = (brands?.length ?? 0) - listedBrands.length;
   const hasNoFilter = types.length === changeTypes.length && brands === null && phoneIds === null;
   return renderBadges([
-    ...(hasNoFilter ? [t.allChanges] : types.map((type) => t.typeNames[type])),
+    ...(hasNoFilter ? [t.allChanges] : types.map((type) => t.changeTypeNames[type])),
     ...listedBrands.map(t.ofBrand),
     ...(hiddenCount > 0 ? [t.moreCount(hiddenCount)] : []),
     ...(phoneIds === null ? [] : [t.ofPhones(phoneIds.length)]),
