@@ -42,7 +42,6 @@ const en = {
     'Differences and best values are highlighted: rows in grey are the same, and a tint marks the best value. “–” means not known. Outlines are drawn to the same scale.',
   rowMeanings: 'What the rows mean, and their names in the API',
   rowMeaningsLead: '',
-  currency: 'Prices in',
   show: 'Show',
 };
 
@@ -86,7 +85,6 @@ const th: typeof en = {
     'เน้นข้อที่ต่างกันและค่าที่ดีที่สุด: แถวสีเทาเหมือนกันทุกรุ่น ช่องที่มีสีคือค่าที่ดีที่สุด และ “–” คือไม่ทราบ ภาพร่างวาดด้วยมาตราส่วนเดียวกัน',
   rowMeanings: 'ความหมายของแต่ละแถวและชื่อใน API',
   rowMeaningsLead: 'คำอธิบายเป็นภาษาอังกฤษ เหมือนในคู่มือของ API',
-  currency: 'แสดงราคาเป็น',
   show: 'แสดง',
 };
 

@@ -30,7 +30,6 @@ const en = {
     TRADE_IN: 'Trade-in value',
   } as Readonly<Record<PriceKind, string>>,
 
-  heading: 'Prices',
   currentPrice: 'Price now',
   launchPrice: 'Launch price',
   lowest90d: 'Lowest in 90 days',
@@ -85,7 +84,6 @@ const th: typeof en = {
     TRADE_IN: 'ราคารับแลกเครื่องเก่า',
   },
 
-  heading: 'ราคา',
   currentPrice: 'ราคาตอนนี้',
   launchPrice: 'ราคาเปิดตัว',
   lowest90d: 'ต่ำสุดใน 90 วัน',

@@ -35,12 +35,12 @@ const en = {
   completeTitle: 'Finish the recovery',
   completeLead: (email: string) =>
     `Press the button to get a new API Secret for ${email}. The old one then stops working.`,
-  completeForm: 'Type the code from the e-mail: ten letters and digits. Upper or lower case does not matter.',
+  mailedCodeLead:
+    'Type the code from the e-mail: ten letters and digits. Upper or lower case does not matter.',
   complete: 'Get a new secret',
 
   verifyTitle: 'Confirm your address',
   verifyLead: (email: string) => `Press the button to confirm that ${email} is your address.`,
-  verifyForm: 'Type the code from the e-mail: ten letters and digits. Upper or lower case does not matter.',
   newEmail: 'Address that the e-mail was sent to',
   verify: 'Confirm the address',
   verifiedTitle: 'Your address is confirmed',
@@ -89,12 +89,11 @@ const th: typeof en = {
   mailedCode: 'รหัสจากอีเมล',
   completeTitle: 'กู้คืนให้เสร็จ',
   completeLead: (email) => `กดปุ่มเพื่อรับ API Secret ใหม่ของ ${email} แล้วตัวเดิมจะใช้ไม่ได้`,
-  completeForm: 'พิมพ์รหัสจากอีเมล: ตัวอักษรและตัวเลขสิบตัว จะพิมพ์ใหญ่หรือเล็กก็ได้',
+  mailedCodeLead: 'พิมพ์รหัสจากอีเมล: ตัวอักษรและตัวเลขสิบตัว จะพิมพ์ใหญ่หรือเล็กก็ได้',
   complete: 'รับ secret ใหม่',
 
   verifyTitle: 'ยืนยันอีเมลของคุณ',
   verifyLead: (email) => `กดปุ่มเพื่อยืนยันว่า ${email} เป็นอีเมลของคุณ`,
-  verifyForm: 'พิมพ์รหัสจากอีเมล: ตัวอักษรและตัวเลขสิบตัว จะพิมพ์ใหญ่หรือเล็กก็ได้',
   newEmail: 'อีเมลที่ได้รับรหัส',
   verify: 'ยืนยันอีเมล',
   verifiedTitle: 'ยืนยันอีเมลของคุณแล้ว',

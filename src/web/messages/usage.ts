@@ -56,7 +56,6 @@ const en = {
   unitsColumn: 'Units',
   rejectedColumn: 'Over quota',
 
-  firstHeading: 'Send your first request',
   noRequestsEver: 'No requests yet. Your first one appears here within seconds, and costs one unit.',
   noRecentRequests: 'No requests in the last 30 days. This one costs one unit.',
   placeholderNote: (placeholder: string) =>
@@ -115,7 +114,6 @@ const th: typeof en = {
   unitsColumn: 'หน่วย',
   rejectedColumn: 'เกินโควตา',
 
-  firstHeading: 'ส่งคำขอแรกของคุณ',
   noRequestsEver: 'ยังไม่มีคำขอ คำขอแรกจะปรากฏที่นี่ภายในไม่กี่วินาที และหักโควตาหนึ่งหน่วย',
   noRecentRequests: 'ไม่มีคำขอใน 30 วันที่ผ่านมา คำขอนี้หักโควตาหนึ่งหน่วย',
   placeholderNote: (placeholder) =>

@@ -88,7 +88,7 @@ export function createRecoveryAction({ locale }: Visit): MailedAction {
     title: t.completeTitle,
     button: t.complete,
     emailLabel: t.email,
-    codeLead: t.completeForm,
+    codeLead: t.mailedCodeLead,
     getLinkLead: t.completeLead,
   };
 }
@@ -100,7 +100,7 @@ export function createVerificationAction({ locale }: Visit): MailedAction {
     title: t.verifyTitle,
     button: t.verify,
     emailLabel: t.newEmail,
-    codeLead: t.verifyForm,
+    codeLead: t.mailedCodeLead,
     getLinkLead: t.verifyLead,
   };
 }
