@@ -70,27 +70,17 @@ export type Formats = ReturnType<typeof createFormats>;
  * @param timeZone the IANA name of the time zone for instants
  */
 export function createFormats(locale: Locale, timeZone: string) {
-  const languageTag = languageTags[locale];
-  const numberFormat = new Intl.NumberFormat(languageTag);
-  const dateFormat = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone });
-  const calendarDateFormat = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' });
-  const shortDateFormat = new Intl.DateTimeFormat(languageTag, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const monthFormat = new Intl.DateTimeFormat(languageTag, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const shortMonthFormat = new Intl.DateTimeFormat(languageTag, {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const yearFormat = new Intl.DateTimeFormat(languageTag, { year: 'numeric', timeZone: 'UTC' });
-  const instantFormat = new Intl.DateTimeFormat(languageTag, {
+  const tag = languageTags[locale];
+  const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const numberFormat = new Intl.NumberFormat(tag);
+  const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
+  const calendarDateFormat = createUtcFormat({ dateStyle: 'medium' });
+  const shortDateFormat = createUtcFormat({ day: 'numeric', month: 'short' });
+  const monthFormat = createUtcFormat({ month: 'long', year: 'numeric' });
+  const shortMonthFormat = createUtcFormat({ month: 'short', year: 'numeric' });
+  const yearFormat = createUtcFormat({ year: 'numeric' });
+  const instantFormat = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -123,9 +113,9 @@ export function createFormats(locale: Locale, timeZone: string) {
     month: formatMonth,
     /** Formats a partial date for the axis of a chart: a year, a month with its year, or a day without its year. */
     axisDate: (value: PartialDate) => {
-      const format =
-        value.length === 4 ? yearFormat : value.length === 7 ? shortMonthFormat : shortDateFormat;
-      return format.format(new Date(value));
+      const date = new Date(value);
+      if (value.length === 4) return yearFormat.format(date);
+      return (value.length === 7 ? shortMonthFormat : shortDateFormat).format(date);
     },
     /** Formats a partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {

@@ -52,10 +52,10 @@ export function formatVideo(visit: Visit, modes: VideoModes): string {
 }
 
 /** Lists the video modes of each camera, labelled with the position of the camera. */
-export function listVideoByCamera(visit: Visit, modes: VideoModes): { label: string; text: string }[] {
+export function listVideoByCamera(visit: Visit, modes: VideoModes): { label: string; lines: string[] }[] {
   return [...Map.groupBy(modes, ({ position }) => position)].map(([position, modesOfCamera]) => ({
     label: formatMember(visit, position),
-    text: formatVideo(visit, modesOfCamera),
+    lines: [formatVideo(visit, modesOfCamera)],
   }));
 }
 

@@ -45,15 +45,9 @@ function readSlots({ text }: Html): { readonly text: string; readonly slot: stri
   });
 }
 
-const charactersByEntity: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  amp: '&',
-};
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 const decodeEntities = (text: string): string =>
-  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => charactersByEntity[name] as string);
+  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] as string);
 
 /** Cuts the coloured tokens at the edges of the slots. Adjacent pieces of the same colour and slot become one piece. */
 function cutAtSlots(code: string, language: CodeLanguage, slots: ReturnType<typeof readSlots>): Piece[] {

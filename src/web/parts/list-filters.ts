@@ -12,7 +12,7 @@ const maxVisibleOptions = 8;
 /** The names of the groups that are open initially. */
 const initiallyOpenGroups = ['brand', 'price', 'year', 'flags'];
 
-interface FilterSheetContent {
+interface FilterSheet {
   readonly catalogue: PhoneCatalogue;
   readonly groups: readonly FacetGroup[];
   readonly params: URLSearchParams;
@@ -30,10 +30,7 @@ export function renderFiltersButton(visit: Visit, params: URLSearchParams): Html
  * Renders the controls that narrow a list: links with counts, price limits, and the currency. On wide screens they
  * are beside the list; on narrow screens a button opens them as a sheet. The fields belong to the search form.
  */
-export function renderFilterSheet(
-  visit: Visit,
-  { catalogue, groups, params, currency }: FilterSheetContent,
-): Html {
+export function renderFilterSheet(visit: Visit, { catalogue, groups, params, currency }: FilterSheet): Html {
   const t = phonesMessages[visit.locale];
   const priceFields = html`<div class="price-fields">${renderPriceField('price_min', t.priceFrom, params)}${renderPriceField('price_max', t.priceTo, params)}
 ${renderCurrencySelect(visit, catalogue, currency, params.has('currency'), 'search-form')}

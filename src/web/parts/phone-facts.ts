@@ -61,12 +61,10 @@ function toFactRows(visit: Visit, path: string, facts: RecordTable, values: Reco
   });
   return Object.entries(facts).flatMap(([name, entry]) => {
     const factPath = path === '' ? name : `${path}.${name}`;
-    const combinedRow = combinedRows.find(({ names }) => names.includes(name));
-    if (combinedRow === undefined) return toFactRow(visit, factPath, entry, values[name]) ?? [];
-    if (combinedRow.names[0] !== name || combinedRow.text === '') return [];
-    return [
-      { label: combinedRow.label?.(visit) ?? getFactLabel(visit, factPath), lines: [combinedRow.text] },
-    ];
+    const row = combinedRows.find(({ names }) => names.includes(name));
+    if (row === undefined) return toFactRow(visit, factPath, entry, values[name]) ?? [];
+    if (row.names[0] !== name || row.text === '') return [];
+    return [{ label: row.label?.(visit) ?? getFactLabel(visit, factPath), lines: [row.text] }];
   });
 }
 
@@ -93,10 +91,7 @@ export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
     else if (name === 'displays')
       groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
     else if (name === 'video') {
-      const rows = listVideoByCamera(visit, phone.video ?? []).map(({ label, text }) => ({
-        label,
-        lines: [text],
-      }));
+      const rows = listVideoByCamera(visit, phone.video ?? []);
       groups.push({ name, heading: getFactLabel(visit, name), rows });
     } else if (entry.isList) {
       const row = toFactRow(visit, name, entry, values[name]);

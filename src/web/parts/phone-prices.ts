@@ -94,12 +94,12 @@ function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | nu
   const pricedVariants = phone.variants.filter((variant) =>
     pricesOfKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
   );
-  const chartableVariants = pricedVariants.filter((variant) => isChartable(createChart(variant)));
+  const chartVariants = pricedVariants.filter((variant) => isChartable(createChart(variant)));
   const variant =
-    chartableVariants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
-    findBaseVariant(chartableVariants) ??
+    chartVariants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
+    findBaseVariant(chartVariants) ??
     findBaseVariant(pricedVariants);
-  return { kinds, kind, chartableVariants, variant, chart: createChart(variant) };
+  return { kinds, kind, chartVariants, variant, chart: createChart(variant) };
 }
 
 const maxTableRows = 100;
@@ -123,7 +123,7 @@ export function renderPriceHistory(
   if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
   const { items, total } = history;
   const pricesInCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, chartableVariants, variant, chart } = choosePrices(
+  const { kinds, kind, chartVariants, variant, chart } = choosePrices(
     phone,
     pricesInCurrency,
     launch,
@@ -141,7 +141,7 @@ export function renderPriceHistory(
   );
   const variantChoices = variantPrices.map((entry) => ({
     ...entry,
-    link: chartableVariants.includes(entry.variant)
+    link: chartVariants.includes(entry.variant)
       ? createLink('variant', formatVariantKey(entry.variant))
       : null,
     isCurrent: entry.variant === variant,

@@ -35,16 +35,10 @@ const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027')
  * @param origin the origin of the service, without a slash at the end
  */
 export function createSamples(origin: string, apiKey: string, request: SampledRequest): Sample[] {
-  const { path, query = new URLSearchParams(), graphql, printedMembers = [] } = request;
+  const { path, query = new URLSearchParams(), graphql, printedMembers: output = [] } = request;
   const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = {
-    method: 'GET',
-    url: escapeCode(url),
-    headers: [keyHeader],
-    body: null,
-    output: printedMembers,
-  };
+  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, output };
   const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
   return [
     { name: 'curl', code: writeCurl(restRequest) },
@@ -57,7 +51,7 @@ export function createSamples(origin: string, apiKey: string, request: SampledRe
         url: escapeCode(`${origin}/graphql`),
         headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
         body: { json: graphqlBody, shell: graphqlBody },
-        output: printedMembers,
+        output,
       }),
     },
   ];
