@@ -41,6 +41,7 @@ const en = {
   legend:
     'Differences and best values are highlighted: rows in grey are the same, and a tint marks the best value. “–” means not known. Outlines are drawn to the same scale.',
   rowMeanings: 'What the rows mean, and their names in the API',
+  /** A note for readers of other languages that the descriptions are in English. */
   rowMeaningsLead: '',
   show: 'Show',
 };

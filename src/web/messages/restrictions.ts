@@ -52,6 +52,7 @@ const en = {
   originRequired: 'Enter the origin of your web page, such as https://shop.example.',
 
   invalidField: (field: string, detail: string) => `${field}: ${detail}.`,
+  /** The translated error details by field. Null means that the details of the API, in English, are shown. */
   translatedDetails: null as Readonly<Record<RestrictionField, string>> | null,
   keyNotActive: 'This key was revoked or replaced. Restrict an active key.',
 

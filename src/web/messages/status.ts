@@ -1,7 +1,7 @@
 import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** The translations of warnings, each with a pattern of the English text. */
+/** The translations of warnings. Each pattern matches the English text of a warning. */
 type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
 
 const en = {
@@ -17,7 +17,7 @@ const en = {
   state: 'State',
   meaning: 'What it means for you',
   parts: { catalogue: 'Catalogue', database: 'Database', quota: 'Quota counters' },
-  partStates: { ok: 'Works', away: 'Away', loading: 'Loading' },
+  partStates: { ok: 'Works', away: 'Unavailable', loading: 'Loading' },
   meanings: {
     catalogue: {
       ok: 'Lists, details, search and comparisons are answered.',

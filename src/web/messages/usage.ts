@@ -35,7 +35,7 @@ const en = {
   limitReachedLead: (resets: string) =>
     `Requests are rejected with status 429, at no cost, until the units reset ${resets}.`,
   keyUsageLink: 'See which key uses them',
-  biggerPlan: (plan: string, times: string) => `Get ${times} times as many units a day: plan ${plan}`,
+  biggerPlan: (plan: string, times: string) => `Get ${times} times as many units a day with the ${plan} plan`,
   contact: 'Contact support',
 
   chartHeading: 'The last 30 days',

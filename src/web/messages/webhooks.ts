@@ -120,6 +120,7 @@ const en = {
   tooOldToResend: 'Too old to resend',
 
   invalidField: (field: string, detail: string) => `${field}: ${detail}.`,
+  /** The translated error details by field. Null means that the details of the API, in English, are shown. */
   translatedDetails: null as Readonly<Record<WebhookField, string>> | null,
   noTypes: 'choose at least one',
   tooManyWebhooks: 'You have five webhooks already. Delete one first.',
