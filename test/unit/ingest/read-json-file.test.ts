@@ -141,7 +141,7 @@ describe('an invalid object is rejected with its line, its path and advice', () 
       /amount_minor must be a whole number/,
     ],
     [{ full_name: undefined }, /full_name is missing/],
-    [{ full_name: 'x\u0000y' }, /full_name holds characters/],
+    [{ full_name: 'x\u0000y' }, /full_name contains characters/],
     [{ body: [] }, /body must be an object/],
   ])('%j', async (members, reason) => expect(await reasonOf(members)).toMatch(reason));
 
@@ -159,7 +159,7 @@ describe('an invalid object is rejected with its line, its path and advice', () 
 
 describe('an invalid file gets advice', () => {
   test.each([
-    ['empty', '\n', /holds no object/],
+    ['empty', '\n', /contains no object/],
     ['cut off', '[{"brand":"x"', /Line 1: .*ends inside/],
     ['endless', `{"brand":"${'x'.repeat(2_000_000)}`, /1 MiB/],
   ])('%s', async (_, file, message) => {

@@ -121,7 +121,7 @@ builder.prismaObject('Phone', {
           const phone = pricedPhone(row);
           return phone.variants.map((variant, index) => ({
             ...variant,
-            price: book.variantPrice(phone, index, 'THB'),
+            price: book.getVariantPrice(phone, index, 'THB'),
           }));
         },
       }),

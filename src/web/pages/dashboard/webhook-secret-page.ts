@@ -10,8 +10,8 @@ import { renderPage } from '../../render-page.ts';
 import { withCode } from '../../with-code.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/** Code for receivers that verifies requests with the libraries of Standard Webhooks. */
-const verifiers = [
+/** Code with which receivers verify deliveries, using the libraries of Standard Webhooks. */
+const verificationSamples = [
   {
     name: 'Node.js',
     code: `import { Webhook } from 'standardwebhooks';
@@ -26,24 +26,24 @@ event = webhook.verify(body, request.headers)`,
   },
 ];
 
-/** Renders a new webhook with its secret, which only this page shows, and how to use it. */
+/** Renders a new webhook with its secret, which only this page shows, and with code to verify deliveries. */
 export const renderNewWebhook = (request: FormRequest, created: CreatedWebhook): Reply => {
   const { createdTitle, createdLead } = webhookMessages[request.visit.locale];
   return renderSecret(request, created, { title: createdTitle, lead: createdLead, status: 201 });
 };
 
-/** Renders a webhook with the secret that replaced its old one. */
+/** Renders a webhook with the secret that replaces its old one. */
 export const renderNewSecret = (request: FormRequest, rotated: CreatedWebhook): Reply => {
   const { visit } = request;
   const t = webhookMessages[visit.locale];
   const { previousSecretUntil } = rotated.webhook;
-  const oldSecret =
+  const oldSecretNote =
     previousSecretUntil === null
       ? t.oldSecretExpired
       : t.oldSecretUntil(visit.formats.instant(previousSecretUntil));
   return renderSecret(request, rotated, {
     title: t.rotatedTitle,
-    lead: `${t.createdLead} ${oldSecret}`,
+    lead: `${t.createdLead} ${oldSecretNote}`,
     status: 200,
   });
 };
@@ -66,7 +66,7 @@ function renderSecret(
 <section class="panel">${renderNewCredential(t.secret, secret, t.secretPurpose)}</section>
 <section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
 <p>${withCode(t.verifyLead)}</p>
-<div class="tabs">${verifiers.map(
+<div class="tabs">${verificationSamples.map(
       ({ name, code }, index) =>
         html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
