@@ -81,7 +81,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
         await attention.getByRole('heading', { name: heading }).waitFor();
         expect(await attention.getByRole('link').allTextContents()).toEqual([
           'See which key uses them',
-          'Get 10 times as many units a day: plan basic',
+          'Get 10 times as many units a day with the basic plan',
         ]);
       }
       await assertAccessibleInBoth(page);
