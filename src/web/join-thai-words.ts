@@ -1,7 +1,7 @@
 import { Html } from './html.ts';
 
 /**
- * Loanwords that are missing in the dictionaries of browsers. Browsers find shorter words inside a loanword, and would
+ * Loanwords that are missing from the dictionaries of browsers. Browsers find shorter words inside a loanword, and would
  * break lines there.
  */
 export const loanwords = [
