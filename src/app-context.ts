@@ -98,7 +98,7 @@ export function createAppContext(config: Config, environment: Environment, opene
 
   // Create the services of charges, and the jobs that depend on them.
   const alerts = createAlerts({ findAccount: stores.accounts.find, mail });
-  const usageArchive = stores.forgetsUsage
+  const usageArchive = stores.isUsageTemporary
     ? createUsageArchive({ quota, history: usageHistory, clock, log })
     : null;
   const admission = createAdmission({

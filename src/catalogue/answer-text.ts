@@ -1,4 +1,4 @@
-import type { PriceView, RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { PriceView, RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
 import { getListSort, type PhoneQuery, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
@@ -51,7 +51,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     return cachedFirstYear;
   };
 
-  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): Understanding =>
+  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): UnderstoodQuestion =>
     understandQuestion(question, {
       requested,
       rates,
@@ -135,9 +135,9 @@ function omitUndefined(filter: PhoneFilter): PhoneFilter {
 
 /** Removes the understood parameters that the request sets itself. */
 function omitOverridden(
-  understood: Understanding,
+  understood: UnderstoodQuestion,
   { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
-): Understanding {
+): UnderstoodQuestion {
   const requestedFilter = omitUndefined(filter);
   const remainingEntries = Object.entries(understood.filter).filter(([name]) => !(name in requestedFilter));
   return {

@@ -6,7 +6,7 @@ import {
 } from '../domain/catalogue/choose-price.ts';
 import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
 import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
-import { type PriceDay, toDecimalAmount } from '../domain/catalogue/show-price.ts';
+import { type PriceContext, toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
@@ -25,7 +25,7 @@ const noPrices: readonly StoredPrice[] = [];
  */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly StoredPrice[]>,
-  day: PriceDay,
+  day: PriceContext,
   cache: PriceCache = new Map(),
 ) {
   const getPrices = ({ id }: Phone) => observations.get(id) ?? noPrices;

@@ -11,7 +11,7 @@ import { getListSort, type PhoneQuestion } from '../domain/catalogue/phone-query
 import { readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { SearchEntry, SearchHit, SearchIndex } from '../domain/catalogue/search-index.ts';
-import type { PriceDay } from '../domain/catalogue/show-price.ts';
+import type { PriceContext } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import { toDate } from '../domain/quota/windows.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
@@ -144,7 +144,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       books[freshness].getVariantPrice(phone, variantIndex, currency),
     findLaunchPrice: (phone, { freshness, currency }) => books[freshness].getLaunchPrice(phone, currency),
     summarisePrices: (phone, { freshness, currency }) => books[freshness].summarise(phone, currency),
-    day: toPriceDay(data),
+    priceContext: toPriceContext(data),
     dayStartsAtMs: data.dayStartsAtMs,
   };
   return { snapshot, data, index, idsBySlug, priceCaches, listing };
@@ -199,7 +199,7 @@ function* indexNames(
   return yield* buildSearchIndex(entries);
 }
 
-const toPriceDay = ({ rates, day }: SnapshotData): PriceDay => ({ rates, today: day });
+const toPriceContext = ({ rates, day }: SnapshotData): PriceContext => ({ rates, today: day });
 
 function* buildPriceBooks(
   data: SnapshotData,
@@ -217,7 +217,7 @@ function* buildPriceBooks(
     'real-time': yield* createCache('real-time'),
   };
   const createBook = (freshness: DataFreshness): PriceBook =>
-    createPriceBook(data.prices[freshness], toPriceDay(data), priceCaches[freshness]);
+    createPriceBook(data.prices[freshness], toPriceContext(data), priceCaches[freshness]);
   const books = { complete: createBook('complete'), 'real-time': createBook('real-time') };
   return { priceCaches, books, arePricesUnchanged };
 }

@@ -1,4 +1,4 @@
-import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
@@ -41,7 +41,7 @@ export function ignoreUnknownCurrency(question: Question, listCurrency: string, 
 }
 
 /** Translates a question to parameters of the list. */
-export function understandQuestion(question: Question, context: QuestionContext): Understanding {
+export function understandQuestion(question: Question, context: QuestionContext): UnderstoodQuestion {
   const { comparedIds, similarTo, brandIds, text } = question;
   const limits = convertLimits(question.priceLimits, context);
   const currency = limits.currency ?? context.requested.currency ?? defaultCurrency;

@@ -172,7 +172,7 @@ async function importFile(
     ...rows,
     isDryRun: options.dryRun === true,
     // Another file may follow. `importEnd` is called after the last one.
-    goesOn: true,
+    hasMoreFiles: true,
   });
   return { ...report, unread, warnings };
 }

@@ -6,10 +6,10 @@ import type {
   IncomingReview,
   StatedSource,
 } from '../domain/catalogue/incoming-row.ts';
-import { createPlausibilityFilter, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
+import { createPlausibilityFilter, type ImplausibleValue, plausiblePriceEur } from '../record/plausible.ts';
 import { formatMoney, toEuros } from './prices/money.ts';
 
-type Warn = (value: Implausible) => void;
+type Warn = (value: ImplausibleValue) => void;
 
 /** The year of the first handheld mobile phone. No price or review can be older. */
 const firstYear = 1983;

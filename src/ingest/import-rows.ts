@@ -39,7 +39,7 @@ interface PendingPhone {
   readonly brandName: string;
   readonly fullName: string;
   state: PhoneState;
-  otherDevice: boolean;
+  isOtherDevice: boolean;
   hasChanged: boolean;
 }
 
@@ -48,7 +48,7 @@ const newPhoneDefaults = {
   brandName: '',
   fullName: '',
   state: { facts: createEmptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
-  otherDevice: false,
+  isOtherDevice: false,
   hasChanged: false,
 };
 
@@ -164,9 +164,9 @@ async function findPending(
 ): Promise<Map<string, PendingPhone>> {
   const stored = identities.length === 0 ? [] : await transaction.find(identities);
   return new Map(
-    stored.map(({ id, brandKey, key, otherDevice, ...state }) => {
+    stored.map(({ id, brandKey, key, isOtherDevice, ...state }) => {
       const identity = { brandKey, key };
-      return [toMapKey(identity), { ...newPhoneDefaults, id, identity, state, otherDevice }];
+      return [toMapKey(identity), { ...newPhoneDefaults, id, identity, state, isOtherDevice }];
     }),
   );
 }
@@ -199,8 +199,8 @@ async function mergePhones(
       ...(findSource && { findSource }),
     });
     target.state = state;
-    target.hasChanged ||= hasChanged || (phone.otherDevice && !target.otherDevice);
-    target.otherDevice ||= phone.otherDevice;
+    target.hasChanged ||= hasChanged || (phone.isOtherDevice && !target.isOtherDevice);
+    target.isOtherDevice ||= phone.isOtherDevice;
   };
   await runInSlices(forEachInSteps(phones, mergePhone, phonesPerStep));
   return [...pending.values()];
@@ -220,8 +220,8 @@ async function addStatedSources(transaction: ImportTransaction, phones: readonly
   return (source: StatedSource) => ({ ...source, ref: refByKey.get(toKey(source)) as ImportRef });
 }
 
-function toPhoneToChange({ id, state, otherDevice }: PendingPhone): PhoneToChange {
-  return { id: id as number, otherDevice, ...state };
+function toPhoneToChange({ id, state, isOtherDevice }: PendingPhone): PhoneToChange {
+  return { id: id as number, isOtherDevice, ...state };
 }
 
 /** Gives each new phone the first unused slug of `base`, `base-2`, `base-3` … */
@@ -231,7 +231,7 @@ async function assignSlugs(
 ): Promise<PhoneToAdd[]> {
   const slugBases = newPhones.map(({ fullName }) => createSlugBase(fullName));
   const usedSlugs = await transaction.slugsLike([...new Set(slugBases)]);
-  return newPhones.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
+  return newPhones.map(({ identity, brandName, fullName, state, isOtherDevice }, index) => {
     const base = slugBases[index] as string;
     let slug = base;
     for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
@@ -241,7 +241,7 @@ async function assignSlugs(
       slug,
       brand: { name: brandName, slug: createSlugBase(brandName) },
       fullName,
-      otherDevice,
+      isOtherDevice,
       ...state,
     };
   });

@@ -31,7 +31,7 @@ export function readPhoneObject(object: unknown, line: number): IncomingPhone | 
     brand: cleanText(phone.brand),
     fullName: cleanText(phone.full_name),
     isFullName: true,
-    otherDevice: phone.device_type === 'OTHER',
+    isOtherDevice: phone.device_type === 'OTHER',
     facts: toFacts(phone),
     specSheet: phone.spec_sheet ?? [],
     prices: (phone.prices ?? []).flatMap(toIncomingPrices),

@@ -68,7 +68,7 @@ export function createOperator(options: {
     accountList: async () => (await accounts.list()).map(toAccountJson),
     accountSetPlan: async (input: { email: string; plan: string; until?: string | null }) =>
       toAccountPlanJson(await accounts.setPlan(input.email, input.plan, input.until ?? null)),
-    accountRequests: async () => (await planRequests.open()).map(toPlanRequestJson),
+    accountRequests: async () => (await planRequests.listOpen()).map(toPlanRequestJson),
     accountResetSecret: async ({ email }: { email: string }) => ({
       api_secret: (await accounts.resetSecret(email)).apiSecret,
     }),
@@ -92,12 +92,12 @@ export function createOperator(options: {
       return { id };
     },
     /**
-     * Imports a file. Resolves once this process serves the new catalogue, or with `goesOn`, when another file
+     * Imports a file. Resolves once this process serves the new catalogue, or with `hasMoreFiles`, when another file
      * follows, once the file is in the database.
      */
     importFile: async ({ file, phones, rejected, ...options }: FileToImport): Promise<ImportReport> => {
       const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
-      if (options.isDryRun !== true && options.goesOn !== true) await afterImport();
+      if (options.isDryRun !== true && options.hasMoreFiles !== true) await afterImport();
       return report;
     },
     /** Ends an import of several files. Resolves once this process serves all of the imported data. */

@@ -1,5 +1,5 @@
 import { formatChangeCursor, readChangeCursor } from '../../src/domain/changes/change-cursor.ts';
-import { phoneSegment } from '../../src/rest/openapi/describe-params.ts';
+import { phoneIdParam } from '../../src/rest/openapi/describe-params.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi/operation-metadata.ts';
 import { getMethod, getUnits, type Operation } from '../../src/rest/operation.ts';
 import { toQuery } from '../../src/rest/params/paging.ts';
@@ -48,7 +48,7 @@ const rankOf = ({ metadata: { operationId, credential }, path, ...operation }: O
   if (/secret|recover/.test(path)) return 8;
   if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
   if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
-  return credential === 'account-secret' && operation.kind === 'open' ? 2 : 1;
+  return credential === 'account-secret' && operation.kind === 'free' ? 2 : 1;
 };
 
 /** Fills in the members of an example body that differ for each account: its codes and ids. */
@@ -107,7 +107,7 @@ function targetOf(operation: Operation, wallet: Wallet): string {
     }).toString();
   const ownId = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
   const segment =
-    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneSegment.example : ownId);
+    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneIdParam.example : ownId);
   return `${path.replace('{id}', String(segment))}${query === '' ? '' : `?${query}`}`;
 }
 

@@ -36,7 +36,7 @@ export async function readPhones(files: readonly string[]): Promise<CataloguePho
       asOf: null,
       today,
     });
-    for (const { brand, fullName, facts, otherDevice } of sheet.phones) {
+    for (const { brand, fullName, facts, isOtherDevice } of sheet.phones) {
       const identity = { brandKey: toIdentityKey(brand), key: toIdentityKey(fullName) };
       const text = `${identity.brandKey}\n${identity.key}`;
       const before = phones.get(text);
@@ -49,7 +49,7 @@ export async function readPhones(files: readonly string[]): Promise<CataloguePho
         id: before?.id ?? phones.size + 1,
         brandName: brand,
         fullName,
-        otherDevice,
+        isOtherDevice,
       });
     }
   }

@@ -90,5 +90,5 @@ function includesIgnoringCase(name: string, names: readonly string[]): boolean {
 function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: ImportRef): PhoneToChange {
   const facts = { ...createEmptyFacts(), ...newModels };
   const { hasChanged: _, ...state } = mergeFacts(stored, { facts, specSheet: [], source, isPartial: true });
-  return { id: stored.id, otherDevice: stored.otherDevice, ...state };
+  return { id: stored.id, isOtherDevice: stored.isOtherDevice, ...state };
 }

@@ -71,7 +71,7 @@ export function readSheetRow(
   return {
     line,
     ...name,
-    otherDevice: false,
+    isOtherDevice: false,
     facts,
     specSheet: toSpecSections(row.cells),
     prices,

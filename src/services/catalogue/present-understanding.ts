@@ -1,4 +1,4 @@
-import type { Understanding } from '../../domain/catalogue/catalogue.ts';
+import type { UnderstoodQuestion } from '../../domain/catalogue/catalogue.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 
@@ -17,7 +17,7 @@ export interface UnderstandingJson {
 const toLowerCaseValue = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
 
-export function presentUnderstanding(understood: Understanding | null): UnderstandingJson | null {
+export function presentUnderstanding(understood: UnderstoodQuestion | null): UnderstandingJson | null {
   if (understood === null) return null;
   const { filter, brands, currency, sort, text, compare } = understood;
   const filters: Record<string, unknown> = {

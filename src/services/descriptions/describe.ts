@@ -9,9 +9,9 @@ export interface Description {
   readonly args?: Readonly<Record<string, Description>>;
 }
 
-/** Describes a type (`about`), and its members or values. */
+/** Describes a type, and its members or values. */
 export interface TypeDescription {
-  readonly about: string;
+  readonly description: string;
   readonly members: Readonly<Record<string, Description>>;
 }
 

@@ -18,7 +18,7 @@ export const descriptions = {
   ...walkDescriptions,
   ...changeDescriptions,
   AnswerMeta: {
-    about: 'What an answer says of itself.',
+    description: 'What an answer says of itself.',
     members: {
       edition: describe(
         'The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD)',
@@ -26,9 +26,9 @@ export const descriptions = {
       ),
     },
   },
-  PricePage: { about: 'A page of prices, newest first.', members: describePage('prices') },
+  PricePage: { description: 'A page of prices, newest first.', members: describePage('prices') },
   WebhookMessage: {
-    about: 'What is sent to a webhook, in the form of Standard Webhooks 1.0.0.',
+    description: 'What is sent to a webhook, in the form of Standard Webhooks 1.0.0.',
     members: {
       type: describe('What it is for', 'catalogue.changes'),
       timestamp: describe('When it was made', '2026-11-20T09:30:00Z'),
@@ -37,13 +37,13 @@ export const descriptions = {
     },
   },
   Brand: {
-    about: 'A brand of phones.',
+    description: 'A brand of phones.',
     members: {
       phones: describe('Its phones, a page at a time; one unit for each brand', undefined, listArguments),
     },
   },
   Phone: {
-    about:
+    description:
       'A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown.',
     members: {
       id: describe('Number of the phone; never changes', 1),
@@ -79,7 +79,7 @@ export const descriptions = {
     },
   },
   Variant: {
-    about: '',
+    description: '',
     members: {
       price: describe(
         'What one would pay now for this variant; null inside a price, which is of this variant itself',
@@ -93,9 +93,9 @@ export const descriptions = {
       ),
     },
   },
-  ReviewPage: { about: 'A page of reviews, newest first.', members: describePage('reviews') },
+  ReviewPage: { description: 'A page of reviews, newest first.', members: describePage('reviews') },
   PageInfo: {
-    about: 'Where a page is among the others.',
+    description: 'Where a page is among the others.',
     members: {
       page,
       perPage,
@@ -105,7 +105,7 @@ export const descriptions = {
     },
   },
   Pagination: {
-    about: 'Where a page is among the others.',
+    description: 'Where a page is among the others.',
     members: {
       page,
       perPage,
@@ -114,14 +114,14 @@ export const descriptions = {
     },
   },
   PhonePage: {
-    about: 'A page of phones.',
+    description: 'A page of phones.',
     members: {
       ...describePage('phones'),
       ...interpretationMembers,
     },
   },
   PhoneFilter: {
-    about: 'Facts that phones must have. Phones with unknown values are excluded.',
+    description: 'Facts that phones must have. Phones with unknown values are excluded.',
     members: {
       currency: describe(
         'Currency of priceMin, priceMax and a sort by price (ISO 4217); THB unless given',
@@ -130,7 +130,7 @@ export const descriptions = {
     },
   },
   Suggestion: {
-    about: 'A phone or a brand whose name completes the text.',
+    description: 'A phone or a brand whose name completes the text.',
     members: {
       text: describe('The completed text', 'Apple iPhone 15'),
       phone: describe('The phone; null for a brand'),
@@ -142,11 +142,11 @@ export const descriptions = {
     },
   },
   FoundPhone: {
-    about: 'A phone of a search, and how well it matches.',
+    description: 'A phone of a search, and how well it matches.',
     members: { score: describe('How well it matches; larger is better', 0.93) },
   },
   Comparison: {
-    about: 'Phones side by side.',
+    description: 'Phones side by side.',
     members: {
       phones: describe('The phones, in the order asked for'),
     },

@@ -7,14 +7,14 @@ const keyName = describe('Name of the key, from 1 to 80 characters', 'My app');
 /** The part of `descriptions` about the bodies of requests. */
 export const inputDescriptions = {
   VariantFilter: {
-    about: 'Which memory variant of a phone is meant; prices that do not say theirs are left out.',
+    description: 'Which memory variant of a phone is meant; prices that do not say theirs are left out.',
     members: {
       ramGb: describe('Only prices of the variant with this much RAM, in GB', 8),
       storageGb: describe('Only prices of the variant with this much storage, in GB', 256),
     },
   },
   KeyInput: {
-    about: 'What a key is called, and what it is restricted to.',
+    description: 'What a key is called, and what it is restricted to.',
     members: {
       name: keyName,
       restrictions: describe(
@@ -23,7 +23,7 @@ export const inputDescriptions = {
     },
   },
   KeyChangeInput: {
-    about: 'What to change of a key: at least one member.',
+    description: 'What to change of a key: at least one member.',
     members: {
       name: keyName,
       restrictions: describe(
@@ -32,25 +32,25 @@ export const inputDescriptions = {
     },
   },
   RotationInput: {
-    about: 'How a key is rotated.',
+    description: 'How a key is rotated.',
     members: { graceSeconds: { ...describe('How long the old key still works', 3600), unit: 'seconds' } },
   },
   PlanRequestInput: {
-    about: 'Which plan is wanted.',
+    description: 'Which plan is wanted.',
     members: {
       plan: describe('Name of the plan', 'basic'),
       note: describe('What the operator should know, at most 1,000 characters', 'For our shop from May on.'),
     },
   },
   SignUpInput: {
-    about: 'Who signs up.',
+    description: 'Who signs up.',
     members: {
       email: describe('E-mail address; identifies the account', 'you@example.com'),
       name: describe('Name of the person or application, from 1 to 80 characters', 'My app'),
     },
   },
   AccountInput: {
-    about: 'What to change: at least one member.',
+    description: 'What to change: at least one member.',
     members: {
       email: describe('New e-mail address; it counts once it is verified', 'new@example.com'),
       name: describe('Name of the person or application, from 1 to 80 characters', 'My app'),
@@ -62,14 +62,14 @@ export const inputDescriptions = {
     },
   },
   RecoveryInput: {
-    about: 'Whose API Secret to replace.',
+    description: 'Whose API Secret to replace.',
     members: {
       email: accountEmail,
       recoveryCode: describe('A recovery code; without one a mail is sent', `phr_${'0'.repeat(48)}`),
     },
   },
   ProofInput: {
-    about: 'Proof that you read mails to the address.',
+    description: 'Proof that you read mails to the address.',
     members: {
       email: accountEmail,
       token: describe('Token of the link in the mail; instead of code'),
@@ -80,7 +80,7 @@ export const inputDescriptions = {
     },
   },
   OperationInput: {
-    about: 'A GraphQL operation as it is sent to /graphql.',
+    description: 'A GraphQL operation as it is sent to /graphql.',
     members: {
       query: describe(
         'Text of the document; absent if documentId or extensions names it',
@@ -96,7 +96,7 @@ export const inputDescriptions = {
     },
   },
   KeyReportInput: {
-    about: 'A credential that was found in public.',
+    description: 'A credential that was found in public.',
     members: {
       token: describe(
         'The API key, API Secret or recovery code, as it was found; at most 1,000 characters',
@@ -109,11 +109,11 @@ export const inputDescriptions = {
     },
   },
   KeyReported: {
-    about: 'The same whether or not there is such a credential.',
+    description: 'The same whether or not there is such a credential.',
     members: { message: describe('What happens next') },
   },
   WebhookInput: {
-    about: 'Where changes are to be sent, and which.',
+    description: 'Where changes are to be sent, and which.',
     members: {
       url: describe(
         'https URL that takes POSTs, at most 2,000 characters; it must be on the public internet',
@@ -131,14 +131,14 @@ export const inputDescriptions = {
     },
   },
   WebhookChangeInput: {
-    about: 'What is to be another way; what is left out stays.',
+    description: 'What is to be another way; what is left out stays.',
     members: {
       url: describe('As of a new webhook', 'https://shop.example/webhooks/phones-2'),
       state: describe('`paused`: nothing is sent; `active`: it is, also what changed meanwhile', 'paused'),
     },
   },
   SecretRotationInput: {
-    about: 'How the secret of a webhook is replaced.',
+    description: 'How the secret of a webhook is replaced.',
     members: {
       graceHours: {
         ...describe('How long requests are signed with the old secret as well; 0: it ends at once', 24),
@@ -147,15 +147,15 @@ export const inputDescriptions = {
     },
   },
   ResendInput: {
-    about: 'Which delivery is to be sent again.',
+    description: 'Which delivery is to be sent again.',
     members: { deliveryId: describe('`id` of the delivery', 'msg_0f8fad5bd9cb469fa16570867728950e') },
   },
   IdentifyInput: {
-    about: 'Phones to identify.',
+    description: 'Phones to identify.',
     members: { hints: describe('What is known of each phone; 1 to 100 hints') },
   },
   IdentifyHint: {
-    about: 'What is known of a phone: at least one member, each at most 500 characters.',
+    description: 'What is known of a phone: at least one member, each at most 500 characters.',
     members: phoneHintType.members,
   },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

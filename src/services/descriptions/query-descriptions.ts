@@ -17,14 +17,14 @@ const nodeIdArgument = describe('nodeId as answers have it', 'UGhvbmU6MQ');
 /** The part of `descriptions` about queries, and about how responses interpret them. */
 export const queryDescriptions = {
   AskedText: {
-    about: 'The text of a search.',
+    description: 'The text of a search.',
     members: {
       q: describe('The text, trimmed', 'galxy s24'),
       corrected: describe('The text as understood, when it differs from the text asked', 'galaxy s24'),
     },
   },
   Question: {
-    about: 'The text of a search, and what it was understood as.',
+    description: 'The text of a search, and what it was understood as.',
     members: {
       q: describe('The text, trimmed', '5g under 10000 baht'),
       corrected: describe('The names in the text as understood, when they differ from the text', 'galxy s24'),
@@ -36,7 +36,7 @@ export const queryDescriptions = {
     },
   },
   Understood: {
-    about: 'A question as parameters of GET /v1/phones: with them the list has the same phones.',
+    description: 'A question as parameters of GET /v1/phones: with them the list has the same phones.',
     members: {
       filters: describe('Filters, brand and currency, with the names and values of the parameters', {
         has_5g: true,
@@ -51,7 +51,7 @@ export const queryDescriptions = {
     },
   },
   Operation: {
-    about: 'An operation of REST.',
+    description: 'An operation of REST.',
     members: {
       method: describe('Its method; HEAD works where GET does', 'GET'),
       path: describe('Its path', '/v1/phones'),
@@ -59,7 +59,7 @@ export const queryDescriptions = {
     },
   },
   Problem: {
-    about: 'An error (RFC 9457).',
+    description: 'An error (RFC 9457).',
     members: {
       type: describe('URL of a page that explains the code', 'https://phones.example/problems/not-found'),
       title: describe('What the code means, in short', 'Not found'),
@@ -81,7 +81,7 @@ export const queryDescriptions = {
     },
   },
   ParameterError: {
-    about: 'An invalid parameter or member.',
+    description: 'An invalid parameter or member.',
     members: {
       parameter: describe('Its name', 'per_page'),
       detail: describe('What it must be', 'must be a whole number from 1 to 100'),
@@ -97,7 +97,7 @@ export const queryDescriptions = {
     },
   },
   PhoneBy: {
-    about: 'A phone by one of its names.',
+    description: 'A phone by one of its names.',
     members: {
       id: describe('Its number, or its slug', 'samsung-galaxy-s24-ultra'),
       slug: describe('Its slug', 'samsung-galaxy-s24-ultra'),
@@ -109,12 +109,12 @@ export const queryDescriptions = {
     },
   },
   Node: {
-    about: 'What can be asked for again by one id that is unlike on every type.',
+    description: 'What can be asked for again by one id that is unlike on every type.',
     members: {},
   },
-  SuggestedItem: { about: 'What a text that is being typed may be completed to.', members: {} },
+  SuggestedItem: { description: 'What a text that is being typed may be completed to.', members: {} },
   Query: {
-    about: 'The questions that can be asked.',
+    description: 'The questions that can be asked.',
     members: {
       phones: describe('Phones by brand, text and facts, a page at a time; one unit', undefined, {
         ...listArguments,

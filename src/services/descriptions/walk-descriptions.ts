@@ -48,7 +48,7 @@ export const walkArguments = {
 /** The part of `descriptions` about lists that are read by cursor. */
 export const walkDescriptions = {
   PhoneConnection: {
-    about:
+    description:
       'A part of a list of phones (Relay Cursor Connections). A cursor is a place in the order of the list: with `after`, every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for RELEVANCE.',
     members: {
       edges: describe('The phones of this part, each with its cursor'),
@@ -59,14 +59,14 @@ export const walkDescriptions = {
     },
   },
   PhoneEdge: {
-    about: 'A phone of a list, and its place in it.',
+    description: 'A phone of a list, and its place in it.',
     members: {
       cursor: describe('Cursor of its place, for after and before', cursor),
       node: describe('The phone'),
     },
   },
   RelayPageInfo: {
-    about: 'Where a part of a list is in it.',
+    description: 'Where a part of a list is in it.',
     members: {
       hasNextPage: describe('Whether there are phones after this part', true),
       hasPreviousPage: describe('Whether there are phones before this part', false),
@@ -75,7 +75,7 @@ export const walkDescriptions = {
     },
   },
   ListPagination: {
-    about: 'Where a part of a list is in it.',
+    description: 'Where a part of a list is in it.',
     members: {
       page: describe('Number of the page, from 1; null with cursor', 1),
       perPage,

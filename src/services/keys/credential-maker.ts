@@ -7,7 +7,7 @@ import {
   publicIdLength,
   randomPartLength,
 } from '../../domain/accounts/credential.ts';
-import { recoveryCodes } from '../../domain/accounts/recovery.ts';
+import { recoveryCodeCount } from '../../record/types/account.ts';
 import { computeCheckValue, toPepperId } from '../pepper/check-value.ts';
 
 /** Returns this many random bytes. It is `crypto.randomBytes`, except in tests. */
@@ -27,7 +27,7 @@ export const toStored = ({ id, hash, pepperId }: IssuedCredential): StoredCreden
 
 /** Makes a set of recovery codes for an account. */
 export function issueCodes(credentials: CredentialMaker): IssuedCredential[] {
-  return Array.from({ length: recoveryCodes }, () => credentials.issue('recovery'));
+  return Array.from({ length: recoveryCodeCount }, () => credentials.issue('recovery'));
 }
 
 /** Unknown credentials are compared with this hash, so a check takes as long as for existing ones. */

@@ -160,7 +160,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   poller.start(() => {
     workers.poll();
     void poller.runSafely(async () => {
-      waitingMails = await store.waiting();
+      waitingMails = await store.countWaiting();
     });
   }, pollMs);
   return {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import type { GatewayError } from '../../domain/errors.ts';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { WindowIds } from '../../domain/quota/quota.ts';
 
@@ -35,7 +35,7 @@ const lifetimeMs = 1_000;
  * then does not cost a call of the store for each request. It never remembers that units are left.
  */
 export function createRecentRejections(now: () => number, max = 10_000) {
-  const rejections = new LRUCache<string, Rejection>(growTo(max));
+  const rejections = new LRUCache<string, Rejection>(growingCacheOptions(max));
   return {
     /**
      * Finds a rejection of the same or fewer units that is at most a second old, with the same plan,

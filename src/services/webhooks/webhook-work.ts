@@ -60,7 +60,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       poller.start(() => {
         poll();
         void poller.runSafely(async () => {
-          waiting = await store.waiting();
+          waiting = await store.countWaiting();
           await endLost();
         });
       }, pollMs);

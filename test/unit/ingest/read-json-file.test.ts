@@ -50,7 +50,7 @@ describe('an object becomes a phone', () => {
     expect(row).toMatchObject({
       line: 1,
       brand: 'Samsung',
-      otherDevice: false,
+      isOtherDevice: false,
       facts: {
         status: 'AVAILABLE',
         body: { weightG: 232, build: null },
@@ -114,7 +114,7 @@ describe('an object becomes a phone', () => {
     const rows = await read(
       ['other', 'TABLET'].map((type) => JSON.stringify({ ...minimal, device_type: type })).join('\n'),
     );
-    expect(rows).toMatchObject([{ otherDevice: true }, { otherDevice: false }]);
+    expect(rows).toMatchObject([{ isOtherDevice: true }, { isOtherDevice: false }]);
   });
   test('a JSON array and objects over several lines are read as well', async () => {
     const braces = { ...minimal, colors: ['a } " { \\'] };
