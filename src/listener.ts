@@ -20,7 +20,7 @@ import { createPageFormatter } from './web/pages/phone-markdown.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
-import { createSiteFrame } from './web/visit.ts';
+import { createSiteSettings } from './web/visit.ts';
 
 /** Creates one listener for REST, GraphQL, MCP and the pages, which all use the same services. */
 export function createListener(
@@ -45,7 +45,7 @@ export function createListener(
     answer: answerGraphQL,
     createErrorReply: (error, request) => createErrorReply(request, error, now()),
   };
-  const frame = createSiteFrame(
+  const siteSettings = createSiteSettings(
     {
       origin,
       trustedProxies: config.trustedProxies,
@@ -62,7 +62,7 @@ export function createListener(
     host: config.host,
     mcpOrigins: config.mcpOrigins,
     onToolCall: metrics.recordToolCall,
-    formatPage: createPageFormatter({ ...context, readPhoneCurrency }, frame),
+    formatPage: createPageFormatter({ ...context, readPhoneCurrency }, siteSettings),
   });
   const routes = createRoutes({
     ...context,
@@ -84,7 +84,7 @@ export function createListener(
   return createRequestHandler({
     transports: [rest, graphql, mcp],
     findSimilarPath: rest.findSimilarPath,
-    site: createSite(routes, { ...context, frame }),
+    site: createSite(routes, { ...context, settings: siteSettings }),
     getReadiness: readiness,
     metrics,
     metricsToken: config.metricsToken,

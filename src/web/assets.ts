@@ -37,24 +37,24 @@ const bundledFiles = readFolder(bundleFolder);
 const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 
 /**
- * The fonts of all pages: 29 KB of Latin, and 27 KB of Thai, which a browser loads where there is Thai. Their
- * names contain a hash, which site.css gets when it is read.
+ * The fonts of all pages. Browsers load the Latin one (29 KB) for every page, and the Thai one (27 KB) only for
+ * Thai text. Their names contain a hash, so {@link readPublicFiles} writes the names into `site.css`.
  */
 const [latinFont, thaiFont] = [
-  nameFont('geist', 'geist/files/geist-latin-wght-normal.woff2'),
-  nameFont('noto-sans-thai', 'noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2'),
+  readFont('geist', 'geist/files/geist-latin-wght-normal.woff2'),
+  readFont('noto-sans-thai', 'noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2'),
 ];
 const fonts = Object.fromEntries([latinFont, thaiFont].map(({ hashedName, bytes }) => [hashedName, bytes]));
 
-/** The name of the font that every page needs. */
+/** The file name of the Latin font, which every page preloads. */
 export const latinFontName = latinFont.hashedName;
 
-function nameFont(name: string, path: string) {
+function readFont(name: string, path: string) {
   const bytes = readFileSync(fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`)));
   return { name: `${name}.woff2`, hashedName: `${name}-${hashBytes(bytes)}.woff2`, bytes };
 }
 
-/** Reads the files of pages, with the names of fonts in the style sheet. */
+/** Reads the files in `public`, and inserts the names of the fonts into the style sheet. */
 function readPublicFiles(): Record<string, Buffer> {
   const files = readFolder(publicFolder);
   const sheet = [latinFont, thaiFont].reduce(
@@ -74,13 +74,13 @@ interface Asset {
 const assets = new Map<string, Asset>(
   Object.entries({ ...readPublicFiles(), ...fonts, ...bundledFiles }).map(([name, bytes]) => {
     const type = contentTypes[extname(name)];
-    if (type === undefined) throw new TypeError(`${name} is of no type that pages load`);
+    if (type === undefined) throw new TypeError(`The asset ${name} has an unknown type`);
     // The tag is weak because the file may be sent compressed.
     return [name, { type, etag: `W/"${hashBytes(bytes)}"`, body: new CachedBody(bytes, 'small') }];
   }),
 );
 
-/** A hash of all assets. Their addresses contain it, so browsers may cache them forever. */
+/** A hash of all assets. It is part of their addresses, so browsers may cache them forever. */
 export const assetsVersion = hashBytes(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
 /** Whether the name of a file contains a hash of its bytes. */

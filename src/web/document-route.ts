@@ -5,7 +5,10 @@ import { corsHeaders } from '../http/responses/cors.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Route } from './route.ts';
 
-/** Creates the route of a constant document, which web pages of any origin may read. */
+/**
+ * Creates the route of a constant document, which web pages of any origin may read.
+ * @param type the media type
+ */
 export function createDocumentRoute(
   path: string,
   type: string,

@@ -1,4 +1,4 @@
-/** A text that is markup, in which every inserted value is escaped. */
+/** Markup in which every inserted value is escaped. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** A value in a template. `undefined`, `null` and `false` insert nothing, which allows `condition && html…`. */
+/** A value in a template. `undefined`, `null` and `false` insert nothing, so templates can contain `condition && html…`. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -30,8 +30,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Creates markup from a template. Values are escaped unless they are markup themselves. That is safe in text
- * and in quoted attributes (HTML standard §13.1.2), and nowhere else.
+ * Creates markup from a template. Values are escaped unless they are markup themselves. Escaping makes values
+ * safe only in text and in quoted attributes (HTML standard §13.1.2).
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

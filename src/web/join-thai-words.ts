@@ -1,8 +1,8 @@
 import { Html } from './html.ts';
 
 /**
- * Loanwords of the pages in which the dictionaries of browsers find other words. Browsers would break lines
- * between those.
+ * Loanwords that are missing from the dictionaries of browsers. Browsers find shorter words inside a loanword, and would
+ * break lines there.
  */
 export const loanwords = [
   'แคตตาล็อก',
@@ -31,8 +31,8 @@ const joinedWords = new Map<string, string>(
 const loanwordPattern = new RegExp(loanwords.join('|'), 'g');
 
 /**
- * Prevents line breaks inside the loanwords of a page's body, by U+2060 between their letters. Attributes,
- * titles and descriptions stay as they are.
+ * Prevents line breaks inside loanwords by inserting U+2060 (word joiner) between their letters. Only the text
+ * between tags is changed, not attributes.
  */
 export function joinThaiWords({ text }: Html): Html {
   return new Html(

@@ -7,8 +7,8 @@ import type { OperationInfo, SiteServices } from './site-services.ts';
 /** Replaces line breaks and runs of spaces by single spaces. */
 const toOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const describeParameter = ({ name, in: place, required, description }: DocumentedParameter): string =>
-  `- \`${name}\` (${place}${required ? ', required' : ''}): ${toOneLine(description)}`;
+const describeParameter = ({ name, in: location, required, description }: DocumentedParameter): string =>
+  `- \`${name}\` (${location}${required ? ', required' : ''}): ${toOneLine(description)}`;
 
 /** Describes an operation. @param documented the operation in the OpenAPI document */
 function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
@@ -38,13 +38,13 @@ function describeTool({ name, title, description, inputSchema }: McpTool): strin
     .join('\n\n');
 }
 
-/** Removes the descriptions from the schema; they make up four fifths of it. */
+/** Removes the descriptions from the schema, because they make up four fifths of it. */
 const removeDescriptions = (schema: string): string => schema.replaceAll(/^ *"""[\s\S]*?"""\n/gm, '');
 
 /**
  * Creates the function that renders `GET /llms-full.txt`: everything that a language model needs to use the
- * service, in at most 100 KB. After the text of `llms.txt` come the details, from the definitions that handle
- * requests.
+ * service, in at most 100 KB. It is the text of `llms.txt`, followed by details that are generated from the
+ * definitions that handle requests.
  */
 export function createLlmsFullTxt(services: SiteServices): () => string {
   const { operations, mcp, schemaText } = services;

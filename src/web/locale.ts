@@ -9,9 +9,9 @@ import type { PartialDate } from '../record/partial-date.ts';
 export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
- * Determines the language of a request: the one in its path, else that of the cookie, else the one that the
- * browser prefers, else English.
- * @returns the language, its prefix in the path (empty if the path has none), and the path without it
+ * Determines the language of a request. The language in the path comes first, then the language cookie, then the
+ * preference of the browser. The default is English.
+ * @returns the language, its prefix in the path (empty if the path has none), and the path without the prefix
  */
 export function readLocale(
   request: IncomingMessage,
@@ -21,8 +21,8 @@ export function readLocale(
   if (language !== undefined)
     return { locale: language as Locale, prefix: `/${language}`, path: pathInLanguage ?? '/' };
   const rememberedLocale = locales.find((locale) => locale === readLanguageCookie(request));
-  const preferred = rememberedLocale ?? accepts(request).languages([...locales]);
-  return { locale: (preferred || 'en') as Locale, prefix: '', path };
+  const preferredLocale = rememberedLocale ?? accepts(request).languages([...locales]);
+  return { locale: (preferredLocale || 'en') as Locale, prefix: '', path };
 }
 
 const languageCookieName = 'lang';
@@ -33,7 +33,7 @@ export function readLanguageCookie(request: IncomingMessage): string | undefined
   return parseCookie(request.headers.cookie ?? '')[languageCookieName];
 }
 
-/** Creates a header that makes the browser remember the language. The cookie identifies nobody. */
+/** Creates a header that makes the browser remember the language. The cookie does not identify the visitor. */
 export function createLanguageCookie(language: string, isHttps: boolean): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name: languageCookieName,
@@ -48,9 +48,10 @@ export function createLanguageCookie(language: string, isHttps: boolean): [name:
 }
 
 /**
- * Returns the absolute URL of a page, with a language or without one.
+ * Returns the absolute URL of a page.
  * @param origin the origin of the service, without a slash at the end
  * @param path the path with its query, without language
+ * @param locale the language of the URL; without it, the server chooses the language
  */
 export function getPageUrl(origin: string, path: string, locale?: Locale): string {
   if (locale === undefined) return origin + path;
@@ -58,10 +59,9 @@ export function getPageUrl(origin: string, path: string, locale?: Locale): strin
 }
 
 /**
- * The BCP 47 tags for dates and numbers. The Thai tag gives the calendar and the order that are usual in
- * Thailand.
+ * The BCP 47 tags for dates and numbers. The Thai tag selects the Buddhist calendar, which is usual in Thailand.
  */
-const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', th: 'th-TH' };
+const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', th: 'th-TH' };
 
 export type Formats = ReturnType<typeof createFormats>;
 
@@ -70,15 +70,17 @@ export type Formats = ReturnType<typeof createFormats>;
  * @param timeZone the IANA name of the time zone for instants
  */
 export function createFormats(locale: Locale, timeZone: string) {
-  const tag = tags[locale];
-  const numbers = new Intl.NumberFormat(tag);
-  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
-  const calendarDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
-  const shortDates = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const shortMonths = new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const years = new Intl.DateTimeFormat(tag, { year: 'numeric', timeZone: 'UTC' });
-  const instants = new Intl.DateTimeFormat(tag, {
+  const tag = languageTags[locale];
+  const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const numberFormat = new Intl.NumberFormat(tag);
+  const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
+  const calendarDateFormat = createUtcFormat({ dateStyle: 'medium' });
+  const shortDateFormat = createUtcFormat({ day: 'numeric', month: 'short' });
+  const monthFormat = createUtcFormat({ month: 'long', year: 'numeric' });
+  const shortMonthFormat = createUtcFormat({ month: 'short', year: 'numeric' });
+  const yearFormat = createUtcFormat({ year: 'numeric' });
+  const instantFormat = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -87,8 +89,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // The Thai format would spell out hours, minutes and seconds.
-  const times = new Intl.DateTimeFormat('en-GB', {
+  // Both languages use the English format, because the Thai one spells out hours, minutes and seconds.
+  const timeFormat = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -99,33 +101,36 @@ export function createFormats(locale: Locale, timeZone: string) {
   const formatMonth = (value: PartialDate): string => {
     const [year = '', monthOrQuarter] = value.split('-');
     return monthOrQuarter === undefined || monthOrQuarter.startsWith('Q')
-      ? years.format(new Date(year))
-      : months.format(new Date(`${year}-${monthOrQuarter}`));
+      ? yearFormat.format(new Date(year))
+      : monthFormat.format(new Date(`${year}-${monthOrQuarter}`));
   };
   return {
     /** Formats a whole number with separators. */
-    number: (value: number) => numbers.format(value),
+    number: (value: number) => numberFormat.format(value),
     /** Formats the date of an instant in the time zone, or a calendar date (`YYYY-MM-DD`). */
     date: (value: Date | string) =>
-      typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
+      typeof value === 'string' ? calendarDateFormat.format(new Date(value)) : dateFormat.format(value),
     month: formatMonth,
-    /** Formats a partial date for an axis: a year, a month with its year, or a day without it. */
+    /** Formats a partial date for the axis of a chart: a year, a month with its year, or a day without its year. */
     axisDate: (value: PartialDate) => {
-      const format = value.length === 4 ? years : value.length === 7 ? shortMonths : shortDates;
-      return format.format(new Date(value));
+      const date = new Date(value);
+      if (value.length === 4) return yearFormat.format(date);
+      return (value.length === 7 ? shortMonthFormat : shortDateFormat).format(date);
     },
     /** Formats a partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {
       const [year = '', quarter = ''] = value.split('-');
-      if (quarter.startsWith('Q')) return `${quarter} ${years.format(new Date(year))}`;
-      return /^\d{4}-\d\d-\d\d$/.test(value) ? calendarDates.format(new Date(value)) : formatMonth(value);
+      if (quarter.startsWith('Q')) return `${quarter} ${yearFormat.format(new Date(year))}`;
+      return /^\d{4}-\d\d-\d\d$/.test(value)
+        ? calendarDateFormat.format(new Date(value))
+        : formatMonth(value);
     },
-    /** Formats a short date without its year, for the ends of a chart. */
-    shortDate: (value: string) => shortDates.format(new Date(value)),
-    /** Formats date and time of day, with the name of the time zone. */
-    instant: (value: Date | number) => instants.format(value),
-    /** Formats date and time with seconds, for comparison with a log. */
-    exactInstant: (value: Date | number) => `${dates.format(value)} ${times.format(value)}`,
+    /** Formats a date without its year, for the ends of a chart. */
+    shortDate: (value: string) => shortDateFormat.format(new Date(value)),
+    /** Formats the date and the time of an instant, with the name of the time zone. */
+    instant: (value: Date | number) => instantFormat.format(value),
+    /** Formats the date and the time with seconds, so that it can be compared with a log. */
+    exactInstant: (value: Date | number) => `${dateFormat.format(value)} ${timeFormat.format(value)}`,
     /** Formats an amount in whole minor units of a currency (ISO 4217), without decimals that are zero. */
     money: (amountMinor: number, currency: string) =>
       formatEnglish({ amountMinor, currency }).replace(/\.0+$/, ''),

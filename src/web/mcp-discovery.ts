@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The data about the MCP server that pages show. It is passed in, because MCP is another transport. */
+/** The data about the MCP server that pages show. Pages receive it, because they must not import another transport. */
 export interface McpInfo {
   /** The tools as `tools/list` returns them. */
   readonly tools: readonly McpTool[];
@@ -27,8 +27,8 @@ export const serverCardType = 'application/mcp-server-card+json';
 /** The media type of a catalogue (AI Catalog, Linux Foundation). */
 export const aiCatalogType = 'application/ai-catalog+json';
 
-/** Returns the URL of the MCP server. */
-export const mcpUrl = (origin: string): string => `${origin}/mcp`;
+/** Creates the URL of the MCP server. */
+export const createMcpUrl = (origin: string): string => `${origin}/mcp`;
 
 /**
  * Returns the host name, and its reversed form for server cards. An IPv6 address, which cards do not allow,
@@ -40,21 +40,21 @@ function getHostNames(origin: string): { readonly name: string; readonly reverse
   return { name: host, reversed: isIP(host) > 0 ? host : host.split('.').reverse().join('.') };
 }
 
-/** Describes what this MCP server is and how to connect to it, in the words that card and registry share. */
-function describeServer(schema: string, origin: string, release: string, remoteFacts: object): object {
+/** Creates the members that the server card and the registry entry share. @param remoteMembers additional members of the entry in `remotes` */
+function describeServer(schema: string, origin: string, version: string, remoteMembers: object): object {
   return {
     $schema: `https://static.modelcontextprotocol.io/schemas/${schema}`,
     name: `${getHostNames(origin).reversed}/${mcpServerName}`,
-    version: release,
+    version: version,
     description: 'Search and compare phones: specifications, prices and reviews, each with its source.',
     title: serverTitle,
     websiteUrl: origin,
-    // Both schemas allow no other format that all browsers draw.
+    // PNG is the only format that both schemas allow and that all browsers can display.
     icons: [{ src: `${origin}/assets/touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],
     remotes: [
       {
         type: 'streamable-http',
-        url: mcpUrl(origin),
+        url: createMcpUrl(origin),
         headers: [
           {
             name: 'X-API-Key',
@@ -64,7 +64,7 @@ function describeServer(schema: string, origin: string, release: string, remoteF
             placeholder: 'phk_…',
           },
         ],
-        ...remoteFacts,
+        ...remoteMembers,
       },
     ],
   };
@@ -80,7 +80,7 @@ export const createServerCard = (
   supportedProtocolVersions: readonly string[],
 ): object => describeServer('v1/server-card.schema.json', origin, release, { supportedProtocolVersions });
 
-/** Creates `server.json`, with which the operator publishes this server in the MCP registry. */
+/** Creates `server.json`, which the operator uses to publish this server in the MCP registry. */
 export const createRegistryEntry = (origin: string, release: string): object =>
   describeServer('2025-12-11/server.schema.json', origin, release, {});
 
@@ -96,7 +96,7 @@ export function createAiCatalog(origin: string): object {
         identifier: `urn:air:${getHostNames(origin).name}:${mcpServerName}`,
         displayName: serverTitle,
         type: serverCardType,
-        url: `${mcpUrl(origin)}/server-card`,
+        url: `${createMcpUrl(origin)}/server-card`,
       },
     ],
   };

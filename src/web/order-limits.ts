@@ -1,6 +1,6 @@
 import { readPartialDate } from '../record/partial-date.ts';
 
-/** Reads a limit as its smallest and its largest value. Returns null if it is invalid. */
+/** Reads a limit. A partial date such as 2024 has a first and a last day. Returns null if the text is invalid. */
 type LimitReader = (text: string) => { readonly first: number; readonly last: number } | null;
 
 function readNumber(text: string): ReturnType<LimitReader> {
@@ -8,7 +8,7 @@ function readNumber(text: string): ReturnType<LimitReader> {
   return Number.isFinite(number) ? { first: number, last: number } : null;
 }
 
-/** The names of a lower and an upper limit, and the reader of their values. */
+/** The parameter names of a lower and an upper limit, and the function that reads their values. */
 const limitPairs: readonly (readonly [min: string, max: string, read: LimitReader])[] = [
   ['price_min', 'price_max', readNumber],
   ['display_in_min', 'display_in_max', readNumber],
@@ -16,18 +16,16 @@ const limitPairs: readonly (readonly [min: string, max: string, read: LimitReade
 ];
 
 /**
- * Swaps the two limits of a range in place if the lower one is above the upper one, as when a visitor fills two
- * fields in the wrong order. Only pages do so: nothing is in such a range, and the APIs return that.
+ * Swaps the two limits of a range in place if the lower one is above the upper one, because a visitor may have
+ * filled in the two fields the wrong way round. The APIs do not swap limits: they return an empty list.
  * @returns whether any limits were swapped
  */
 export function orderLimits(params: URLSearchParams): boolean {
   let hasSwapped = false;
   for (const [minName, maxName, read] of limitPairs) {
-    const [[minText, ...otherMins], [maxText, ...otherMaxes]] = [
-      params.getAll(minName),
-      params.getAll(maxName),
-    ];
-    if (minText === undefined || maxText === undefined || otherMins.length + otherMaxes.length > 0) continue;
+    const [minText, maxText] = [params.get(minName), params.get(maxName)];
+    const hasRepeated = params.getAll(minName).length > 1 || params.getAll(maxName).length > 1;
+    if (minText === null || maxText === null || hasRepeated) continue;
     const [min, max] = [read(minText), read(maxText)];
     if (min === null || max === null || min.first <= max.last) continue;
     params.set(minName, maxText);

@@ -8,8 +8,8 @@ import { getResponseHeaders, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The most bytes of all cached pages. The pages of the REST reference are the largest, with up to a quarter
- * of a megabyte plus their compressed forms.
+ * The maximum size of all cached pages in bytes. The pages of the REST reference are the largest, with up to a
+ * quarter of a megabyte and their compressed forms.
  */
 const maxBytes = 32 * 1024 * 1024;
 
@@ -34,7 +34,7 @@ export function createPageCache() {
     /**
      * Answers with a cached page, or builds and caches it. The query of the request is ignored.
      * @param name the name of the page, with everything that it depends on besides the language
-     * @param build builds the page from the visit, without its query
+     * @param build the function that builds the page from the visit without its query
      */
     answer: async (
       requestedVisit: Visit,
@@ -42,7 +42,7 @@ export function createPageCache() {
       build: (visit: Visit) => Page | Promise<Page>,
     ): Promise<Reply> => {
       const visit = removeQuery(requestedVisit);
-      // Links depend on whether the address names a language, and the header depends on who is signed in.
+      // The links depend on the language in the address, and the header depends on the account that is signed in.
       const key = [
         name,
         visit.locale,

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** The directives of the policy of pages. */
-const policy = [
+/** The directives of the Content Security Policy of pages. */
+const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -18,10 +18,10 @@ const policy = [
  * The Content Security Policy (CSP level 3) of pages. It allows only this origin, and no inline scripts or
  * styles.
  */
-export const pagePolicy = policy.join('; ');
+export const pagePolicy = directives.join('; ');
 
 /** The Content Security Policy of the GraphiQL page, which writes inline styles and starts workers. */
-export const toolPolicy = policy
+export const playgroundPolicy = directives
   .map((directive) => (directive.startsWith('style-src') ? `${directive} 'unsafe-inline'` : directive))
   .concat("worker-src 'self' blob:")
   .join('; ');

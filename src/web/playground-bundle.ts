@@ -27,7 +27,7 @@ function readBundle() {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry === true);
   if (entry === undefined) throw new TypeError('The bundle has no entry');
   return {
-    /** The entry module, which loads GraphiQL later. */
+    /** The entry module, which loads GraphiQL after the page is shown. */
     script: entry.file,
     styles: entry.css,
   };

@@ -12,15 +12,16 @@ const createQuantity = (value: number | null, unitCode: string) =>
  */
 export function createProductData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
   const { fullName, brand, body, releasedOn, modelNumbers, colors, rating, displays, battery } = phone;
-  const createProperty = (name: string, value: number | string | null | undefined, unitText?: string) =>
+  /** Returns a list of one property, or an empty list if the value is unknown. */
+  const listProperty = (name: string, value: number | string | null | undefined, unitText?: string) =>
     value == null ? [] : [{ '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) }];
   const properties = [
-    ...createProperty('Display diagonal', displays[0]?.diagonalIn, 'in'),
-    ...createProperty('Battery capacity', battery.capacityMah, 'mAh'),
-    ...createProperty('Main camera', phone.mainCameraMp, 'MP'),
-    ...createProperty('RAM', phone.ramGb.at(-1), 'GB'),
-    ...createProperty('Storage', phone.storageGb.at(-1), 'GB'),
-    ...createProperty('Operating system', phone.platform.os),
+    ...listProperty('Display diagonal', displays[0]?.diagonalIn, 'in'),
+    ...listProperty('Battery capacity', battery.capacityMah, 'mAh'),
+    ...listProperty('Main camera', phone.mainCameraMp, 'MP'),
+    ...listProperty('RAM', phone.ramGb.at(-1), 'GB'),
+    ...listProperty('Storage', phone.storageGb.at(-1), 'GB'),
+    ...listProperty('Operating system', phone.platform.os),
   ];
   return {
     '@context': 'https://schema.org',

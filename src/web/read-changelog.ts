@@ -4,7 +4,7 @@ import { withCode } from './with-code.ts';
 /** A release of the changelog. */
 export interface Release {
   readonly version: string;
-  /** The day, as `YYYY-MM-DD`. */
+  /** The day of the release, as `YYYY-MM-DD`. */
   readonly date: string;
   /** The changes, in English. */
   readonly body: Html;
@@ -13,8 +13,8 @@ export interface Release {
 const releaseHeading = /^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$/;
 
 /**
- * Reads the releases of CHANGELOG.md, newest first. What is not released yet is left out. Of Markdown it knows what the
- * file has: lists without levels, paragraphs, labels (a line before a list), code, and links, of which it shows the text.
+ * Reads the releases of CHANGELOG.md, newest first, without unreleased changes. It supports only the Markdown that
+ * the file uses: flat lists, paragraphs, labels (a line before a list), code, and links, which become their text.
  */
 export function readChangelog(text: string): Release[] {
   const sections = text.split(/^(?=## )/m);
@@ -41,7 +41,7 @@ function renderLines(lines: readonly string[]): Html {
   })}`;
 }
 
-/** Reads items and paragraphs. A line after text continues it, unless the line is an item. */
+/** Reads list items and paragraphs. A line continues the block above it, unless the line begins with a hyphen. */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let current: Block | null = null;

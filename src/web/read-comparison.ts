@@ -15,18 +15,19 @@ export interface UnknownName {
 export interface ComparisonRequest {
   /** The phones to compare, without duplicates, in the requested order, up to the maximum number. */
   readonly phones: readonly Phone[];
-  readonly unknown: readonly UnknownName[];
-  /** Requested phones beyond the number that can be compared. */
-  readonly omitted: readonly Phone[];
+  /** The requested names that no phone has. */
+  readonly unknownNames: readonly UnknownName[];
+  /** The requested phones beyond the maximum number. */
+  readonly omittedPhones: readonly Phone[];
   /**
    * The name of a phone to add, as the visitor typed it, and the phones that it may mean; null if none was
    * typed.
    */
   readonly addition: UnknownName | null;
-  readonly onlyDifferences: boolean;
+  readonly hasOnlyDifferences: boolean;
 }
 
-/** The most names in `ids`; further ones are ignored. */
+/** The maximum number of names in `ids`. Further names are ignored. */
 const maxNames = 12;
 const maxNameLength = 120;
 /** The prices that visitors see without an account. */
@@ -51,7 +52,7 @@ const toUnknownName = (catalogue: PhoneCatalogue, name: string, limit: number): 
 });
 
 /**
- * Reads `ids` (several values are separated by commas, or `ids` is repeated), `add` (a name to look for) and
+ * Reads the query parameters `ids` (separated by commas or repeated), `add` (the name of a phone to search for) and
  * `only=differences`.
  */
 export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams): ComparisonRequest {
@@ -67,24 +68,24 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
   const { text } = composeText(query.get('add') ?? '', maxSearchLength);
   return {
     phones: phones.slice(0, comparedPhoneCount.max),
-    omitted: phones.slice(comparedPhoneCount.max),
-    unknown: unknown.map((name) => toUnknownName(catalogue, name, 3)),
+    omittedPhones: phones.slice(comparedPhoneCount.max),
+    unknownNames: unknown.map((name) => toUnknownName(catalogue, name, 3)),
     addition: text === '' ? null : toUnknownName(catalogue, text, 6),
-    onlyDifferences: query.get('only') === 'differences',
+    hasOnlyDifferences: query.get('only') === 'differences',
   };
 }
 
 /** Reduces a name to lower-case letters, digits and plus signs. */
-const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
+const normalizeName = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
 
 /**
- * Returns the phone whose name was typed in full, or the only suggestion; null if several phones are possible.
+ * Returns the best suggestion if the visitor typed its full name or if it is the only one, otherwise null.
  */
 export function findExactMatch({ text, suggestions }: UnknownName): Phone | null {
   const [bestMatch] = suggestions;
   if (bestMatch === undefined) return null;
-  const isNamed = [bestMatch.fullName, bestMatch.name, bestMatch.slug].some(
-    (name) => normalize(name) === normalize(text),
+  const isFullName = [bestMatch.fullName, bestMatch.name, bestMatch.slug].some(
+    (name) => normalizeName(name) === normalizeName(text),
   );
-  return isNamed || suggestions.length === 1 ? bestMatch : null;
+  return isFullName || suggestions.length === 1 ? bestMatch : null;
 }

@@ -12,7 +12,7 @@ import { renderSiteHeader } from './parts/site-header.ts';
 import { renderUnsavedReminder } from './parts/visitor-menu.ts';
 import type { Visit } from './visit.ts';
 
-/** Renders the response with a page. */
+/** Renders a page as a response. */
 export function renderPage(visit: Visit, page: Page): Reply {
   return {
     status: page.status ?? 200,
@@ -43,7 +43,7 @@ function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
   return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
-/** Creates the cookie that makes the language of this address apply to addresses without a language too. */
+/** Creates the header that makes the browser use the language of this address for addresses without a language. */
 function createLanguageHeaders(
   { request, locale, isHttps }: Visit,
   { status = 200 }: Omit<Page, 'body'>,
@@ -57,7 +57,7 @@ export function renderDocument(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
   const body = html`<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
-<a class="skip" href="#content">${t.skip}</a>
+<a class="skip" href="#content">${t.skipLink}</a>
 ${renderSiteHeader(visit)}
 ${renderUnsavedReminder(visit)}
 <main id="content">

@@ -3,6 +3,7 @@ import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.
 import type { QuotaView } from '../domain/quota/quota-view.ts';
 import { createProblemHead, formatProblem } from '../http/problems/problem.ts';
 
+/** The time at which all samples are sent. */
 const nowMs = Date.parse('2026-11-21T15:30:00Z');
 const resetsAt = '2026-11-22T00:00:00Z';
 const resetsAtMs = Date.parse(resetsAt);

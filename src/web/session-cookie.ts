@@ -13,7 +13,7 @@ export function readSessionToken(visit: Visit): string {
   return cookie === '' ? '' : (parseCookie(cookie)[getSessionCookieName(visit)] ?? '');
 }
 
-/** Creates a header that sets the session cookie. @param token an empty text deletes the cookie */
+/** Creates a header that sets the session cookie. @param token the session token; an empty text deletes the cookie */
 export function createSessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name: getSessionCookieName(visit),
@@ -22,7 +22,7 @@ export function createSessionCookie(visit: Visit, token: string): [name: string,
     httpOnly: true,
     sameSite: 'strict',
     secure: visit.isHttps,
-    // Without an age the cookie lasts until the browser closes; the server decides when the session ends.
+    // Without an age, the cookie lasts until the browser closes. The server decides when the session ends.
     ...(token === '' && { maxAge: 0 }),
   });
   return ['Set-Cookie', cookie];

@@ -90,8 +90,7 @@ export interface SiteServices extends TransportContext {
   /** Builds the OpenAPI document. */
   readonly buildDocument: () => ReferenceDocument;
   /**
-   * Returns the current REST response to a catalogue operation, as text, or null if the catalogue has no
-   * match.
+   * Returns the current JSON response of a catalogue operation, or null if the catalogue has no match.
    * @param segment the value of `{id}` in the path; empty for a path without it
    */
   readonly previewAnswer: (
@@ -104,9 +103,9 @@ export interface SiteServices extends TransportContext {
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
   readonly mcp: McpInfo;
-  /** Where vulnerabilities are reported (a mailto: or https: URL), or null if no place is configured. */
+  /** The address for vulnerability reports (a mailto: or https: URL), or null if none is configured. */
   readonly securityContact: string | null;
-  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` with all faults */
+  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` that names all wrong parameters */
   readPhoneList(query: URLSearchParams): ListRequest;
   /** The names of the parameters that `readPhoneList` reads. */
   readonly phoneListParamNames: readonly string[];

@@ -10,7 +10,7 @@ import { createPageHeaders } from './page-headers.ts';
 import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
 import type { Route } from './route.ts';
 import { getSessionCookieName } from './session-cookie.ts';
-import { readVisit, type SiteFrame, type Visit } from './visit.ts';
+import { readVisit, type SiteSettings, type Visit } from './visit.ts';
 import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
 /** Answers a visit. @throws GatewayError, which becomes an error page */
@@ -18,7 +18,7 @@ type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
 export interface SiteContext extends VisitorServices {
   readonly onError: TransportContext['onError'];
-  readonly frame: SiteFrame;
+  readonly settings: SiteSettings;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface SiteContext extends VisitorServices {
  * browsers get a "not found" page, and requests of other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
-  const { frame, onError } = context;
+  const { settings, onError } = context;
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(createPageHeaders());
   router.get('/favicon.ico', serveIcon);
@@ -50,7 +50,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
   const createHandler =
     (handler: VisitHandler, hasVisitor = true): RequestHandler =>
     async (request: Request, response) => {
-      const anonymousVisit = readVisit(request, frame);
+      const anonymousVisit = readVisit(request, settings);
       const visit = hasVisitor
         ? { ...anonymousVisit, visitor: await findVisitor(anonymousVisit, context) }
         : anonymousVisit;
@@ -76,7 +76,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     );
   }
 
-  // Redirect page addresses with a trailing slash. REST and GraphQL answer 404 with a hint instead.
+  // Redirect page addresses with a trailing slash. For REST and GraphQL, such an address is an error (404).
   const isPage = (path: string): boolean =>
     pagePaths.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {

@@ -10,15 +10,15 @@ import type { OperationInfo } from './site-services.ts';
 
 /** The paths of public pages, without language. */
 const sitePages = ['/', '/graphql', '/problems', '/changelog'];
-/** The paths of the pages to browse phones, which the operator can disable. */
+/** The paths of the pages for browsing phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
 
 /**
- * The most phones in one file. With two languages and links, such a file has about 4 MB; the protocol allows
- * 50,000 addresses and 50 MB.
+ * The maximum number of phones in one file. With two languages and their links, such a file is about 4 MB long. The
+ * protocol allows 50,000 addresses and 50 MB.
  */
 const phonesPerFile = 5_000;
-/** The most files that are cached. Files are rendered on request. */
+/** The maximum number of cached files. Other files are rendered for each request. */
 const maxCachedFiles = 8;
 
 interface Entry {
@@ -47,8 +47,8 @@ export function createSitemap(options: {
     cache.set(key, body);
     return body;
   };
-  const listPhones = (page: number): { readonly items: readonly Phone[]; readonly files: number } => {
-    if (!hasBrowse) return { items: [], files: 1 };
+  const listPhones = (page: number): { readonly items: readonly Phone[]; readonly fileCount: number } => {
+    if (!hasBrowse) return { items: [], fileCount: 1 };
     const query = {
       brands: null,
       search: null,
@@ -57,7 +57,7 @@ export function createSitemap(options: {
     };
     const view = { freshness: 'complete', currency: null } as const;
     const { items, total } = catalogue.list({ ...query, page, perPage: phonesPerFile }, view);
-    return { items, files: Math.max(1, Math.ceil(total / phonesPerFile)) };
+    return { items, fileCount: Math.max(1, Math.ceil(total / phonesPerFile)) };
   };
   const renderFile = (number: number): string => {
     const allPages = [...sitePages, ...listReferencePaths(operations), ...(hasBrowse ? browsePages : [])];
@@ -71,14 +71,14 @@ export function createSitemap(options: {
   return {
     /** Returns the file with this number, counted from 1, or null if there is none. */
     getFile: (number: number): CachedBody | null =>
-      Number.isInteger(number) && number >= 1 && number <= listPhones(1).files
+      Number.isInteger(number) && number >= 1 && number <= listPhones(1).fileCount
         ? getOrRender(`file ${number}`, () => renderFile(number))
         : null,
     /** Returns `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
     getIndex: (): CachedBody => {
-      const { files } = listPhones(1);
-      if (files === 1) return getOrRender('file 1', () => renderFile(1));
-      return getOrRender('index', () => renderIndex(origin, files));
+      const { fileCount } = listPhones(1);
+      if (fileCount === 1) return getOrRender('file 1', () => renderFile(1));
+      return getOrRender('index', () => renderIndex(origin, fileCount));
     },
   };
 }
@@ -86,8 +86,8 @@ export function createSitemap(options: {
 const xmlDeclaration = new Html('<?xml version="1.0" encoding="UTF-8"?>\n');
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-function renderIndex(origin: string, files: number): string {
-  const numbers = Array.from({ length: files }, (_, index) => index + 1);
+function renderIndex(origin: string, fileCount: number): string {
+  const numbers = Array.from({ length: fileCount }, (_, index) => index + 1);
   return html`${xmlDeclaration}<sitemapindex xmlns="${namespace}">
 ${numbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</loc></sitemap>\n`)}</sitemapindex>
 `.text;

@@ -14,7 +14,7 @@ export interface Visitor {
   readonly failure: unknown;
 }
 
-/** One request for a page, with its language and the functions that write links. */
+/** One request for a page, with its language and the functions that create links. */
 export interface Visit {
   readonly request: IncomingMessage;
   readonly locale: Locale;
@@ -25,7 +25,7 @@ export interface Visit {
   /** Whether the browser uses HTTPS, to the gateway or to a trusted proxy. */
   readonly isHttps: boolean;
   readonly visitor: Visitor;
-  /** Whether the address names no language, so others may get another language at the same address. */
+  /** Whether the address names no language, so other visitors may get another language at the same address. */
   readonly isNegotiated: boolean;
   /** Returns the path of a page, with a language if the address of this request has one. */
   link(path: string): string;
@@ -35,7 +35,7 @@ export interface Visit {
   linkWithoutLanguage(path: string): string;
   /** Returns the absolute URL of a page, with a language or without one. */
   getPageUrl(path: string, locale?: Locale): string;
-  /** Whether the pages to browse phones are enabled. */
+  /** Whether the pages for browsing phones are enabled. */
   readonly hasBrowse: boolean;
   /** Whether this gateway sends e-mail. */
   readonly hasMail: boolean;
@@ -51,53 +51,53 @@ export interface Visit {
   getAssetUrl(name: string): string;
 }
 
-/** The settings of the operator that pages show. */
-type OperatorFacts = Pick<Visit, 'hasBrowse' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'>;
+/** The operator's settings that pages need. */
+type OperatorSettings = Pick<Visit, 'hasBrowse' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'>;
 
-/** The data that all visits of a site share. */
-export interface SiteFrame extends HttpsSettings, OperatorFacts {
+/** The settings that all visits share. */
+export interface SiteSettings extends HttpsSettings, OperatorSettings {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
-/** Creates the data that all visits share. @param timeZone the IANA name of the quota's time zone */
-export function createSiteFrame(facts: Omit<SiteFrame, 'formats'>, timeZone: string): SiteFrame {
-  return { ...facts, formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) } };
+/** Creates the settings that all visits share. @param timeZone the IANA name of the quota's time zone */
+export function createSiteSettings(settings: Omit<SiteSettings, 'formats'>, timeZone: string): SiteSettings {
+  return { ...settings, formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) } };
 }
 
 /**
  * Reads a request, without looking up its visitor.
- * @param request a request of Express, whose `originalUrl` is the whole target
+ * @param request an Express request, in which `originalUrl` is the complete request target
  */
 export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
-  frame: SiteFrame,
+  settings: SiteSettings,
 ): Visit {
   const [rawPath = '/', query = ''] = request.originalUrl.split('?', 2);
-  // The links of a page repeat its address, so remove an API key that was pasted into it.
+  // The links of a page repeat its address, so remove any API key that was pasted into the address.
   const { locale, prefix, path } = readLocale(request, removeCredentials(rawPath));
-  const basePath = new URL(frame.origin).pathname.replace(/\/$/, '');
+  const basePath = new URL(settings.origin).pathname.replace(/\/$/, '');
   const addPrefix = (languagePrefix: string, target: string): string =>
     basePath + languagePrefix + (target === '/' && languagePrefix ? '' : target);
   return {
     request,
     locale,
-    formats: frame.formats[locale],
+    formats: settings.formats[locale],
     path,
     query: new URLSearchParams(query),
-    isHttps: isHttps(request, frame),
+    isHttps: isHttps(request, settings),
     visitor: { session: null, failure: null },
     isNegotiated: prefix === '',
     link: (target) => addPrefix(prefix, target),
     linkInLanguage: (language) =>
       addPrefix(`/${language}`, path) + (query === '' ? '' : `?${removeCredentials(query)}`),
     linkWithoutLanguage: (target) => basePath + target,
-    getPageUrl: (target, language) => getPageUrl(frame.origin, target, language),
-    hasBrowse: frame.hasBrowse,
-    hasMail: frame.hasMail,
-    supportContact: frame.supportContact,
-    termsUrl: frame.termsUrl,
-    privacyUrl: frame.privacyUrl,
+    getPageUrl: (target, language) => getPageUrl(settings.origin, target, language),
+    hasBrowse: settings.hasBrowse,
+    hasMail: settings.hasMail,
+    supportContact: settings.supportContact,
+    termsUrl: settings.termsUrl,
+    privacyUrl: settings.privacyUrl,
     asset: (name) => `${basePath}/assets/${getAssetPath(name)}`,
-    getAssetUrl: (name) => `${frame.origin}/assets/${getAssetPath(name)}`,
+    getAssetUrl: (name) => `${settings.origin}/assets/${getAssetPath(name)}`,
   };
 }

@@ -133,7 +133,7 @@ describe('the comparison page', () => {
     expect(several).toMatch(
       new RegExp(`<a class="chip" href="/en/compare\\?ids=${ultra},google-pixel-[\\w-]+">Google Pixel`),
     );
-    expect(await read('/compare?add=zzzzqqq')).toContain('No phone is found for “zzzzqqq”');
+    expect(await read('/compare?add=zzzzqqq')).toContain('No phone was found for “zzzzqqq”');
   });
 
   test('names unknown phones with suggestions, and leaves out phones beyond the limit', async () => {

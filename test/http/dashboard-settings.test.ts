@@ -45,7 +45,7 @@ describe('account settings', () => {
     expect(named.text).toContain('Hello, My &lt;shop&gt;');
     expect(named.text).toMatch(/id="account"[\s\S]*id="notice"[\s\S]*The account has its new name/);
     const mails = await send('account/mails', { 'alert-100': 'on', locale: 'th' });
-    expect(mails.text).toContain('Alerts at 100 % of a day’s and a month’s units.');
+    expect(mails.text).toContain('Alerts at 100 % of the daily and monthly units.');
     expect(mails.text).toContain('In Thai.');
     expect(await accountOf(gateway, holder)).toMatchObject({
       name: 'My <shop>',
@@ -63,9 +63,9 @@ describe('account settings', () => {
     const [{ holder, send, get }, other] = [await open(gateway), await open(gateway)];
     const before = (await get('/dashboard')).text;
     expect(before).toContain('Your e-mail address is not verified.');
-    expect(before).toContain('Send the mail again');
+    expect(before).toContain('Send the e-mail again');
     const sent = await send('account/email', { email: 'new@example.com' });
-    expect(sent.text).toContain('A mail with a link and a code is on its way.');
+    expect(sent.text).toContain('An e-mail with a link and a code is on its way.');
     expect(sent.text).toContain('Becomes new@example.com once that address is verified.');
     expect(await accountOf(gateway, holder)).toMatchObject({
       email: holder.email,
@@ -87,12 +87,12 @@ describe('account settings', () => {
   test('say what else to do without mail, and change nothing', async () => {
     const { holder, send, get } = await open(silent);
     const { text } = await get('/dashboard');
-    expect(text).toContain('This gateway sends no mails');
+    expect(text).toContain('This gateway does not send e-mail');
     expect(text).not.toContain('/dashboard/account/mails');
     expect(text).not.toContain('Your e-mail address is not verified');
     const refused = await send('account/email', { email: 'new@example.com' });
     expect(refused.status).toBe(503);
-    expect(refused.text).toContain('This gateway cannot send mails. Nothing was changed.');
+    expect(refused.text).toContain('This gateway cannot send e-mail. Nothing was changed.');
     expect(await accountOf(silent, holder)).toMatchObject({ email: holder.email, pending_email: null });
   });
 
@@ -110,7 +110,7 @@ describe('account settings', () => {
     const page = (await get('/dashboard')).text;
     expect(page).toContain('8 codes left.');
     for (const code of codes) expect(page).not.toContain(code);
-    expect(page).not.toContain('you cannot get a new one by yourself');
+    expect(page).not.toContain('you cannot get a new one on your own');
     const response = await fetch(`${silent.origin}/v1/account/recovery`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -142,7 +142,7 @@ describe('a request for another plan', () => {
     const first = await send('plan/request', { plan: 'basic', note: '' });
     expect(first.text).toMatch(/id="plan"[\s\S]*id="notice"[\s\S]*Request sent/);
     await send('plan/request', { plan: 'pro', note: 'For a shop\r\nin Bangkok' });
-    expect((await get('/dashboard')).text).toContain('You asked for the plan pro on 20 May 2026');
+    expect((await get('/dashboard')).text).toContain('You requested the pro plan on 20 May 2026');
     const requests = await gateway.app.operator.accountRequests();
     expect(requests.filter(({ email }) => email === holder.email)).toMatchObject([
       { wanted: 'pro', note: 'For a shop\nin Bangkok' },
@@ -159,7 +159,7 @@ describe('a request for another plan', () => {
     await gateway.app.operator.accountSetPlan({ email: holder.email, plan: 'pro', until: '2026-05-31' });
     const { text } = await get('/dashboard');
     expect(text).toContain('Your plan is pro until the end of 31 May 2026; then it is free.');
-    expect(text).not.toContain('You asked for the plan');
+    expect(text).not.toContain('You requested the');
     expect(text).toContain('href="mailto:help@example.com">Contact the operator</a>');
   });
 });

@@ -117,7 +117,7 @@ test('the parameters of a list are open, in groups by subject, and errors are fo
   const parameters = page.slice(page.indexOf('<h2>Parameters</h2>'), page.indexOf('<h2>Response</h2>'));
   expect(parameters).not.toContain('<details');
   const headings = [...parameters.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, heading]) => heading);
-  expect(headings).toEqual(Object.values(docsMessages.en.subjects));
+  expect(headings).toEqual(Object.values(docsMessages.en.parameterSubjects));
   expect(page).toMatch(/<details class="fold errors"><summary>\d+ possible errors/);
 });
 

@@ -135,9 +135,9 @@ describe('the text is true', () => {
     const groups = { 'With an API key': 'apiKey' };
     const namesOf = (path: string, method = 'get') =>
       paths[path]?.[method]?.parameters.filter((param) => param.in === 'query').map(({ name }) => name) ?? [];
-    /** `a, b`, or `those of /v1/phones, without c, d`. */
+    /** `a, b`, or `the same as /v1/phones, except c, d`. */
     const told = (params = ''): string[] => {
-      const [, like, absent = ''] = /^those of (\S+), without (.*)$/.exec(params) ?? [];
+      const [, like, absent = ''] = /^the same as (\S+), except (.*)$/.exec(params) ?? [];
       if (like === undefined) return params === '' ? [] : params.split(', ');
       return namesOf(like).filter((name) => !absent.split(', ').includes(name));
     };

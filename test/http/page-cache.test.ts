@@ -3,7 +3,7 @@ import { CachedBody } from '../../src/http/caching/cached-body.ts';
 import { html } from '../../src/web/html.ts';
 import { createFormats } from '../../src/web/locale.ts';
 import { createPageCache } from '../../src/web/page-cache.ts';
-import { readVisit, type SiteFrame } from '../../src/web/visit.ts';
+import { readVisit, type SiteSettings } from '../../src/web/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
 
@@ -22,8 +22,8 @@ test('a cached page is rendered and compressed once for each language, whatever 
   let rendered = 0;
   const answer = (originalUrl: string) => {
     const asked = { headers: {}, socket: {}, method: 'GET', originalUrl };
-    const frame = { ...facts, formats } as unknown as SiteFrame;
-    return pages.answer(readVisit(asked as never, frame), 'docs', () => {
+    const settings = { ...facts, formats } as unknown as SiteSettings;
+    return pages.answer(readVisit(asked as never, settings), 'docs', () => {
       rendered += 1;
       return { title: 'Reference', body: html`<p>${'x'.repeat(100_000)}</p>` };
     });

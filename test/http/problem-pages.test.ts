@@ -114,10 +114,10 @@ describe('the pages agree with the behaviour', () => {
     expect(await used()).toBe(0);
     await expectProblem(await gateway.get('/v1/phones/no-such-phone', key), 404, 'not-found');
     expect(await used()).toBe(1);
-    const { charges } = errorMessages.en;
-    expect(await load('/problems/not-found')).toContain(charges.depends);
-    expect(await load('/problems/invalid-parameter')).toContain(`<dd>${charges.none}</dd>`);
-    expect(await load('/problems/unavailable')).toContain(`<dd>${charges.refunded}</dd>`);
+    const { costs } = errorMessages.en;
+    expect(await load('/problems/not-found')).toContain(costs.depends);
+    expect(await load('/problems/invalid-parameter')).toContain(`<dd>${costs.none}</dd>`);
+    expect(await load('/problems/unavailable')).toContain(`<dd>${costs.refunded}</dd>`);
   });
 
   test.each(codes)('a page says %s in Thai, whatever its English sentence', (code) => {

@@ -84,7 +84,7 @@ describe('a lost secret', () => {
     expect(await works(secret)).toBe(false);
     const again = await visitor().post('/recover/complete', fields);
     expect(again.status).toBe(410);
-    expect(again.text).toContain('Ask for another mail below');
+    expect(again.text).toContain('Request another e-mail below');
     expect(gateway.logs.join('')).not.toContain(fields.token);
   });
 
@@ -141,7 +141,7 @@ describe('an e-mail address', () => {
     expect(await isVerified()).toBe(true);
     const again = await visitor().post('/verify', fields);
     expect(again.status).toBe(410);
-    expect(again.text).toContain('ask for another mail in the dashboard');
+    expect(again.text).toContain('request another e-mail in the dashboard');
   });
 });
 
@@ -209,7 +209,7 @@ describe('every form of recovery', () => {
 
 test('shows no command of the operator if no contact is set', async () => {
   const { text } = await visitor().get('/recover');
-  expect(text).toContain('Write to whoever gave you its address');
+  expect(text).toContain('Write to the person who gave you its address');
   expect(text).not.toContain('reset-secret');
 });
 
@@ -221,10 +221,10 @@ test('without mail, says what else to do', async () => {
     expect((await one.get('/dashboard')).text).not.toContain('the mailbox of your account');
     expect((await visitor().get('/dashboard')).text).toContain('the mailbox of your account');
     const { text } = await one.get('/recover');
-    expect(text).toContain('not set up to send mails');
+    expect(text).toContain('not set up to send e-mail');
     expect(text).not.toContain('action="/recover/mail"');
     const refused = await one.post('/recover/mail', { email: 'ann@example.com' });
-    expect([refused.status, refused.text.includes('not set up to send mails')]).toEqual([503, true]);
+    expect([refused.status, refused.text.includes('not set up to send e-mail')]).toEqual([503, true]);
   } finally {
     await own.close();
   }

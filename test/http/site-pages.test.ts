@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/domain/locale.ts';
 import { renderStatusOverview } from '../../src/web/pages/status-route.ts';
-import { createSiteFrame, readVisit } from '../../src/web/visit.ts';
+import { createSiteSettings, readVisit } from '../../src/web/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 // The pages about the site itself: status, sitemap, and the frame of every page.
@@ -113,8 +113,8 @@ describe('the status page', () => {
       ],
     } as const;
     const visit = (locale: Locale) =>
-      readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, frame);
-    const frame = createSiteFrame(
+      readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, settings);
+    const settings = createSiteSettings(
       {
         origin: 'http://a.example',
         trustedProxies: 0,
@@ -128,7 +128,7 @@ describe('the status page', () => {
     );
     const pageIn = (locale: Locale) =>
       String(renderStatusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
-    expect(pageIn('en')).toContain('Some parts do not work now.');
+    expect(pageIn('en')).toContain('Some parts do not work at the moment.');
     expect(pageIn('en')).toContain('The last backup failed. See the log.');
     expect(pageIn('th')).toContain('การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ');
     expect(pageIn('th')).toContain('ส่งอีเมลไม่ได้ในขณะนี้');

@@ -5,10 +5,10 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Where the quota went',
   lead: (charges: number, days: number) =>
-    `Each charge of your account, newest first: the last ${formatCount(charges)} charges of at most ${formatCount(days)} days.`,
+    `Each charge of your account, newest first: the last ${formatCount(charges)} charges from at most ${formatCount(days)} days.`,
   incomplete:
-    'Charges may be missing here: those of the last second, or those from just before a failure on our side. The quota itself is counted separately.',
-  none: 'Nothing was charged in this time.',
+    'Charges may be missing here: from the last second, or from just before a failure on our side. The quota itself is counted separately.',
+  noCharges: 'Nothing was charged in this period.',
   time: 'Time',
   units: 'Units',
   refunded: (units: number) => `${formatCount(units)} returned`,
@@ -21,8 +21,8 @@ const en = {
   >,
   webhooks: 'Webhooks',
   pages: 'Pages',
-  newest: 'Newest',
-  older: 'Older',
+  newestPage: 'Newest',
+  olderPage: 'Older',
 };
 
 const th: typeof en = {
@@ -30,7 +30,7 @@ const th: typeof en = {
   lead: (charges, days) =>
     `การหักโควตาแต่ละครั้งของบัญชี ใหม่สุดอยู่บน ${formatCount(charges)} ครั้งล่าสุด ย้อนหลังไม่เกิน ${formatCount(days)} วัน`,
   incomplete: 'รายการนี้อาจไม่ครบ อาจขาดรายการของวินาทีล่าสุด หรือรายการก่อนที่ระบบของเราจะขัดข้อง ส่วนตัวโควตานับแยกต่างหาก',
-  none: 'ไม่มีการหักโควตาในช่วงนี้',
+  noCharges: 'ไม่มีการหักโควตาในช่วงนี้',
   time: 'เวลา',
   units: 'หน่วย',
   refunded: (units) => `คืนแล้ว ${formatCount(units)}`,
@@ -41,8 +41,8 @@ const th: typeof en = {
   transports: { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP', webhook: 'Webhook' },
   webhooks: 'Webhook',
   pages: 'หน้า',
-  newest: 'ใหม่สุด',
-  older: 'เก่ากว่า',
+  newestPage: 'ใหม่สุด',
+  olderPage: 'เก่ากว่า',
 };
 
 export const chargesMessages: Messages<typeof en> = { en, th };

@@ -1,13 +1,13 @@
 import type { Messages } from '../locale.ts';
 
 /**
- * A guide. `text` is a list of paragraphs with `…` as code; `links` maps the paths of pages to link texts.
+ * A guide. `text` is a list of paragraphs, with code in backticks. `links` maps the paths of pages to link texts.
  */
 export interface Guide {
   readonly title: string;
   readonly text: readonly string[];
   readonly links: Readonly<Record<string, string>>;
-  /** Other words for the subject, which the search of the reference finds. */
+  /** Additional search terms for the guide. */
   readonly keywords?: string;
 }
 
@@ -24,7 +24,7 @@ const en = {
     title: 'Quota and headers',
     text: [
       'A catalogue request costs 1 unit, whether it finds something (200) or not (404). 304, other 4xx and 5xx are free; so are suggestions and account requests.',
-      '`RateLimit` says for each window how many units are left (`r`) and in how many seconds it resets (`t`); `RateLimit-Policy` has the limits. After 429 wait as many seconds as `Retry-After` says.',
+      '`RateLimit` says for each window how many units are left (`r`) and in how many seconds it resets (`t`); `RateLimit-Policy` has the limits. After 429, wait as many seconds as `Retry-After` says.',
     ],
     links: {
       '/problems/quota-exceeded': 'What to do after 429',
@@ -36,8 +36,8 @@ const en = {
   pagination: {
     title: 'Pagination',
     text: [
-      '`page` counts from 1 and `per_page` goes up to 100. `pagination` in the answer has the totals, and the `Link` header the next page. A page costs 1 unit whatever its size, so large pages are cheaper.',
-      'To read a whole list of phones, use `cursor` instead of `page`: begin with `cursor=` (empty) and go on with `pagination.next_cursor` until it is null. Pages shift when phones are imported between them; with a cursor, every phone whose sort value does not change is returned exactly once (not with `sort=relevance`).',
+      '`page` counts from 1 and `per_page` goes up to 100. `pagination` in the response has the totals, and the `Link` header has the next page. A page costs 1 unit whatever its size, so large pages are cheaper.',
+      'To read a whole list of phones, use `cursor` instead of `page`: begin with `cursor=` (empty) and continue with `pagination.next_cursor` until it is null. Pages shift when phones are imported between them; with a cursor, every phone whose sort value does not change is returned exactly once (not with `sort=relevance`).',
     ],
     links: { '/docs/listPhones': 'GET /v1/phones' },
     keywords: 'paging pages next',
@@ -45,8 +45,8 @@ const en = {
   questions: {
     title: 'Questions in plain words',
     text: [
-      '`q` of `GET /v1/search` and `search` of lists take a name or a question, in English or Thai: `5g under 10000 baht`, `no samsung, big battery`, `s24 vs iphone 15`. Brands, limits of price and memory, features, exclusions and orders are understood, by rules and without a language model.',
-      '`query.understood` has the parameters that the text was read as, so that you can show and change them. `query.unread` lists what was not understood, and `query.hint` says so in a sentence.',
+      '`q` of `GET /v1/search` and `search` of lists take a name or a question, in English or Thai: `5g under 10000 baht`, `no samsung, big battery`, `s24 vs iphone 15`. Brands, price and memory limits, features, exclusions and sort orders are understood by rules, without a language model.',
+      '`query.understood` has the parameters that correspond to the text, so that you can show and change them. `query.unread` lists what was not understood, and `query.hint` says so in a sentence.',
     ],
     links: { '/docs/searchPhones': 'GET /v1/search', '/phones': 'Try it' },
     keywords: 'ask natural language plain English AI',
@@ -54,7 +54,7 @@ const en = {
   conditional: {
     title: 'Conditional requests',
     text: [
-      'Keep the `ETag` of an answer, and send it back as `If-None-Match`. If nothing has changed, the answer is 304 without a body, and free. GraphQL does the same for a GET of a persisted document that asks for catalogue fields alone.',
+      'Store the `ETag` of a response, and send it back as `If-None-Match`. If nothing has changed, the response is 304 without a body, and free. GraphQL does the same for a GET of a persisted document that selects only catalogue fields.',
     ],
     links: {},
   },
@@ -69,23 +69,23 @@ const en = {
   graphql: {
     title: 'GraphQL',
     text: [
-      'The same data with the same key at `POST /graphql`: names are in camelCase, enum values in capitals. Each catalogue root field costs 1 unit, also `phonesBy` and `nodes`, which take up to 100 phones; `prices`, `reviews` and `sources` of each phone and `phones` of each brand cost 1 more. A page counts as full, even if fewer phones are found. `extensions.cost` says what was charged, and `POST /v1/graphql/cost` what an operation will cost.',
+      'The same data is available with the same key at `POST /graphql`: names are in camelCase, enum values in capitals. Each catalogue root field costs 1 unit, including `phonesBy` and `nodes`, which take up to 100 phones; `prices`, `reviews` and `sources` of each phone and `phones` of each brand cost 1 more. A page counts as full, even if fewer phones are found. `extensions.cost` says what was charged, and `POST /v1/graphql/cost` says what an operation will cost.',
     ],
     links: { '/graphql': 'GraphiQL' },
   },
   changes: {
     title: 'Changes',
     text: [
-      'Every new or changed phone, every price and every review has a place in one log; a cursor names a place in it. `GET /v1/changes` without `since` gives the cursor of now, with `since` what came after it, and with `since=0` everything. Store `next_cursor` and go on from there: nothing is missed, nothing comes twice. 1 unit for each request, of up to 500 changes.',
-      'On plans without real-time data new prices appear after midnight, everything else at once.',
+      'Every new or changed phone, every price and every review has a position in one log; a cursor names a position. Without `since`, `GET /v1/changes` returns the current cursor. With a cursor as `since`, it returns the changes after it, and with `since=0` all changes. Store `next_cursor` and continue from there: no change is missed or repeated. Each request costs 1 unit and returns up to 500 changes.',
+      'On plans without real-time data, new prices appear after midnight, and everything else immediately.',
     ],
     links: { '/docs/listChanges': 'GET /v1/changes' },
   },
   streams: {
     title: 'Streams',
     text: [
-      'On plans with real-time data `GET /v1/stream` sends changes within a second, as server-sent events. Connect again with the last `id` as `Last-Event-ID` to go on where you were, on any gateway. GraphQL has the same as `subscription { changes { cursor type phone { fullName } } }`, by server-sent events or by the multipart protocol of Apollo Client.',
-      'Opening costs 1 unit, and so do every 10 changes sent, rounded up. An account has at most 10 open streams.',
+      'On plans with real-time data, `GET /v1/stream` sends changes within a second, as server-sent events. To continue where you left off, on any gateway, connect again with the last `id` as `Last-Event-ID`. GraphQL has the same as `subscription { changes { cursor type phone { fullName } } }`, by server-sent events or by the multipart protocol of Apollo Client.',
+      'Opening a stream costs 1 unit, and every 10 changes cost another unit, rounded up. An account has at most 10 open streams.',
     ],
     links: {
       '/docs/streamChanges': 'GET /v1/stream',
@@ -95,7 +95,7 @@ const en = {
   webhooks: {
     title: 'Webhooks',
     text: [
-      'The service sends changes to your server: within 2 seconds on plans with real-time data, after midnight on others. Verify each request with the library `standardwebhooks` and the secret that you get once; answer 200 to 299 within 15 seconds. What fails is sent again, ten times in 3 days, with the same `webhook-id`; 410 ends it.',
+      'The service sends changes to your server: within 2 seconds on plans with real-time data, and after midnight on others. Verify each request with the library `standardwebhooks` and the secret that is shown once, and answer with 200 to 299 within 15 seconds. A failed delivery is sent again with the same `webhook-id`, up to ten attempts in 3 days; the status 410 disables the webhook.',
       'A delivery of up to 100 changes costs 1 unit for every 10, rounded up; retries and tests are free. An account has at most 5 webhooks.',
     ],
     links: { '/dashboard': 'Your webhooks', '/docs/createWebhook': 'POST /v1/account/webhooks' },
@@ -103,7 +103,7 @@ const en = {
   limits: {
     title: 'Limits',
     text: [
-      'At most 100 items on a page, 6 phones in a comparison, 100 phones by their ids, 100 hints in one identification, 64 KiB in a body, 16 KiB of request line and headers, 5 active keys, 10 open streams and 5 webhooks in an account, in which 20 keys, secrets and sets of recovery codes can be made or replaced a day. GraphQL: depth 10, 15 aliases, 10 catalogue root fields, 1,000 tokens.',
+      'Requests have at most 100 items on a page, 6 phones in a comparison, 100 phones by their ids, 100 hints in one identification, 64 KiB in a body, and 16 KiB in the request line and headers. An account has at most 5 active keys, 10 open streams and 5 webhooks, and can create or replace 20 keys, secrets and sets of recovery codes a day. GraphQL: depth 10, 15 aliases, 10 catalogue root fields, 1,000 tokens.',
       'This request lists the plans with their limits. It needs no key and is free.',
     ],
     links: { '/docs/listPlans': 'GET /v1/plans' },

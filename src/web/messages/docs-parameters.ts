@@ -3,8 +3,8 @@ const listNoteEn = 'Separate several by commas, or repeat the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /**
- * The Thai descriptions of parameters, by the English descriptions. A changed English description has no
- * translation any more, so readers see it in English.
+ * The Thai descriptions of parameters, by their English descriptions. Readers see a changed English description until
+ * its translation is updated.
  */
 const translations: Readonly<Record<string, string>> = {
   'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
@@ -104,8 +104,8 @@ const translations: Readonly<Record<string, string>> = {
     'cursor ของบันทึกการเปลี่ยนแปลง เช่นของการเปลี่ยนแปลงที่ได้รับแจ้ง คำตอบจะใหม่อย่างน้อยเท่านั้น ไม่ว่าเกตเวย์ใดตอบ โดยรอไม่เกิน 2 วินาที หรือตอบ 503 ที่ไม่หักโควตา',
 };
 
-/** Returns the description of a parameter in Thai, or null if it is not translated. */
-export function toThaiParameter(description: string): string | null {
+/** Translates the description of a parameter into Thai. Returns null if there is no translation. */
+export function translateParameterDescription(description: string): string | null {
   const isList = description.endsWith(listNoteEn);
   const sentence = isList ? description.slice(0, -listNoteEn.length).trim() : description;
   const translation = translations[sentence] ?? null;

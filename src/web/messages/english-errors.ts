@@ -21,9 +21,9 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'query-too-complex': {
     meaning:
-      'The GraphQL document asks for more at once than a single operation may: it is too long, too deep, has too many aliases or catalogue fields, could select too many nodes, or would have too large an answer.',
+      'The GraphQL document requests more than a single operation may: it is too long, too deep, has too many aliases or catalogue fields, could select too many nodes, or would produce too large a response.',
     remedy:
-      'Split it into several operations, or ask for smaller pages. The limits: 1,000 tokens, depth 10, 15 aliases, 10 catalogue root fields, 20,000 nodes, 8 MiB of answer (1 MiB for one change of a subscription). `detail` says which one was exceeded.',
+      'Split it into several operations, or request smaller pages. The limits: 1,000 tokens, depth 10, 15 aliases, 10 catalogue root fields, 20,000 nodes, 8 MiB in the response (1 MiB for one change of a subscription). `detail` says which one was exceeded.',
   },
   'missing-key': {
     meaning: 'This operation needs a credential, and the request has none.',
@@ -41,7 +41,7 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'expired-key': {
     meaning:
-      'This API key was rotated, and its grace period is over; or it was made to work until a certain time (`expires_at` of its restrictions), which has passed.',
+      'This API key was rotated, and its grace period is over; or its restrictions have an end (`expires_at`), which has passed.',
     remedy:
       'Use the key that replaced it, or create another one in the dashboard. The owner of the key can set a later time there.',
   },
@@ -63,9 +63,9 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'plan-required': {
     meaning:
-      'Streams of changes (`/v1/stream`, GraphQL subscriptions) are for plans with real-time data; the plan of this account has prices that are updated daily. Nothing was charged.',
+      'Streams of changes (`/v1/stream`, GraphQL subscriptions) need a plan with real-time data; the prices of this account’s plan are updated daily. Nothing was charged.',
     remedy:
-      'Ask `GET /v1/changes` from time to time, or let a webhook tell you: both work on every plan. Or ask for another plan in the dashboard.',
+      'Poll `GET /v1/changes`, or use a webhook: both work on every plan. You can also request another plan in the dashboard.',
   },
   'plan-changed': {
     meaning: 'The plan of the account was changed while a stream was open, so the stream ended.',
@@ -74,7 +74,7 @@ const explanations: Record<ErrorCode, Explanation> = {
   'not-found': {
     meaning: 'There is no such path, or nothing with that id or slug.',
     remedy:
-      'Look at `detail`, which suggests a similar path if there is one. `GET /v1` lists the operations; `/v1/search` finds phones by name and gives their ids.',
+      'Read `detail`, which suggests a similar path if there is one. `GET /v1` lists the operations; `/v1/search` finds phones by name and gives their ids.',
   },
   'method-not-allowed': {
     meaning: 'The path exists, but not for this method.',
@@ -83,7 +83,7 @@ const explanations: Record<ErrorCode, Explanation> = {
   'not-acceptable': {
     meaning: 'The `Accept` header allows no format that this service can send.',
     remedy:
-      'Send `Accept: application/json` or `*/*`, or leave the header out. GraphQL also answers as `application/graphql-response+json`.',
+      'Send `Accept: application/json` or `*/*`, or leave the header out. GraphQL also responds with `application/graphql-response+json`.',
   },
   'content-too-large': {
     meaning: 'The body of the request is larger than 64 KiB.',
@@ -112,8 +112,9 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'too-many-keys': {
     meaning:
-      'The account has as many active API keys as it may have: 5. Rotated keys in their grace period do not count.',
-    remedy: 'Revoke a key that is no longer used, then create the new one. More keys do not mean more quota.',
+      'The account already has the maximum number of active API keys, which is 5. Rotated keys in their grace period do not count.',
+    remedy:
+      'Revoke a key that is no longer used, then create the new one. More keys do not increase the quota.',
   },
   'key-not-active': {
     meaning: 'Only an active API key can be rotated; this one was rotated or revoked before.',
@@ -121,45 +122,47 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'recovery-expired': {
     meaning:
-      'The recovery code, or the link or code from a mail, is wrong, was used, or is too old: mails are valid for 30 minutes, and codes in them for five tries. The answer is the same when there is no account with that address.',
+      'The recovery code, or the link or code from an e-mail, is wrong, was used, or is too old: e-mails are valid for 30 minutes, and their codes for five attempts. The response is the same if there is no account with that address.',
     remedy:
-      'Check the address and that you copied the whole code. Use another recovery code, or ask for a new mail with `POST /v1/account/recovery`.',
+      'Check the address and that you copied the whole code. Use another recovery code, or request a new e-mail with `POST /v1/account/recovery`.',
   },
   'cursor-expired': {
     meaning:
-      'The cursor names a place that this database does not have: it is of another service, or from after the backup that was restored since.',
-    remedy: 'Begin again: `since=0` reads everything, no `since` begins now. Then go on from the new cursor.',
+      'The cursor names a position that this database does not have: it comes from another service, or it is newer than the backup from which the database was restored.',
+    remedy:
+      'Start again: `since=0` reads everything, and without `since` you start from now. Then continue from the new cursor.',
   },
   'too-many-webhooks': {
-    meaning: 'The account has as many webhooks as it may have: 5.',
+    meaning: 'The account already has the maximum number of webhooks, which is 5.',
     remedy: 'Delete a webhook that is no longer used, or change its URL.',
   },
   'idempotency-in-progress': {
     meaning:
-      'A request with the same `Idempotency-Key` is still being answered: this one is a repetition that came early.',
-    remedy: 'Send it again after `Retry-After`, with the same key: you get the answer of the first.',
+      'A request with the same `Idempotency-Key` is still being processed, and this request repeats it.',
+    remedy:
+      'Send it again after `Retry-After`, with the same key: you get the response to the first request.',
   },
   'idempotency-mismatch': {
     meaning:
-      'An `Idempotency-Key` stands for one request. This one was used within 24 hours for a request with another body.',
-    remedy: 'Repeat a request with the body that it had. For a new request, make a new key, such as a UUID.',
+      'An `Idempotency-Key` identifies one request. This one was used within 24 hours for a request with another body.',
+    remedy: 'Repeat a request with its original body. For a new request, create a new key, such as a UUID.',
   },
   'too-many-streams': {
-    meaning: 'The account has 10 streams open, over all its keys, which is the limit. Nothing was charged.',
+    meaning: 'The account has 10 open streams across all its keys, which is the limit. Nothing was charged.',
     remedy:
-      'Close a stream that is no longer read: one stream can be shared inside your program. A stream whose connection broke counts for up to 30 seconds more.',
+      'Close a stream that is no longer read: one stream can be shared inside your program. A stream with a broken connection counts for up to 30 more seconds.',
   },
   'quota-exceeded': {
     meaning:
-      'You have used today’s or this month’s units of your plan, or the request costs more than are left. All keys of an account share its quota. A restricted key can have fewer units of its own: a day (`key-day`), or an hour for one address (`address-hour`); then other keys of the account go on.',
+      'You have used today’s or this month’s units of your plan, or the request costs more than are left. All keys of an account share its quota. A restricted key can have fewer units of its own: a day (`key-day`), or an hour for one address (`address-hour`); then the other keys of the account still work.',
     remedy:
-      'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names what is used up (in GraphQL `extensions.resetsAt` and `extensions.violatedPolicies`). To save units, ask for larger pages and send `If-None-Match`: a 304 is free.',
+      'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names the used-up quotas (in GraphQL `extensions.resetsAt` and `extensions.violatedPolicies`). To save units, request larger pages and send `If-None-Match`: a 304 is free.',
   },
   'too-many-attempts': {
     meaning:
       'Too many sign-ups, too many unknown API keys, API Secrets or sessions, or too much GraphQL without an API key came from your address in a short time.',
     remedy:
-      'Wait for as many seconds as `Retry-After` says, then try again. Keys in use keep working meanwhile; check those that you have just entered, and send a key with GraphQL.',
+      'Wait for as many seconds as `Retry-After` says, then try again. Keys in use keep working meanwhile; check the ones that you have just entered, and send a key with GraphQL.',
   },
   internal: {
     meaning: 'Something went wrong on our side. You were not charged.',
@@ -172,13 +175,13 @@ const explanations: Record<ErrorCode, Explanation> = {
     remedy: 'Try again after as many seconds as `Retry-After` says, and wait longer each time.',
   },
   'mail-unavailable': {
-    meaning: 'This service is not set up to send mails. Nothing was changed.',
+    meaning: 'This service is not set up to send e-mail. Nothing was changed.',
     remedy:
       'Use a recovery code (`phr_…`) from your sign-up or dashboard, or ask the operator of this service for a new API Secret.',
   },
   'quota-unavailable': {
     meaning:
-      'The store that counts units cannot be reached, and the units that may be used without it are used up. You were not charged, unless the store counted the request and only its answer was lost.',
+      'The store that counts units cannot be reached, and the units that may be used without it are used up. You were not charged, unless the store counted the request and only its response was lost.',
     remedy: 'Try again after as many seconds as `Retry-After` says, and wait longer each time.',
   },
 };

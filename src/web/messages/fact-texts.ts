@@ -16,7 +16,7 @@ export interface FactTexts {
   readonly labels: Readonly<Record<FactPath, string>>;
   /** The heading of facts without a section. */
   readonly general: string;
-  /** The texts of enumeration members. A member without a text is shown by its name, with spaces for `_`. */
+  /** The texts of enumeration members. A member without a text is shown as its name, with spaces instead of `_`. */
   readonly members: Readonly<Record<string, string>>;
   /** The texts of units that follow a number. */
   readonly units: Readonly<Record<string, string>>;

@@ -8,11 +8,11 @@ type FilterTexts = Readonly<Record<keyof PhoneFilter, string | readonly [yes: st
 interface Texts {
   readonly filters: FilterTexts;
   readonly sorts: Readonly<Record<PhoneSort, string>>;
-  readonly bases: Readonly<Record<string, string>>;
+  readonly priceBases: Readonly<Record<string, string>>;
 }
 
 const en: Texts = {
-  bases: { ANY: 'any', CURRENT: 'current ones', LAUNCH: 'launch price' },
+  priceBases: { ANY: 'any', CURRENT: 'current prices', LAUNCH: 'launch price' },
   filters: {
     brand: 'Brand: {}',
     brandNot: 'Not {}',
@@ -81,7 +81,7 @@ const en: Texts = {
 };
 
 const th: Texts = {
-  bases: { ANY: 'ราคาใดก็ได้', CURRENT: 'ราคาปัจจุบัน', LAUNCH: 'ราคาเปิดตัว' },
+  priceBases: { ANY: 'ราคาใดก็ได้', CURRENT: 'ราคาปัจจุบัน', LAUNCH: 'ราคาเปิดตัว' },
   filters: {
     brand: 'แบรนด์: {}',
     brandNot: 'ไม่เอา {}',

@@ -2,7 +2,7 @@ import type { Messages } from '../locale.ts';
 
 /**
  * The Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces
- * those texts by look-ups, and fails if a text no longer exists.
+ * these texts with look-ups, and fails if a text no longer exists.
  */
 export const thaiControls = {
   'Documentation Explorer': 'เอกสาร schema',

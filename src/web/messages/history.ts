@@ -5,9 +5,9 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Account history',
   lead: (events: number, days: number) =>
-    `What happened to your account, its keys, webhooks and plan, newest first: the last ${formatCount(events)} events of at most ${formatCount(days)} days. Only the network of an address is stored. If you don’t recognise an event, rotate the API Secret and revoke the key.`,
-  none: 'Nothing has happened since the history began.',
-  types: {
+    `What happened to your account, its keys, webhooks and plan, newest first: the last ${formatCount(events)} events from at most ${formatCount(days)} days. Only the network of an address is stored. If you don’t recognise an event, rotate the API Secret and revoke the key.`,
+  noEvents: 'Nothing has happened since the history began.',
+  eventTypes: {
     signed_up: 'Signed up',
     secret_replaced: 'API Secret replaced',
     recovered: 'Account recovered with a new API Secret',
@@ -25,29 +25,29 @@ const en = {
   actors: {
     secret: 'a client with the API Secret',
     session: 'a browser signed in to the dashboard',
-    recovery: 'somebody with a recovery code or a mail',
+    recovery: 'somebody with a recovery code or a recovery e-mail',
     operator: 'the operator of this service',
     key: 'a client with the key itself',
     anyone: 'a client without a credential',
     service: 'this service',
   } as Readonly<Record<EventActor, string>>,
-  by: 'By',
+  actor: 'By',
   network: 'Network',
   key: 'Key',
   newKey: 'New key',
   webhook: 'Webhook',
   plan: 'New plan',
   pages: 'Pages',
-  newer: 'Newer',
-  older: 'Older',
+  newerPage: 'Newer',
+  olderPage: 'Older',
 };
 
 const th: typeof en = {
   title: 'ประวัติบัญชี',
   lead: (events, days) =>
     `สิ่งที่เกิดขึ้นกับบัญชี คีย์ webhook และแพ็กเกจของคุณ ใหม่สุดอยู่บน ${formatCount(events)} รายการล่าสุด ย้อนหลังไม่เกิน ${formatCount(days)} วัน ที่อยู่เครือข่ายเก็บไว้เฉพาะส่วนต้น ถ้ามีรายการที่คุณไม่รู้จัก ให้ออก API Secret ใหม่แทนและเพิกถอนคีย์`,
-  none: 'ยังไม่มีอะไรเกิดขึ้นตั้งแต่เริ่มเก็บประวัติ',
-  types: {
+  noEvents: 'ยังไม่มีอะไรเกิดขึ้นตั้งแต่เริ่มเก็บประวัติ',
+  eventTypes: {
     signed_up: 'สมัคร',
     secret_replaced: 'ออก API Secret ใหม่แทน',
     recovered: 'กู้คืนบัญชีด้วย API Secret ใหม่',
@@ -71,15 +71,15 @@ const th: typeof en = {
     anyone: 'โปรแกรมที่ไม่มี API key หรือ API Secret',
     service: 'บริการนี้',
   },
-  by: 'โดย',
+  actor: 'โดย',
   network: 'เครือข่าย',
   key: 'คีย์',
   newKey: 'คีย์ใหม่',
   webhook: 'Webhook',
   plan: 'แพ็กเกจใหม่',
   pages: 'หน้า',
-  newer: 'ใหม่กว่า',
-  older: 'เก่ากว่า',
+  newerPage: 'ใหม่กว่า',
+  olderPage: 'เก่ากว่า',
 };
 
 export const historyMessages: Messages<typeof en> = { en, th };

@@ -4,20 +4,20 @@ import type { Messages } from '../locale.ts';
 const en = {
   title: 'Phone Gateway: phone specifications as an API',
   description:
-    'Specifications of phones over REST and GraphQL, with prices and reviews where they are known. Get a key at once, for free.',
+    'Specifications of phones over REST and GraphQL, with prices and reviews if they are known. Get a free key immediately.',
   heading: 'Accurate phone specs, as an API',
   lead: (phones: number, brands: number) =>
     `${formatPlural(phones, 'phone')} from ${formatPlural(brands, 'brand')}: specifications, prices with their age, EU labels and how long updates last. The same data over REST, GraphQL and MCP.`,
   getKey: 'Get a free key',
   docs: 'Read the reference',
   freeUnits: (units: string) => `${units} requests a day for free. No card, no approval.`,
-  searchTry: 'Searches to try',
+  exampleSearches: 'Searches to try',
   searchExamples: ['galaxy s24', 'under 10000 baht 5g', 'แบตอึด กันน้ำ'],
   coverageHeading: 'In the catalogue',
   phones: 'phones',
   brands: 'brands',
-  withPrice: 'with a price',
-  newest: 'newest release',
+  phonesWithPrice: 'with a price',
+  newestRelease: 'newest release',
   newestHeading: 'New in the catalogue',
   allPhones: (phones: string) => `Browse all ${phones} phones`,
   unverified: 'The bundled data isn’t independently verified (source.verified: false).',
@@ -30,7 +30,7 @@ const en = {
   accountNameHint: 'Your name or the name of your project.',
   submit: 'Create my key',
   signUpNote: 'Free plan: no card, no approval.',
-  wrong: {
+  fieldErrors: {
     email: (detail: string) => `E-mail address: ${detail}.`,
     name: (detail: string) => `Name: ${detail}.`,
   } as Readonly<Record<string, (detail: string) => string>>,
@@ -39,42 +39,46 @@ const en = {
   emailTaken: 'There is an account with this e-mail address already.',
   signInInstead: 'Sign in with its API Secret',
   lostSecret: 'Lost the secret?',
-  tooMany: (minutes: number) =>
+  tooManySignUps: (minutes: number) =>
     `Too many sign-ups from your address. Try again in ${formatPlural(minutes, 'minute')}.`,
   searchHeading: 'Search finds what people mean',
   searchLead:
     'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',
-  query: 'Search',
-  match: 'Result',
+  searchColumn: 'Search',
+  resultColumn: 'Result',
+  requestHeading: 'Get this in one request',
+  responseHeading: 'Live response',
   plansHeading: 'Plans',
   yourPlan: 'Your plan',
   plansLead:
     'A REST request costs 1 unit; a GraphQL operation costs as much as the REST requests that it replaces. Rejected and failed requests are free. All keys of an account share its quota.',
-  plansRealTime:
+  plansRealTimeNote:
     'Real time: new prices appear as soon as the service has them, and changes are sent within a second over a stream or a GraphQL subscription, within two by webhook. How new a price is depends on its source.',
-  plansAsk: 'Need more than the free plan, or a limit of your own?',
+  plansQuestion: 'Need more than the free plan, or a custom limit?',
   plansContact: 'Write to us',
   perDay: 'Units a day',
   perMonth: 'Units a month',
-  data: 'Prices in the catalogue',
+  priceData: 'Prices in the catalogue',
   support: 'Support',
-  notPublished: 'on request',
-  priceEach: (money: string, period: string) => `${money} a ${period}`,
-  dataOf: { complete: 'updated daily', 'real-time': 'real time' } as Readonly<Record<string, string>>,
-  supportOf: {} as Readonly<Record<string, string>>,
-  whyHeading: 'Built for developers',
-  why: [
+  priceOnRequest: 'on request',
+  pricePerPeriod: (money: string, period: string) => `${money} a ${period}`,
+  priceDataByPlan: { complete: 'updated daily', 'real-time': 'real time' } as Readonly<
+    Record<string, string>
+  >,
+  supportByPlan: {} as Readonly<Record<string, string>>,
+  advantagesHeading: 'Built for developers',
+  advantages: [
     [
       'Exact',
       'Numbers are numbers, with the unit in their name: battery.capacity_mah, body.weight_g. Unknown values are null, never a guess.',
     ],
     [
       'Two APIs, the same data',
-      'REST and GraphQL return the same data in the same units, each with the names usual there: capacity_mah, capacityMah. A GraphQL operation costs as much as the REST requests that it replaces.',
+      'REST and GraphQL return the same data in the same units, each in its usual naming style: capacity_mah, capacityMah. A GraphQL operation costs as much as the REST requests that it replaces.',
     ],
     [
       'Honest quotas',
-      'Counted to the unit across all servers. Rejected and failed requests and 304 are free, and every charged answer says what is left.',
+      'Counted to the unit across all servers. Rejected and failed requests and 304 are free, and every charged response says what is left.',
     ],
     [
       'Made for programs',
@@ -92,13 +96,13 @@ const th: typeof en = {
   getKey: 'รับคีย์ฟรี',
   docs: 'อ่านคู่มือ',
   freeUnits: (units) => `ฟรีวันละ ${units} คำขอ ไม่ต้องใช้บัตร ไม่ต้องรออนุมัติ`,
-  searchTry: 'ตัวอย่างคำค้น',
+  exampleSearches: 'ตัวอย่างคำค้น',
   searchExamples: ['galaxy s24', 'ไม่เกิน 10000 บาท 5g', 'แบตอึด กันน้ำ'],
   coverageHeading: 'ในแคตตาล็อก',
   phones: 'รุ่น',
   brands: 'แบรนด์',
-  withPrice: 'รุ่นที่มีราคา',
-  newest: 'รุ่นใหม่ล่าสุด',
+  phonesWithPrice: 'รุ่นที่มีราคา',
+  newestRelease: 'รุ่นใหม่ล่าสุด',
   newestHeading: 'มาใหม่ในแคตตาล็อก',
   allPhones: (phones) => `ดูโทรศัพท์ทั้งหมด ${phones} รุ่น`,
   unverified: 'ข้อมูลและราคาที่มาพร้อมระบบยังไม่ได้ตรวจสอบกับแหล่งที่สอง จึงระบุไว้ว่า source.verified เป็น false',
@@ -110,7 +114,7 @@ const th: typeof en = {
   accountNameHint: 'ชื่อของคุณ หรือชื่อโปรเจกต์',
   submit: 'สร้างคีย์',
   signUpNote: 'แพ็กเกจฟรี ไม่ต้องใช้บัตร ไม่ต้องรออนุมัติ',
-  wrong: {
+  fieldErrors: {
     email: () => 'อีเมลไม่ถูกต้อง กรอกในรูปแบบ you@example.com ไม่เกิน 254 ตัวอักษร',
     name: () => 'ชื่อต้องมี 1 ถึง 80 ตัวอักษร และไม่มีอักขระควบคุม',
   } as Readonly<Record<string, (detail: string) => string>>,
@@ -118,31 +122,33 @@ const th: typeof en = {
   emailTaken: 'มีบัญชีที่ใช้อีเมลนี้อยู่แล้ว',
   signInInstead: 'เข้าสู่ระบบด้วย API Secret ของบัญชีนั้น',
   lostSecret: 'ทำ secret หาย?',
-  tooMany: (minutes) => `มีการสมัครจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
+  tooManySignUps: (minutes) => `มีการสมัครจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
   searchHeading: 'ค้นเจอสิ่งที่ตั้งใจหา',
   searchLead: 'พิมพ์ผิด ไม่เว้นวรรค พิมพ์ภาษาไทย หรือถามเป็นคำถามก็ได้ คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
-  query: 'คำค้น',
-  match: 'ผลลัพธ์',
+  searchColumn: 'คำค้น',
+  resultColumn: 'ผลลัพธ์',
+  requestHeading: 'ได้ข้อมูลนี้ในคำขอเดียว',
+  responseHeading: 'คำตอบจริงในตอนนี้',
   plansHeading: 'แพ็กเกจ',
   yourPlan: 'แพ็กเกจของคุณ',
   plansLead:
     'คำขอ REST หนึ่งครั้งใช้ 1 หน่วย คำสั่ง GraphQL ใช้เท่ากับคำขอ REST ที่ใช้แทน คำขอที่ถูกปฏิเสธหรือทำไม่สำเร็จไม่หักโควตา และคีย์ทุกตัวของบัญชีใช้โควตาร่วมกัน',
-  plansRealTime:
+  plansRealTimeNote:
     'เรียลไทม์: ราคาใหม่ปรากฏทันทีที่บริการได้รับ และส่งการเปลี่ยนแปลงภายในหนึ่งวินาทีผ่านสตรีมหรือ GraphQL subscription และภายในสองวินาทีผ่าน Webhook ราคาใหม่เพียงใดขึ้นอยู่กับแหล่งที่มา',
-  plansAsk: 'ต้องการมากกว่าแพ็กเกจฟรี หรือโควตาเฉพาะของคุณ?',
+  plansQuestion: 'ต้องการมากกว่าแพ็กเกจฟรี หรือโควตาเฉพาะของคุณ?',
   plansContact: 'ติดต่อเรา',
   perDay: 'หน่วยต่อวัน',
   perMonth: 'หน่วยต่อเดือน',
-  data: 'ราคาสินค้าในแคตตาล็อก',
+  priceData: 'ราคาสินค้าในแคตตาล็อก',
   support: 'การช่วยเหลือ',
-  notPublished: 'สอบถามราคา',
-  priceEach: (money, period) => `${money} ต่อ${period === 'month' ? 'เดือน' : period}`,
-  dataOf: { complete: 'อัปเดตวันละครั้ง', 'real-time': 'เรียลไทม์' } as Readonly<Record<string, string>>,
-  supportOf: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'ดูแลเป็นลำดับแรก' } as Readonly<
+  priceOnRequest: 'สอบถามราคา',
+  pricePerPeriod: (money, period) => `${money} ต่อ${period === 'month' ? 'เดือน' : period}`,
+  priceDataByPlan: { complete: 'อัปเดตวันละครั้ง', 'real-time': 'เรียลไทม์' } as Readonly<Record<string, string>>,
+  supportByPlan: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'ดูแลเป็นลำดับแรก' } as Readonly<
     Record<string, string>
   >,
-  whyHeading: 'ออกแบบมาให้ต่อยอด',
-  why: [
+  advantagesHeading: 'ออกแบบมาให้ต่อยอด',
+  advantages: [
     [
       'แม่นยำ',
       'ตัวเลขเป็นตัวเลข มีหน่วยอยู่ในชื่อ เช่น battery.capacity_mah, body.weight_g ข้อมูลที่ไม่ทราบเป็น null ไม่มีการเดา',

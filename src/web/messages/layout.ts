@@ -1,8 +1,8 @@
 import type { Messages } from '../locale.ts';
 
 const en = {
-  name: 'Phone Gateway',
-  skip: 'Skip to the content',
+  serviceName: 'Phone Gateway',
+  skipLink: 'Skip to the content',
   /** The locale for the Open Graph protocol. */
   ogLocale: 'en_GB',
   previewAlt: 'Phone Gateway: phone specifications as an API',
@@ -11,10 +11,9 @@ const en = {
   docs: 'Reference',
   playground: 'GraphiQL',
   dashboard: 'Dashboard',
-  menu: 'Main menu',
-  account: 'Account',
+  menuLabel: 'Main menu',
   language: 'Language',
-  footer: 'All pages',
+  footerLabel: 'All pages',
   catalogue: 'Catalogue',
   developers: 'For developers',
   service: 'Service',
@@ -33,8 +32,8 @@ const en = {
 };
 
 const th: typeof en = {
-  name: 'Phone Gateway',
-  skip: 'ข้ามไปยังเนื้อหา',
+  serviceName: 'Phone Gateway',
+  skipLink: 'ข้ามไปยังเนื้อหา',
   ogLocale: 'th_TH',
   previewAlt: 'Phone Gateway: API ข้อมูลสเปกโทรศัพท์มือถือ',
   phones: 'โทรศัพท์',
@@ -42,10 +41,9 @@ const th: typeof en = {
   docs: 'คู่มือ REST',
   playground: 'GraphiQL',
   dashboard: 'แดชบอร์ด',
-  menu: 'เมนูหลัก',
-  account: 'บัญชี',
+  menuLabel: 'เมนูหลัก',
   language: 'ภาษา',
-  footer: 'ทุกหน้า',
+  footerLabel: 'ทุกหน้า',
   catalogue: 'แคตตาล็อก',
   developers: 'สำหรับนักพัฒนา',
   service: 'บริการ',

@@ -17,19 +17,19 @@ const enScript = {
   copyAs: 'Copy as {name}',
   copied: 'Copied',
   withKey: 'with my key',
-  isSecret:
+  secretInsteadOfKey:
     'This is the API Secret (phs_…), which opens the dashboard only. Put an API key (phk_…) here. The secret was not stored and not sent.',
-  isMalformed:
+  incompleteKey:
     'This key is incomplete; it was not sent. A key is phk_ followed by 48 letters and digits: copy all of it.',
   /** The labels of the editors, for screen readers. */
-  editors: { operation: 'Query', variables: 'Variables (JSON)', response: 'Answer' },
+  editors: { operation: 'Query', variables: 'Variables (JSON)', response: 'Response' },
   closeTab: 'Close {name}',
   operations: 'Operations',
   running: 'Running …',
   cost: 'Units used: {units} · left today: {day} · left this month: {month}',
   costDegraded:
     'Units used: {units}. The units left are not known right now: the counter cannot be reached. You don’t have to do anything.',
-  free: 'Units used: 0 · this operation is free',
+  freeCost: 'Units used: 0 · this operation is free',
   /** The cost beside the run button, before an operation runs. */
   unit: 'unit',
   units: 'units',
@@ -41,45 +41,48 @@ const enScript = {
   listeningLeft:
     'Listening · changes received: {changes} · press the button again to stop · left today at the start: {left}',
   stopped: 'Stopped. Changes received: {changes}',
-  over: 'The connection ended. Changes received: {changes}. Run it again to go on.',
-  ended: 'The service ended the subscription: the errors member says why. Changes received: {changes}',
-  partly: 'The answer has errors: the errors member says what failed and why.',
+  connectionEnded: 'The connection ended. Changes received: {changes}. Run it again to continue.',
+  subscriptionEnded:
+    'The service ended the subscription: the errors member says why. Changes received: {changes}',
+  partialErrors: 'The response has errors: the errors member says what failed and why.',
   notRun: 'Not run, nothing charged.',
   unreachable: 'The service cannot be reached. Check your connection and run it again.',
-  unreadable: 'The service answered with status {status} and no GraphQL answer. Try again in a moment.',
+  invalidResponse:
+    'The service answered with status {status} and no GraphQL response. Try again in a moment.',
   signUp: 'Sign up for a key',
   dashboard: 'Open the dashboard',
   /** The quota windows in which too few units are left, with the number of those units. */
-  windows: {
+  quotaWindows: {
     day: 'today ({left} left)',
     month: 'this month ({left} left)',
     'key-day': 'today for this key ({left} left)',
     'address-hour': 'this hour for your address with this key ({left} left)',
     'suggest-day': 'today for suggestions ({left} left)',
   } as Readonly<Record<string, string>>,
-  and: ' and ',
+  listSeparator: ' and ',
   /** Messages by the code of the first error. */
-  refusals: {
+  errorsByCode: {
     MISSING_KEY: 'An API key is needed. Put yours in the box above and run it again.',
     INVALID_KEY: 'This API key does not exist. Check that the right one is in the box above.',
     REVOKED_KEY: 'This API key was revoked. Create another one in the dashboard and put it in the box above.',
     EXPIRED_KEY: 'This API key has expired. Put another one in the box above.',
     QUOTA_EXCEEDED:
-      'This costs more units than are left {windows}. Wait until {resetsAt}, ask for less, or choose a larger plan.',
+      'This costs more units than are left {windows}. Wait until {resetsAt}, request less, or choose a larger plan.',
     PLAN_REQUIRED: 'Subscriptions need a plan with real-time data. Choose one in the dashboard.',
-    TOO_MANY_STREAMS: 'This account has as many open streams as it may have. Stop another one first.',
-    CURSOR_EXPIRED: 'This cursor is of another database or from before a restore. Read the catalogue again.',
+    TOO_MANY_STREAMS: 'This account has the maximum number of open streams. Stop another one first.',
+    CURSOR_EXPIRED:
+      'This cursor comes from another database or is newer than a restored backup. Read the catalogue again.',
     QUERY_TOO_COMPLEX:
-      'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
+      'This requests too much at once. Request fewer fields, aliases or levels, or smaller pages.',
     BAD_USER_INPUT:
-      'An argument or a variable is not valid. The errors member says which, and what it may be.',
+      'An argument or a variable is not valid. The errors member says which one, and which values are valid.',
     GRAPHQL_PARSE_FAILED: 'This is not GraphQL yet. The errors member says in which line.',
     GRAPHQL_VALIDATION_FAILED: 'This does not match the schema. The errors member says where.',
     UNAVAILABLE: 'The service cannot do this right now. Try again in a moment.',
     QUOTA_UNAVAILABLE: 'Your quota cannot be checked right now. Try again in a moment.',
   } as Readonly<Record<string, string>>,
   /** The message for every other code. */
-  refused: 'This was rejected. The errors member says why and what to do.',
+  otherError: 'This was rejected. The errors member says why and what to do.',
 };
 
 const thScript: typeof enScript = {
@@ -94,9 +97,9 @@ const thScript: typeof enScript = {
   copyAs: 'คัดลอกเป็น {name}',
   copied: 'คัดลอกแล้ว',
   withKey: 'พร้อมคีย์ของฉัน',
-  isSecret:
+  secretInsteadOfKey:
     'นี่คือ API Secret (phs_…) ซึ่งใช้เปิดแดชบอร์ดเท่านั้น โปรดใส่ API key (phk_…) แทน ระบบจะไม่เก็บและไม่ส่ง secret นี้',
-  isMalformed:
+  incompleteKey:
     'API key นี้ไม่ครบหรือไม่ถูกต้อง จึงไม่ถูกส่ง คีย์ที่ถูกต้องคือ phk_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว โปรดคัดลอกใหม่ทั้งหมด',
   editors: { operation: 'คำสั่ง', variables: 'ตัวแปร (JSON)', response: 'คำตอบ' },
   closeTab: 'ปิด {name}',
@@ -104,7 +107,7 @@ const thScript: typeof enScript = {
   running: 'กำลังทำงาน …',
   cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
   costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
-  free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่หักโควตา',
+  freeCost: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่หักโควตา',
   unit: 'หน่วย',
   units: 'หน่วย',
   liveCost: 'คำสั่งนี้จะใช้ {units} หน่วย',
@@ -114,23 +117,23 @@ const thScript: typeof enScript = {
   listeningLeft:
     'กำลังรอการเปลี่ยนแปลง · ได้รับแล้ว {changes} รายการ · กดปุ่มเดิมอีกครั้งเพื่อหยุด · ตอนเริ่มวันนี้เหลือ {left} หน่วย',
   stopped: 'หยุดแล้ว ได้รับการเปลี่ยนแปลง {changes} รายการ',
-  over: 'การเชื่อมต่อสิ้นสุดแล้ว ได้รับการเปลี่ยนแปลง {changes} รายการ สั่งทำงานอีกครั้งเพื่อรับต่อ',
-  ended: 'บริการสิ้นสุดการรับการเปลี่ยนแปลงนี้ ดูสาเหตุได้ใน errors ได้รับการเปลี่ยนแปลง {changes} รายการ',
-  partly: 'คำตอบมีข้อผิดพลาดบางส่วน ดูสาเหตุได้ใน errors',
+  connectionEnded: 'การเชื่อมต่อสิ้นสุดแล้ว ได้รับการเปลี่ยนแปลง {changes} รายการ สั่งทำงานอีกครั้งเพื่อรับต่อ',
+  subscriptionEnded: 'บริการสิ้นสุดการรับการเปลี่ยนแปลงนี้ ดูสาเหตุได้ใน errors ได้รับการเปลี่ยนแปลง {changes} รายการ',
+  partialErrors: 'คำตอบมีข้อผิดพลาดบางส่วน ดูสาเหตุได้ใน errors',
   notRun: 'คำสั่งนี้ไม่ได้ทำงานและไม่หักโควตา',
   unreachable: 'ติดต่อบริการไม่ได้ โปรดตรวจสอบการเชื่อมต่อแล้วลองใหม่',
-  unreadable: 'บริการตอบด้วยสถานะ {status} แต่ไม่มีคำตอบแบบ GraphQL โปรดลองใหม่อีกสักครู่',
+  invalidResponse: 'บริการตอบด้วยสถานะ {status} แต่ไม่มีคำตอบแบบ GraphQL โปรดลองใหม่อีกสักครู่',
   signUp: 'สมัครเพื่อรับคีย์',
   dashboard: 'เปิดแดชบอร์ด',
-  windows: {
+  quotaWindows: {
     day: 'ของวันนี้ (เหลือ {left})',
     month: 'ของเดือนนี้ (เหลือ {left})',
     'key-day': 'ของคีย์นี้ในวันนี้ (เหลือ {left})',
     'address-hour': 'ของที่อยู่เครือข่ายของคุณกับคีย์นี้ในชั่วโมงนี้ (เหลือ {left})',
     'suggest-day': 'ของคำแนะนำในวันนี้ (เหลือ {left})',
   },
-  and: ' และ',
-  refusals: {
+  listSeparator: ' และ',
+  errorsByCode: {
     MISSING_KEY: 'ต้องใช้ API key โปรดใส่คีย์ของคุณในช่องด้านบนแล้วสั่งใหม่',
     INVALID_KEY: 'ไม่พบ API key นี้ในระบบ โปรดตรวจสอบว่าใส่คีย์ถูกต้องในช่องด้านบน',
     REVOKED_KEY: 'API key นี้ถูกเพิกถอนแล้ว โปรดสร้างคีย์ใหม่ในแดชบอร์ดแล้วใส่ในช่องด้านบน',
@@ -146,7 +149,7 @@ const thScript: typeof enScript = {
     UNAVAILABLE: 'ขณะนี้บริการยังทำคำสั่งนี้ไม่ได้ โปรดลองใหม่อีกสักครู่',
     QUOTA_UNAVAILABLE: 'ขณะนี้ตรวจสอบโควตาของคุณไม่ได้ โปรดลองใหม่อีกสักครู่',
   },
-  refused: 'คำสั่งนี้ถูกปฏิเสธ ดูสาเหตุและวิธีแก้ได้ใน errors',
+  otherError: 'คำสั่งนี้ถูกปฏิเสธ ดูสาเหตุและวิธีแก้ได้ใน errors',
 };
 
 const en = {

@@ -6,8 +6,8 @@ import type { Messages } from '../locale.ts';
 const keepTogether = (text: string): string => text.replace(' ', '\u00a0');
 
 const en = {
-  unknown: 'Price not known',
-  lastKnown: 'Last known price',
+  unknownPrice: 'Price not known',
+  lastKnownPrice: 'Last known price',
   today: 'today',
   yesterday: 'yesterday',
   days: (days: number, isInferred: boolean) =>
@@ -16,7 +16,7 @@ const en = {
   years: (years: number) => `${keepTogether(formatPlural(years, 'year'))} old`,
   inCountry: (amount: string, country: string) =>
     `${amount} in ${/^(?:UK$|US$|United|Netherlands|Philippines)/.test(country) ? `the ${country}` : country}`,
-  rates: (date: string | null) =>
+  rateNote: (date: string | null) =>
     date === null
       ? '≈ Converted and rounded; the date of the exchange rate is unknown.'
       : `≈ Converted at rates of ${date} and rounded.`,
@@ -30,9 +30,8 @@ const en = {
     TRADE_IN: 'Trade-in value',
   } as Readonly<Record<PriceKind, string>>,
 
-  heading: 'Prices',
-  now: 'Price now',
-  launch: 'Launch price',
+  currentPrice: 'Price now',
+  launchPrice: 'Launch price',
   lowest90d: 'Lowest in 90 days',
   lowestEver: 'Lowest known',
   trend90d: 'Change in 90 days',
@@ -41,14 +40,14 @@ const en = {
   variant: 'Memory',
   history: 'Prices over time',
   noHistory: 'No observed prices are known.',
-  historyAway:
-    'The price history cannot be read at the moment. What is above comes from memory; reload the page in a minute.',
-  newest: (shown: number, total: number) =>
-    `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API has all.`,
-  chart: (name: string, count: number, lowest: string, highest: string) =>
+  historyUnavailable:
+    'The price history cannot be read at the moment. The prices above are still available; reload the page in a minute.',
+  newestPrices: (shown: number, total: number) =>
+    `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API returns all of them.`,
+  chartLabel: (name: string, count: number, lowest: string, highest: string) =>
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
   median: 'Median of the sellers',
-  chartKeys: 'Point at a mark for its value, or use the arrow keys.',
+  chartHint: 'Point at a mark for its value, or use the arrow keys.',
   asTable: 'View as a table',
   date: 'Date',
   price: 'Price',
@@ -56,22 +55,22 @@ const en = {
   seller: 'Seller',
   country: 'Country',
   source: 'Source',
-  noSeller: 'not named',
+  unnamedSeller: 'not named',
   dateInferred: 'date of its source',
   unverified: 'not confirmed',
-  edition: (date: string) => `Prices as of ${date}; updated once a day here.`,
+  editionNote: (date: string) => `Prices as of ${date}; updated once a day here.`,
 };
 
 const th: typeof en = {
-  unknown: 'ไม่ทราบราคา',
-  lastKnown: 'ราคาล่าสุดที่ทราบ',
+  unknownPrice: 'ไม่ทราบราคา',
+  lastKnownPrice: 'ราคาล่าสุดที่ทราบ',
   today: 'วันนี้',
   yesterday: 'เมื่อวาน',
   days: (days, isInferred) => `${isInferred ? 'เมื่อราว' : 'เมื่อ'}\u00a0${days}\u00a0วันก่อน`,
   months: (months) => `เมื่อราว\u00a0${months}\u00a0เดือนก่อน`,
   years: (years) => `เมื่อราว\u00a0${years}\u00a0ปีก่อน`,
   inCountry: (amount, country) => `${amount} ใน${country}`,
-  rates: (date) =>
+  rateNote: (date) =>
     date === null
       ? '≈ แปลงสกุลเงินและปัดเศษ ไม่ทราบวันที่ของอัตราแลกเปลี่ยน'
       : `≈ แปลงตามอัตราแลกเปลี่ยน ณ ${date} และปัดเศษ`,
@@ -85,9 +84,8 @@ const th: typeof en = {
     TRADE_IN: 'ราคารับแลกเครื่องเก่า',
   },
 
-  heading: 'ราคา',
-  now: 'ราคาตอนนี้',
-  launch: 'ราคาเปิดตัว',
+  currentPrice: 'ราคาตอนนี้',
+  launchPrice: 'ราคาเปิดตัว',
   lowest90d: 'ต่ำสุดใน 90 วัน',
   lowestEver: 'ต่ำสุดเท่าที่ทราบ',
   trend90d: 'เปลี่ยนแปลงใน 90 วัน',
@@ -96,12 +94,12 @@ const th: typeof en = {
   variant: 'หน่วยความจำ',
   history: 'ราคาย้อนหลัง',
   noHistory: 'ยังไม่มีราคาที่บันทึกไว้',
-  historyAway: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ข้อมูลด้านบนมาจากหน่วยความจำ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
-  newest: (shown, total) => `แสดงราคาล่าสุด ${shown} จาก ${total} รายการ เรียกทั้งหมดได้ผ่าน API`,
-  chart: (name, count, lowest, highest) =>
+  historyUnavailable: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ข้อมูลด้านบนมาจากหน่วยความจำ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
+  newestPrices: (shown, total) => `แสดงราคาล่าสุด ${shown} จาก ${total} รายการ เรียกทั้งหมดได้ผ่าน API`,
+  chartLabel: (name, count, lowest, highest) =>
     `ราคาย้อนหลังของ ${name}: ${count} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,
   median: 'ค่ากลางของผู้ขาย',
-  chartKeys: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์',
+  chartHint: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์',
   asTable: 'ดูเป็นตาราง',
   date: 'วันที่',
   price: 'ราคา',
@@ -109,10 +107,10 @@ const th: typeof en = {
   seller: 'ผู้ขาย',
   country: 'ประเทศ',
   source: 'แหล่งข้อมูล',
-  noSeller: 'ไม่ระบุ',
+  unnamedSeller: 'ไม่ระบุ',
   dateInferred: 'วันที่ของแหล่งข้อมูล',
   unverified: 'ยังไม่ได้ยืนยัน',
-  edition: (date) => `ราคาที่ทราบ ณ ${date} หน้านี้อัปเดตราคาวันละครั้ง`,
+  editionNote: (date) => `ราคาที่ทราบ ณ ${date} หน้านี้อัปเดตราคาวันละครั้ง`,
 };
 
 export const priceMessages: Messages<typeof en> = { en, th };

@@ -5,16 +5,16 @@ const en = {
   placeholder: 'galaxy s24, 5g under 10000 baht…',
   submit: 'Search',
   /** Announces the number of suggestions, which replaces `{}`. */
-  found: 'Suggestions: {}',
-  list: 'Suggestions',
+  suggestionCount: 'Suggestions: {}',
+  suggestionList: 'Suggestions',
 };
 
 const th: typeof en = {
   label: 'ค้นหาด้วยชื่อหรือพิมพ์คำถาม',
   placeholder: 'galaxy s24, 5g ไม่เกิน 10000…',
   submit: 'ค้นหา',
-  found: 'คำแนะนำ {} รายการ',
-  list: 'คำแนะนำ',
+  suggestionCount: 'คำแนะนำ {} รายการ',
+  suggestionList: 'คำแนะนำ',
 };
 
 export const searchBoxMessages: Messages<typeof en> = { en, th };

@@ -1,23 +1,23 @@
 import { formatCount, formatPlural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** The translations of warnings, each with a pattern of the English text. */
+/** The translations of warnings. Each pattern matches the English text of a warning. */
 type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
 
 const en = {
   title: 'Status',
-  description: 'Whether Phone Gateway works now, and what its catalogue is.',
+  description: 'The current state of Phone Gateway and of its catalogue.',
   asOf: (instant: string) => `As of ${instant}`,
   states: {
     ready: 'Everything works.',
-    degraded: 'Some parts do not work now.',
+    degraded: 'Some parts do not work at the moment.',
     starting: 'The gateway is starting: it is reading its catalogue.',
   },
   part: 'Part',
   state: 'State',
   meaning: 'What it means for you',
   parts: { catalogue: 'Catalogue', database: 'Database', quota: 'Quota counters' },
-  checks: { ok: 'Works', away: 'Away', loading: 'Loading' },
+  partStates: { ok: 'Works', away: 'Unavailable', loading: 'Loading' },
   meanings: {
     catalogue: {
       ok: 'Lists, details, search and comparisons are answered.',
@@ -31,18 +31,18 @@ const en = {
     },
     quota: {
       ok: 'Every unit is counted.',
-      away: 'Requests go on, up to 5 % of the units of a day; beyond that they are rejected and free. The counters are corrected afterwards.',
+      away: 'Requests are accepted up to 5 % of the daily units; beyond that they are rejected and free. The counters are corrected afterwards.',
       loading: 'Not known yet.',
     },
   },
   warnings: 'Warnings',
   warningsLead: 'For the operator; your requests are answered as usual.',
-  warningsInThisLanguage: [] as Warnings,
+  warningTranslations: [] as Warnings,
   catalogue: 'Catalogue',
   edition: 'Daily edition',
-  editionOf: (date: string) => `${date}: prices up to the last midnight`,
+  editionOf: (date: string) => `${date}: prices as of last midnight`,
   phones: 'Phones',
-  brands: (count: number) => `by ${formatPlural(count, 'brand')}`,
+  brandCount: (count: number) => `by ${formatPlural(count, 'brand')}`,
   coverage: 'Of these',
   coverageOf: (price: number, review: number, rating: number) =>
     [
@@ -52,14 +52,14 @@ const en = {
     ]
       .filter((text) => text !== false)
       .join(', '),
-  newest: 'Newest release',
+  newestRelease: 'Newest release',
   forPrograms: 'For programs',
   forProgramsLead:
-    '`GET /readyz` has this page as JSON: `status` is `ready` (200), `degraded` (200) or `starting` (503). `GET /healthz` says that the process answers. `GET /metrics`, in Prometheus format, is for the operator.',
+    '`GET /readyz` returns this page as JSON: `status` is `ready` (200), `degraded` (200) or `starting` (503). `GET /healthz` says that the process is running. `GET /metrics`, in Prometheus format, is for the operator.',
   openReadyz: 'Open /readyz',
-  contact: 'Something else is wrong?',
-  write: 'Write to us',
-  noContact: 'Ask whoever runs this gateway.',
+  contactQuestion: 'Something else is wrong?',
+  contactLink: 'Write to us',
+  noContact: 'Ask the operator of this gateway.',
 };
 
 const th: typeof en = {
@@ -75,7 +75,7 @@ const th: typeof en = {
   state: 'สถานะ',
   meaning: 'ผลต่อการใช้งานของคุณ',
   parts: { catalogue: 'แคตตาล็อก', database: 'ฐานข้อมูล', quota: 'ตัวนับโควตา' },
-  checks: { ok: 'ปกติ', away: 'ติดต่อไม่ได้', loading: 'กำลังโหลด' },
+  partStates: { ok: 'ปกติ', away: 'ติดต่อไม่ได้', loading: 'กำลังโหลด' },
   meanings: {
     catalogue: {
       ok: 'ดูรายการ รายละเอียด ค้นหา และเปรียบเทียบได้',
@@ -95,7 +95,7 @@ const th: typeof en = {
   },
   warnings: 'คำเตือน',
   warningsLead: 'สำหรับผู้ดูแลระบบ คำขอของคุณได้รับคำตอบตามปกติ',
-  warningsInThisLanguage: [
+  warningTranslations: [
     [
       /^Redis runs with maxmemory-policy (\S+)/,
       ([, policy]) => `Redis ใช้ maxmemory-policy ${policy} จึงอาจทิ้งตัวนับโควตา ควรตั้งเป็น noeviction`,
@@ -126,7 +126,7 @@ const th: typeof en = {
   edition: 'ฉบับประจำวัน',
   editionOf: (date) => `${date}: ราคาถึงเที่ยงคืนที่ผ่านมา`,
   phones: 'โทรศัพท์',
-  brands: (count) => `จาก ${formatCount(count)} แบรนด์`,
+  brandCount: (count) => `จาก ${formatCount(count)} แบรนด์`,
   coverage: 'ข้อมูลที่มี',
   coverageOf: (price, review, rating) =>
     [
@@ -136,13 +136,13 @@ const th: typeof en = {
     ]
       .filter((text) => text !== false)
       .join(' '),
-  newest: 'รุ่นใหม่ที่สุดวางขาย',
+  newestRelease: 'รุ่นใหม่ที่สุดวางขาย',
   forPrograms: 'สำหรับโปรแกรม',
   forProgramsLead:
     '`GET /readyz` ให้ข้อมูลเดียวกับหน้านี้เป็น JSON โดย `status` เป็น `ready` (200) `degraded` (200) หรือ `starting` (503) ส่วน `GET /healthz` บอกว่าโปรเซสตอบอยู่ และ `GET /metrics` ในรูปแบบ Prometheus มีไว้สำหรับผู้ดูแลระบบ',
   openReadyz: 'เปิด /readyz',
-  contact: 'พบปัญหาอื่น?',
-  write: 'ติดต่อเรา',
+  contactQuestion: 'พบปัญหาอื่น?',
+  contactLink: 'ติดต่อเรา',
   noContact: 'สอบถามผู้ดูแลเกตเวย์นี้',
 };
 

@@ -1,7 +1,7 @@
 import type { Locale } from '../../domain/locale.ts';
 import { type Html, html } from '../html.ts';
 
-/** Thai translations of the error details of REST parameters; `$1` is the text of a group of the pattern. */
+/** The Thai translations of error details of REST parameters. `$1` and `$2` stand for the groups of the English pattern. */
 const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^must be a whole number from (\S+) to (\S+)$/, 'ต้องเป็นจำนวนเต็มตั้งแต่ $1 ถึง $2'],
   [/^must be a number of 0 or more.*$/, 'ต้องเป็นตัวเลขตั้งแต่ 0 ขึ้นไป เช่น 6.5'],
@@ -28,7 +28,7 @@ const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^page × per_page must be at most (\d+)$/, 'page × per_page ต้องไม่เกิน $1'],
 ];
 
-/** Translates the detail of a parameter error. Without a translation it stays in English, marked as such. */
+/** Translates the detail of a parameter error. A detail without a translation is marked up as English. */
 export function translateParameterError(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
   const translation = translations.find(([english]) => english.test(detail));

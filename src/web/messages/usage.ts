@@ -5,44 +5,44 @@ const en = {
   heading: 'Usage',
   today: 'Today',
   month: 'This month',
-  left: (left: number) => `${formatPlural(left, 'unit')} left`,
-  used: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} units used`,
+  unitsLeft: (left: number) => `${formatPlural(left, 'unit')} left`,
+  unitsUsed: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} units used`,
   resets: 'Resets',
-  quotaAway: 'Your quota cannot be read right now. Reload in a moment.',
-  degraded: 'The counter cannot be reached right now. These are the last known figures.',
-  usageAway: 'Your usage cannot be read right now. Reload in a moment.',
+  quotaUnavailable: 'Your quota cannot be read right now. Reload the page in a moment.',
+  quotaDegraded: 'The counter cannot be reached right now. These are the last known figures.',
+  usageUnavailable: 'Your usage cannot be read right now. Reload the page in a moment.',
 
   forecast: {
     none: 'You used no units in the last seven days.',
     lasts: (pace: number) =>
       `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day) you won’t run out this month.`,
     runsOut: (pace: number, date: string) =>
-      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day), this month’s units run out about ${date}.`,
+      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day), this month’s units run out around ${date}.`,
     out: 'This month’s units are used up.',
   },
 
-  attention: 'What needs your attention',
-  near: {
+  alertsLabel: 'What needs your attention',
+  nearLimit: {
     day: (percent: number) => `You have used ${percent}\u00a0% of today’s units`,
     month: (percent: number) => `You have used ${percent}\u00a0% of this month’s units`,
   },
-  out: {
+  limitReached: {
     day: 'Today’s units are used up',
     month: 'This month’s units are used up',
   },
-  nearUntil: (left: number, resets: string) =>
+  nearLimitLead: (left: number, resets: string) =>
     `${formatPlural(left, 'unit')} left. The units reset ${resets}.`,
-  outUntil: (resets: string) =>
+  limitReachedLead: (resets: string) =>
     `Requests are rejected with status 429, at no cost, until the units reset ${resets}.`,
-  whichKey: 'See which key uses them',
-  biggerPlan: (plan: string, times: string) => `Get ${times} times as many units a day: plan ${plan}`,
+  keyUsageLink: 'See which key uses them',
+  biggerPlan: (plan: string, times: string) => `Get ${times} times as many units a day with the ${plan} plan`,
   contact: 'Contact support',
 
   chartHeading: 'The last 30 days',
   chartSummary: (units: number, rejected: number, best: number) =>
     `${formatPlural(units, 'unit')} charged and ${formatPlural(rejected, 'request')} rejected over quota in 30 days. The busiest day had ${formatPlural(best, 'unit')}.`,
-  chartHint: 'Day of the chart',
-  unusedDay: 'no requests',
+  chartHint: 'Day in the chart',
+  noRequests: 'no requests',
   units: 'units charged',
   rejected: 'requests rejected because the quota was used up',
   rejectedShort: 'over quota',
@@ -56,10 +56,9 @@ const en = {
   unitsColumn: 'Units',
   rejectedColumn: 'Over quota',
 
-  firstHeading: 'Send your first request',
-  noneYet: 'No requests yet. Your first one appears here within seconds, and costs one unit.',
-  noneLately: 'No requests in the last 30 days. This one costs one unit.',
-  keyNeeded: (placeholder: string) =>
+  noRequestsEver: 'No requests yet. Your first one appears here within seconds, and costs one unit.',
+  noRecentRequests: 'No requests in the last 30 days. This one costs one unit.',
+  placeholderNote: (placeholder: string) =>
     `Replace \`${placeholder}\` with one of your API keys. A key is shown only when it is created, so this page does not know it.`,
 };
 
@@ -67,12 +66,12 @@ const th: typeof en = {
   heading: 'การใช้งาน',
   today: 'วันนี้',
   month: 'เดือนนี้',
-  left: (left) => `เหลือ ${formatCount(left)} หน่วย`,
-  used: (used, limit) => `ใช้ไป ${formatCount(used)} จาก ${formatCount(limit)} หน่วย`,
+  unitsLeft: (left) => `เหลือ ${formatCount(left)} หน่วย`,
+  unitsUsed: (used, limit) => `ใช้ไป ${formatCount(used)} จาก ${formatCount(limit)} หน่วย`,
   resets: 'เริ่มนับใหม่',
-  quotaAway: 'อ่านโควตาไม่ได้ในขณะนี้ โหลดหน้านี้ใหม่ในอีกสักครู่',
-  degraded: 'ตัวเลขนี้เป็นค่าล่าสุดที่เห็น ตัวนับไม่พร้อมใช้งานชั่วคราว',
-  usageAway: 'อ่านประวัติการใช้งานไม่ได้ในขณะนี้ โหลดหน้านี้ใหม่ในอีกสักครู่',
+  quotaUnavailable: 'อ่านโควตาไม่ได้ในขณะนี้ โหลดหน้านี้ใหม่ในอีกสักครู่',
+  quotaDegraded: 'ตัวเลขนี้เป็นค่าล่าสุดที่เห็น ตัวนับไม่พร้อมใช้งานชั่วคราว',
+  usageUnavailable: 'อ่านประวัติการใช้งานไม่ได้ในขณะนี้ โหลดหน้านี้ใหม่ในอีกสักครู่',
 
   forecast: {
     none: 'ไม่มีการใช้งานในเจ็ดวันที่ผ่านมา',
@@ -82,18 +81,18 @@ const th: typeof en = {
     out: 'โควตาของเดือนนี้หมดแล้ว',
   },
 
-  attention: 'สิ่งที่ควรดู',
-  near: {
+  alertsLabel: 'สิ่งที่ควรดู',
+  nearLimit: {
     day: (percent) => `ใช้โควตาของวันนี้ไปแล้ว ${percent}%`,
     month: (percent) => `ใช้โควตาของเดือนนี้ไปแล้ว ${percent}%`,
   },
-  out: {
+  limitReached: {
     day: 'โควตาของวันนี้หมดแล้ว',
     month: 'โควตาของเดือนนี้หมดแล้ว',
   },
-  nearUntil: (left, resets) => `เหลือ ${formatCount(left)} หน่วย เริ่มนับใหม่ ${resets}`,
-  outUntil: (resets) => `คำขอจะถูกปฏิเสธด้วยสถานะ 429 โดยไม่หักโควตา จนกว่าจะเริ่มนับใหม่ ${resets}`,
-  whichKey: 'ดูว่าคีย์ไหนใช้ไป',
+  nearLimitLead: (left, resets) => `เหลือ ${formatCount(left)} หน่วย เริ่มนับใหม่ ${resets}`,
+  limitReachedLead: (resets) => `คำขอจะถูกปฏิเสธด้วยสถานะ 429 โดยไม่หักโควตา จนกว่าจะเริ่มนับใหม่ ${resets}`,
+  keyUsageLink: 'ดูว่าคีย์ไหนใช้ไป',
   biggerPlan: (plan, times) => `รับหน่วยต่อวันเป็น ${times} เท่าด้วยแพ็กเกจ ${plan}`,
   contact: 'ติดต่อฝ่ายช่วยเหลือ',
 
@@ -101,7 +100,7 @@ const th: typeof en = {
   chartSummary: (units, rejected, best) =>
     `ใน 30 วันหักโควตา ${formatCount(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${formatCount(rejected)} คำขอ วันที่ใช้มากที่สุด ${formatCount(best)} หน่วย`,
   chartHint: 'วันในกราฟ',
-  unusedDay: 'ไม่มีคำขอ',
+  noRequests: 'ไม่มีคำขอ',
   units: 'หน่วยที่หักจากโควตา',
   rejected: 'คำขอที่ถูกปฏิเสธเพราะโควตาหมด',
   rejectedShort: 'เกินโควตา',
@@ -115,10 +114,9 @@ const th: typeof en = {
   unitsColumn: 'หน่วย',
   rejectedColumn: 'เกินโควตา',
 
-  firstHeading: 'ส่งคำขอแรกของคุณ',
-  noneYet: 'ยังไม่มีคำขอ คำขอแรกจะปรากฏที่นี่ภายในไม่กี่วินาที และหักโควตาหนึ่งหน่วย',
-  noneLately: 'ไม่มีคำขอใน 30 วันที่ผ่านมา คำขอนี้หักโควตาหนึ่งหน่วย',
-  keyNeeded: (placeholder) =>
+  noRequestsEver: 'ยังไม่มีคำขอ คำขอแรกจะปรากฏที่นี่ภายในไม่กี่วินาที และหักโควตาหนึ่งหน่วย',
+  noRecentRequests: 'ไม่มีคำขอใน 30 วันที่ผ่านมา คำขอนี้หักโควตาหนึ่งหน่วย',
+  placeholderNote: (placeholder) =>
     `แทนที่ \`${placeholder}\` ด้วย API key ของคุณ คีย์แสดงเพียงครั้งเดียวตอนสร้าง หน้านี้จึงไม่รู้คีย์ของคุณ`,
 };
 

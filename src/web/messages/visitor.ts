@@ -4,24 +4,24 @@ const en = {
   account: 'Account',
   signIn: 'Sign in',
   getKey: 'Get a key',
-  dashboardOf: (name: string) => `${name}: dashboard`,
+  dashboardLabel: (name: string) => `${name}: dashboard`,
   signOut: 'Sign out',
-  unknown: 'Account: not available now',
+  accountUnavailable: 'Account: currently unavailable',
   newCredentials: 'New credentials',
-  newCredentialsLead: 'You have not confirmed yet that you saved your new credentials.',
-  showThem: 'Show them again',
+  newCredentialsLead: 'You have not yet confirmed that you saved your new credentials.',
+  showCredentials: 'Show them again',
 };
 
 const th: typeof en = {
   account: 'บัญชี',
   signIn: 'เข้าสู่ระบบ',
   getKey: 'รับคีย์',
-  dashboardOf: (name) => `${name}: แดชบอร์ด`,
+  dashboardLabel: (name) => `${name}: แดชบอร์ด`,
   signOut: 'ออกจากระบบ',
-  unknown: 'บัญชี: ใช้งานไม่ได้ชั่วคราว',
+  accountUnavailable: 'บัญชี: ใช้งานไม่ได้ชั่วคราว',
   newCredentials: 'คีย์และรหัสใหม่',
   newCredentialsLead: 'คุณยังไม่ได้ยืนยันว่าบันทึกคีย์และรหัสใหม่แล้ว',
-  showThem: 'แสดงอีกครั้ง',
+  showCredentials: 'แสดงอีกครั้ง',
 };
 
 export const visitorMessages: Messages<typeof en> = { en, th };

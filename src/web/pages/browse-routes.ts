@@ -193,7 +193,7 @@ function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, refText: 
 ${refText.length <= maxEchoedLength && html`<p>${t.unknownLead(refText)}</p>`}
 ${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
 ${renderSearchBox(visit, { value: text.length <= maxEchoedLength ? text : '' })}
-<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
+<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].allPhones}</a></p>`,
   });
 }
 

@@ -47,7 +47,7 @@ const maxNamesInHeading = 3;
 /** The parameters that stay the same when phones are added or removed. */
 interface ViewOptions {
   readonly currency: string | null;
-  readonly onlyDifferences: boolean;
+  readonly hasOnlyDifferences: boolean;
 }
 
 const joinSlugs = (phones: readonly Phone[]): string => phones.map(({ slug }) => slug).join(',');
@@ -55,12 +55,12 @@ const joinSlugs = (phones: readonly Phone[]): string => phones.map(({ slug }) =>
 /** Creates the path of a comparison. Slugs and the commas between them need no encoding (RFC 3986 §3.4). */
 function createComparePath(
   phones: readonly Phone[],
-  { currency, onlyDifferences }: ViewOptions = { currency: null, onlyDifferences: false },
+  { currency, hasOnlyDifferences }: ViewOptions = { currency: null, hasOnlyDifferences: false },
 ): string {
   const params = [
     phones.length > 0 && `ids=${joinSlugs(phones)}`,
     currency !== null && `currency=${currency}`,
-    onlyDifferences && 'only=differences',
+    hasOnlyDifferences && 'only=differences',
   ].filter((param) => param !== false);
   return params.length === 0 ? '/compare' : `/compare?${params.join('&')}`;
 }
@@ -74,8 +74,8 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const currency =
     currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
-  const { phones, unknown, addition, onlyDifferences } = request;
-  const options = { currency, onlyDifferences };
+  const { phones, unknownNames, addition, hasOnlyDifferences } = request;
+  const options = { currency, hasOnlyDifferences };
   // If the typed name is unambiguous, add its phone right away.
   const addedPhone =
     addition !== null && phones.length < comparedPhoneCount.max ? findExactMatch(addition) : null;
@@ -86,7 +86,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   return renderPage(visit, {
     title: canCompare ? t.titleOf(phoneNames) : t.title,
     description: canCompare ? t.descriptionOf(phoneNames) : t.description,
-    status: unknown.length > 0 && !canCompare ? 404 : 200,
+    status: unknownNames.length > 0 && !canCompare ? 404 : 200,
     canonical: canCompare ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js', ...(canCompare ? ['compare.js'] : [])],
@@ -105,7 +105,7 @@ ${renderStartingPoints(visit, services, phones)}`,
 /** Renders notices about names that are unknown, ambiguous or beyond the limit, with suggested phones. */
 function renderNotices(
   visit: Visit,
-  { phones, unknown, omitted, addition }: ComparisonRequest,
+  { phones, unknownNames: unknown, omittedPhones: omitted, addition }: ComparisonRequest,
   options: ViewOptions,
 ): Html {
   const t = compareMessages[visit.locale];
@@ -119,33 +119,33 @@ function renderNotices(
   const renderNotice = (sentence: string, { suggestions }: UnknownName): Html =>
     html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && renderSuggestions(suggestions)}</div>`;
   const renderUnknown = (name: UnknownName): Html =>
-    renderNotice(t.unknown(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
+    renderNotice(t.unknownPhone(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
   const renderAddition = (name: UnknownName): Html =>
     renderNotice(name.suggestions.length > 0 ? t.ambiguous(name.text) : t.nothingFound(name.text), name);
   const omittedNames = omitted.map(({ fullName }) => fullName).join(', ');
   return html`${unknown.map(renderUnknown)}${addition !== null && renderAddition(addition)}${
-    omitted.length > 0 && html`<p class="notice warn">${t.leftOut(omittedNames)}</p>`
+    omitted.length > 0 && html`<p class="notice warn">${t.omittedPhones(omittedNames)}</p>`
   }`;
 }
 
 function renderAddForm(
   visit: Visit,
   { phones }: ComparisonRequest,
-  { currency, onlyDifferences }: ViewOptions,
+  { currency, hasOnlyDifferences }: ViewOptions,
 ): Html {
   const t = compareMessages[visit.locale];
   const searchTexts = searchBoxMessages[visit.locale];
-  if (phones.length >= comparedPhoneCount.max) return html`<p class="fine">${t.full}</p>`;
+  if (phones.length >= comparedPhoneCount.max) return html`<p class="fine">${t.limitReached}</p>`;
   const currencyParam = currency === null ? '' : `currency=${currency}&`;
-  const differencesParam = onlyDifferences ? 'only=differences&' : '';
+  const differencesParam = hasOnlyDifferences ? 'only=differences&' : '';
   // The script appends the slug of a suggestion to this address.
   const addPath = `/compare?${currencyParam}${differencesParam}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
   return html`<form class="add-phone" action="${visit.link('/compare')}">
 ${phones.length > 0 && html`<input type="hidden" name="ids" value="${joinSlugs(phones)}">`}
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
-${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
+${hasOnlyDifferences && html`<input type="hidden" name="only" value="differences">`}
 <label for="add"${phones.length >= comparedPhoneCount.min && html` class="visually-hidden"`}>${t.add}</label>
-<div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.found}" data-list="${searchTexts.list}"></div><button>${t.addSubmit}</button></div>
+<div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.suggestionCount}" data-list="${searchTexts.suggestionList}"></div><button>${t.addSubmit}</button></div>
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }
 
@@ -176,27 +176,27 @@ function renderComparison(
 ): Html {
   const t = compareMessages[visit.locale];
   const { phones } = request;
-  const { currency, onlyDifferences } = options;
+  const { currency, hasOnlyDifferences } = options;
   const view = { freshness: 'complete', currency: currency ?? defaultCurrency } as const;
   const comparison = catalogue.compare(phones, view);
   const prices = phones.map((phone) => catalogue.price(phone, view));
   const allRows = listComparedRows(visit, comparison);
-  const rows = onlyDifferences ? allRows.filter(({ differs }) => differs) : allRows;
+  const rows = hasOnlyDifferences ? allRows.filter(({ hasDifferences }) => hasDifferences) : allRows;
   const createLinkWithout = (removed: Phone): string => {
     const otherPhones = phones.filter((phone) => phone !== removed);
     return visit.link(createComparePath(otherPhones, options));
   };
   const renderViewLink = (label: string, isDifferencesOnly: boolean): Html =>
-    html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
-  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderViewLink(t.allRows, false)}${renderViewLink(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
+    html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, hasOnlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === hasOnlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
+  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.rowFilter}"><ul class="chips">${renderViewLink(t.allRows, false)}${renderViewLink(t.onlyDifferences, true)}</ul><p class="fine">${t.rowCount(rows.length, allRows.length)}</p></nav>
 ${renderAddForm(visit, request, options)}</div>
 ${
   rows.length === 0
-    ? html`<p class="notice">${t.same}</p>`
+    ? html`<p class="notice">${t.noDifferences}</p>`
     : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
 <p class="fine">${t.legend} ${formatRateNote(visit, prices)}</p>
-<form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
+<form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${hasOnlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
 ${renderRowMeanings(visit, rows)}
 ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;
 }

@@ -32,7 +32,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     isPrivate: true,
     body: html`<h1>${title}</h1>
 <p>${getErrorText(error, visit.locale)}</p>
-<p><a href="${visit.link(`/problems/${problem}`)}">${t.help}</a> · <a href="${visit.link('/')}">${t.back}</a></p>
+<p><a href="${visit.link(`/problems/${problem}`)}">${t.helpLink}</a> · <a href="${visit.link('/')}">${t.homeLink}</a></p>
 <p class="fine">${t.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }
@@ -52,8 +52,8 @@ export function renderNotFound(visit: Visit, paths: readonly string[], requestId
     problem: 'not-found',
     isPrivate: true,
     body: html`<h1>${t.titles['not-found']}</h1>
-<p>${t.noPage}${suggestion !== null && html` ${t.didYouMean} <a href="${visit.link(suggestion)}">${suggestion}</a>?`}</p>
-<p><a href="${visit.link('/')}">${t.back}</a></p>
+<p>${t.pageNotFound}${suggestion !== null && html` ${t.didYouMean} <a href="${visit.link(suggestion)}">${suggestion}</a>?`}</p>
+<p><a href="${visit.link('/')}">${t.homeLink}</a></p>
 <p class="fine">${t.statusOnly(problemStatus['not-found'])} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }

@@ -6,8 +6,8 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { renderExampleRequest } from '../parts/example-phone.ts';
-import { renderMcpSection } from '../parts/mcp-connect.ts';
+import { renderExampleRequest } from '../parts/example-request.ts';
+import { renderMcpSection } from '../parts/mcp-section.ts';
 import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
 import { renderPlanTable } from '../parts/plan-table.ts';
 import { renderSearchBox } from '../parts/search-box.ts';
@@ -82,11 +82,11 @@ ${renderMcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${t.plansHeading}</h2>
 <p>${t.plansLead}</p>
 ${renderPlanTable(plans.all, visit)}
-${plans.all.some(({ data }) => data === 'real-time') && html`<p class="fine">${t.plansRealTime}</p>`}
-${visit.supportContact !== null && html`<p>${t.plansAsk} <a href="${visit.supportContact}">${t.plansContact}</a></p>`}</section>
+${plans.all.some(({ data }) => data === 'real-time') && html`<p class="fine">${t.plansRealTimeNote}</p>`}
+${visit.supportContact !== null && html`<p>${t.plansQuestion} <a href="${visit.supportContact}">${t.plansContact}</a></p>`}</section>
 ${renderSearchExamples(visit, catalogue)}
-<section aria-labelledby="why"><h2 id="why">${t.whyHeading}</h2>
-<dl class="columns why">${t.why.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`,
+<section aria-labelledby="why"><h2 id="why">${t.advantagesHeading}</h2>
+<dl class="columns why">${t.advantages.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`,
   };
 }
 
@@ -96,7 +96,7 @@ const createSearchLink = (visit: Visit, text: string): string =>
 function renderSearchForm(visit: Visit): Html {
   const t = homeMessages[visit.locale];
   return html`${renderSearchBox(visit)}
-<ul class="chips" aria-label="${t.searchTry}">${t.searchExamples.map((text) => html`<li><a class="chip" href="${createSearchLink(visit, text)}">${text}</a></li>`)}</ul>`;
+<ul class="chips" aria-label="${t.exampleSearches}">${t.searchExamples.map((text) => html`<li><a class="chip" href="${createSearchLink(visit, text)}">${text}</a></li>`)}</ul>`;
 }
 
 /** Renders the size and coverage of the catalogue, its newest release, and a note on unverified data. */
@@ -107,8 +107,8 @@ function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: Catal
   const figures: readonly (readonly [name: string, value: string | false])[] = [
     [t.phones, number(coverage.phones)],
     [t.brands, number(catalogue.brands().length)],
-    [t.withPrice, coverage.withPrice > 0 && number(coverage.withPrice)],
-    [t.newest, newestRelease !== null && month(newestRelease)],
+    [t.phonesWithPrice, coverage.withPrice > 0 && number(coverage.withPrice)],
+    [t.newestRelease, newestRelease !== null && month(newestRelease)],
   ];
   return html`<section class="coverage" aria-labelledby="coverage"><h2 class="visually-hidden" id="coverage">${t.coverageHeading}</h2>
 ${visit.hasBrowse && renderSearchForm(visit)}
@@ -147,5 +147,5 @@ function renderSearchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
   });
   return html`<section aria-labelledby="understands"><h2 id="understands">${t.searchHeading}</h2>
 <p>${t.searchLead}</p>
-<table class="asked"><thead><tr><th scope="col">${t.query}</th><th scope="col">${t.match}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+<table class="asked"><thead><tr><th scope="col">${t.searchColumn}</th><th scope="col">${t.resultColumn}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }

@@ -27,20 +27,20 @@ export function renderInvalidList(
     .filter((name) => name !== 'search' && params.has(name))
     .map((name) => renderInvalidField(params, name));
   return renderPage(visit, {
-    title: t.wrongHeading,
+    title: t.invalidHeading,
     status: 400,
     problem: 'invalid-parameter',
     isPrivate: true,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
-    body: html`<h1>${t.wrongHeading}</h1>
-<p class="lead">${t.wrongLead}</p>
+    body: html`<h1>${t.invalidHeading}</h1>
+<p class="lead">${t.invalidLead}</p>
 <ul class="faults">${parameterErrors.map((error) => renderParameterError(visit, params, error))}</ul>
 ${renderSearchBox(visit, {
   value: params.get('search') ?? '',
   extraControls: html`${hiddenFields}${invalidFields}`,
 })}
-<p><a href="${visit.link('/phones')}">${t.all}</a></p>`,
+<p><a href="${visit.link('/phones')}">${t.allPhones}</a></p>`,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
-import { joinMarkdown, markdownLink, markdownTable, markdownText } from '../markdown.ts';
+import { escapeMarkdown, formatMarkdownLink, formatMarkdownTable, joinMarkdown } from '../markdown.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import { sampleMessages } from '../messages/samples.ts';
@@ -45,11 +45,11 @@ export async function formatPhoneSections(
   const requestUrl = `${services.origin}/v1/phones/${slug}${query}`;
   const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
   const sections = [
-    `# ${markdownText(fullName)}`,
-    markdownText(lead.join(' · ')),
+    `# ${escapeMarkdown(fullName)}`,
+    escapeMarkdown(lead.join(' · ')),
     rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-    `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
-    `## ${priceMessages[visit.locale].now}`,
+    `- ${formatMarkdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
+    `## ${priceMessages[visit.locale].currentPrice}`,
     formatCurrentPrices(visit, services, phone, view),
     `## ${t.facts}`,
     t.factsLead,
@@ -76,8 +76,8 @@ function formatCurrentPrices(
   const formatDetails = (price: Price): string =>
     `${formatPriceAmount(visit, price)} (${formatPriceDetails(visit, price)})`;
   const labelledPrices: readonly (readonly [string, Price | null])[] = [
-    [t.now, currentPrice],
-    [t.launch, catalogue.launchPrice(phone, view)],
+    [t.currentPrice, currentPrice],
+    [t.launchPrice, catalogue.launchPrice(phone, view)],
     [t.lowest90d, lowest90d],
     [t.lowestEver, lowestEver],
     ...phone.variants.map((variant, index) => {
@@ -86,16 +86,16 @@ function formatCurrentPrices(
     }),
   ];
   const lines = labelledPrices.flatMap(([name, price]) =>
-    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(formatDetails(price))}`],
+    price === null ? [] : [`- **${escapeMarkdown(name)}**: ${escapeMarkdown(formatDetails(price))}`],
   );
   if (currentPrice?.source.name != null) {
     const { name, verified } = currentPrice.source;
-    lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
+    lines.push(`- **${t.source}**: ${escapeMarkdown(name)}${verified ? '' : ` (${t.unverified})`}`);
   }
   const shownPrices = labelledPrices.map(([, price]) => price);
-  const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
+  const edition = t.editionNote(visit.formats.date(catalogue.edition(view.freshness)));
   return joinMarkdown([
-    lines.length === 0 ? t.unknown : lines.join('\n'),
+    lines.length === 0 ? t.unknownPrice : lines.join('\n'),
     [formatRateNote(visit, shownPrices), edition].filter((text) => text !== null).join(' '),
   ]).trimEnd();
 }
@@ -104,18 +104,18 @@ function formatCurrentPrices(
 function formatFacts(visit: Visit, phone: Phone): string[] {
   return groupFacts(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
-      const texts = lines.map(markdownText);
+      const texts = lines.map(escapeMarkdown);
       if (label === '') return texts.map((text) => `- ${text}`);
-      const name = `- **${markdownText(label)}**:`;
+      const name = `- **${escapeMarkdown(label)}**:`;
       return texts.length === 1 ? [`${name} ${texts[0]}`] : [name, ...texts.map((text) => `  - ${text}`)];
     });
-    return `### ${markdownText(heading)}\n\n${list.join('\n')}`;
+    return `### ${escapeMarkdown(heading)}\n\n${list.join('\n')}`;
   });
 }
 
 function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[] {
   const t = priceMessages[visit.locale];
-  if (history === null) return [t.historyAway];
+  if (history === null) return [t.historyUnavailable];
   const { items, total } = history;
   if (items.length === 0) return [t.noHistory];
   const { date } = visit.formats;
@@ -127,21 +127,21 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
       formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
       formatPriceKind(visit, kind),
       variant === null ? '–' : formatVariant(visit, variant),
-      seller ?? t.noSeller,
+      seller ?? t.unnamedSeller,
       country ?? '–',
       `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
     ];
   });
   return [
-    total > items.length ? t.newest(items.length, total) : '',
-    markdownTable(getPriceColumns(visit), rows),
+    total > items.length ? t.newestPrices(items.length, total) : '',
+    formatMarkdownTable(getPriceColumns(visit), rows),
   ];
 }
 
 /** Formats the reviews as a list of titles, authors, dates and links, without the texts of the reviews. */
 function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
-  if (reviews === null) return [t.reviewsAway];
+  if (reviews === null) return [t.reviewsUnavailable];
   const { items, total } = reviews;
   if (total === 0) return [t.noReviews];
   const lines = items.map(({ title, kind, publisher, author, publishedAt, score, url }) => {
@@ -152,8 +152,8 @@ function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
       visit.formats.date(publishedAt),
       score === null ? null : t.score(visit.formats.number(score)),
     ];
-    const text = markdownText(details.filter((detail) => detail !== null).join(' · '));
-    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
+    const text = escapeMarkdown(details.filter((detail) => detail !== null).join(' · '));
+    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${formatMarkdownLink(t.sourceLink, url)}` : ''}`;
   });
   return [t.newestReviews(items.length, total), lines.join('\n')];
 }
@@ -163,14 +163,14 @@ function formatSources(visit: Visit, phone: Phone): string {
   return groupSources(visit, phone)
     .map(({ source, labels }) => {
       const { asOf, asOfInferred, importedAt, verified } = source;
-      const inferredNote = asOfInferred === true ? ` (${t.inferred})` : '';
+      const inferredNote = asOfInferred === true ? ` (${t.asOfInferred})` : '';
       const details = [
         asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
         `${t.imported} ${visit.formats.date(importedAt)}`,
-        t.factsOf(labels.length),
+        t.factCount(labels.length),
       ].filter((detail) => detail !== null);
       const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
-      return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
+      return `- **${escapeMarkdown(source.name)}**: ${escapeMarkdown(text)}`;
     })
     .join('\n');
 }

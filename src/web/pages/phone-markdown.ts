@@ -4,11 +4,11 @@ import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { joinMarkdown, markdownLink, markdownText } from '../markdown.ts';
+import { escapeMarkdown, formatMarkdownLink, joinMarkdown } from '../markdown.ts';
 import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { formatVary } from '../render-page.ts';
-import { readVisit, type SiteFrame, type Visit } from '../visit.ts';
+import { readVisit, type SiteSettings, type Visit } from '../visit.ts';
 import { formatPhoneSections, type MarkdownDeps } from './phone-markdown-sections.ts';
 import { pickApiParams, readPriceView } from './read-history.ts';
 
@@ -44,17 +44,17 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
   // The time is only needed for quota headers, which pages do not have.
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-  const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
-  const signUp = markdownLink(t.signUp, visit.getPageUrl('/#sign-up'));
-  const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
+  const lead = `${t.lead(pagesPerHour)} ${t.retry(minutes)}`;
+  const signUp = formatMarkdownLink(t.signUp, visit.getPageUrl('/#sign-up'));
+  const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.keyLead} ${signUp}`], headers);
   return { ...reply, problem };
 }
 
 /** Creates the Markdown reply (404) for an unknown phone. @param refText the requested number or slug */
 export function createUnknownMarkdown(visit: Visit, refText: string): Reply {
   const t = phoneMessages[visit.locale];
-  const lead = refText.length > maxEchoedLength ? '' : markdownText(t.unknownLead(refText));
-  const listLink = markdownLink(t.phones, visit.getPageUrl('/phones', visit.locale));
+  const lead = refText.length > maxEchoedLength ? '' : escapeMarkdown(t.unknownLead(refText));
+  const listLink = formatMarkdownLink(t.phones, visit.getPageUrl('/phones', visit.locale));
   const reply = createMarkdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, listLink], []);
   return { ...reply, problem: 'not-found' };
 }
@@ -73,9 +73,9 @@ export async function createPhoneMarkdown(
   } catch (error) {
     if (!(error instanceof GatewayError) || error.facts.parameters === undefined) throw error;
     const errorLines = error.facts.parameters.map(
-      ({ parameter, detail }) => `- ${markdownText(`${parameter}: ${detail}`)}`,
+      ({ parameter, detail }) => `- ${escapeMarkdown(`${parameter}: ${detail}`)}`,
     );
-    return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
+    return createMarkdownReply(visit, 400, [`# ${escapeMarkdown(error.message)}`, errorLines.join('\n')], []);
   }
   const apiParams = pickApiParams(params);
   const query = apiParams.size > 0 ? `?${apiParams}` : '';
@@ -90,7 +90,7 @@ export async function createPhoneMarkdown(
  * Creates a function that formats the English page of a phone as Markdown, with prices in the default
  * currency. `isComplete` is false if prices or reviews are missing because the database is unavailable.
  */
-export function createPageFormatter(services: MarkdownDeps, frame: SiteFrame) {
+export function createPageFormatter(services: MarkdownDeps, frame: SiteSettings) {
   return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
     // There is no HTTP request, so a minimal one gives the language and the path.
     const originalUrl = `/en/phones/${phone.slug}${markdownSuffix}`;

@@ -69,7 +69,7 @@ ${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: ca
 ${renderPhoneFacts(visit, phone)}
 <p class="fine">${t.factsLead}</p></section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
-${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
+${reviews === null ? html`<p class="notice warn">${t.reviewsUnavailable}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
 ${renderPhoneSources(visit, phone)}
 ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
@@ -85,7 +85,7 @@ function renderHeading(visit: Visit, phone: Phone): Html {
     status === null ? '' : formatMember(visit, status),
     rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
   ];
-  return html`<nav class="path" aria-label="${t.path}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
+  return html`<nav class="path" aria-label="${t.breadcrumbs}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
 <p class="lead">${leadParts.filter((text) => text !== '').join(' · ')}</p>`;
 }
@@ -118,10 +118,10 @@ function renderSimilarPhones(
   const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
   if (!isUnderstood || similarPhones.length === 0) return false;
   const renderCompareLink = ({ slug, fullName }: Phone): Html =>
-    html`<a class="card-action" href="${visit.link(`/compare?ids=${phone.slug},${slug}`)}">${t.compareNow}<span class="visually-hidden"> ${fullName}</span></a>`;
-  return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
+    html`<a class="card-action" href="${visit.link(`/compare?ids=${phone.slug},${slug}`)}">${t.compareButton}<span class="visually-hidden"> ${fullName}</span></a>`;
+  return html`<section aria-labelledby="similar"><h2 id="similar">${t.similarPhones}</h2>
 <ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.price(similarPhone, view), renderCompareLink(similarPhone)))}</ul>
-<p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
+<p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreSimilarPhones}</a></p></section>`;
 }
 
 /** Creates the API request that returns this phone. */

@@ -76,7 +76,7 @@ ${renderSearchBox(visit, { value: query.search ?? '', extraControls: renderHidde
 ${renderNotices(visit, services, { request, matches, understood })}
 </header>
 ${renderFilterSheet(visit, { catalogue, groups, params, currency: view.currency })}
-<section class="results" aria-labelledby="results"><div class="toolbar"><h2 id="results">${t.count(matches.total)}</h2>${renderFiltersButton(visit, params)}${renderSortMenu(visit, request)}</div>
+<section class="results" aria-labelledby="results"><div class="toolbar"><h2 id="results">${t.phoneCount(matches.total)}</h2>${renderFiltersButton(visit, params)}${renderSortMenu(visit, request)}</div>
 ${
   matches.total === 0
     ? renderEmptyList(visit, services, request, filters)
@@ -110,7 +110,7 @@ function renderFootnotes(
   const brands = catalogue.brands();
   const phoneCount = brands.reduce((sum, brand) => sum + brand.phoneCount, 0);
   const { newestRelease } = catalogue.reach();
-  return html`<p class="fine">${t.size(phoneCount, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
+  return html`<p class="fine">${t.catalogueSize(phoneCount, brands.length)} ${newestRelease !== null && t.newestRelease(visit.formats.month(newestRelease))} ${t.pricesAsOf(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
 /** Renders the other parameters as hidden fields, without `page`: a new search begins at the first page. */
@@ -144,12 +144,12 @@ function renderNotices(
   const { params, query } = request;
   const comparedSlugs = understood?.compare ?? [];
   const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.brands());
-  return html`${request.hasSwappedLimits && html`<p class="notice">${t.swapped}</p>`}${matches.corrected !== null && html`<p class="notice">${t.corrected} <strong>${matches.corrected}</strong></p>`}${
+  return html`${request.hasSwappedLimits && html`<p class="notice">${t.limitsSwapped}</p>`}${matches.corrected !== null && html`<p class="notice">${t.searchedFor} <strong>${matches.corrected}</strong></p>`}${
     matches.unread.length > 0 &&
-    html`<p class="notice">${t.unread(matches.unread.map((text) => `“${removeCredentials(text)}”`).join(', '))}</p>`
+    html`<p class="notice">${t.ignoredTexts(matches.unread.map((text) => `“${removeCredentials(text)}”`).join(', '))}</p>`
   }${
     comparedSlugs.length > 1 &&
-    html`<p class="notice"><a href="${visit.link(`/compare?ids=${comparedSlugs.join(',')}`)}">${t.compared}</a></p>`
+    html`<p class="notice"><a href="${visit.link(`/compare?ids=${comparedSlugs.join(',')}`)}">${t.compareThese}</a></p>`
   }${unknownBrandNames.map(({ name, near }) => {
     const otherBrands = params.getAll('brand').filter((brand) => brand !== name);
     return html`<p class="notice warn">${t.unknownBrand(name)}${near !== null && html` ${t.didYouMean} <a href="${createListLink(visit, params, { brand: [...otherBrands, near] })}">${near}</a>?`}</p>`;
@@ -164,7 +164,7 @@ function renderCards(
 ): Html {
   const t = phonesMessages[visit.locale];
   const renderCheckbox = ({ slug, fullName }: Phone): Html =>
-    html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectOf(fullName)}"> <span aria-hidden="true">${t.select}</span></label>`;
+    html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectPhoneLabel(fullName)}"> <span aria-hidden="true">${t.selectPhone}</span></label>`;
   return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view), renderCheckbox(phone)))}</ul>
-<form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
+<form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compareSelected}</button></form>`;
 }

@@ -3,7 +3,7 @@ import { graphiqlMessages } from '../messages/graphiql.ts';
 import { playgroundMessages } from '../messages/playground.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { toolPolicy } from '../page-headers.ts';
+import { playgroundPolicy } from '../page-headers.ts';
 import { playgroundBundle } from '../playground-bundle.ts';
 import type { Route } from '../route.ts';
 import { createStarterQueries } from '../starter-queries.ts';
@@ -34,7 +34,7 @@ function renderPlayground(visit: Visit): Page {
     title: t.title,
     description: t.description,
     width: 'wide',
-    headers: [['Content-Security-Policy', toolPolicy]],
+    headers: [['Content-Security-Policy', playgroundPolicy]],
     styles: playgroundBundle.styles,
     // The key field has no name, so browsers never put the key into the URL.
     body: html`<h1 class="visually-hidden">${t.title}</h1>

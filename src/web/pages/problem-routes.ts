@@ -13,7 +13,7 @@ import { withCode, withoutCode } from '../with-code.ts';
 const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 
 /** Returns what a request that ends with this error costs, as a key of the texts about charges. */
-function getCharge(code: ErrorCode): keyof typeof errorMessages.en.charges {
+function getCharge(code: ErrorCode): keyof typeof errorMessages.en.costs {
   // A valid request that finds nothing is charged, but an unknown path is free.
   if (code === 'not-found') return 'depends';
   // Only the account API returns this error, and its requests are free.
@@ -22,7 +22,7 @@ function getCharge(code: ErrorCode): keyof typeof errorMessages.en.charges {
 }
 
 /** The names of the links to pages that help with an error. */
-const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
+const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.remedyLinks)[]>> = {
   'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
   'missing-key': ['signUp', 'dashboard', 'authentication'],
   'invalid-key': ['dashboard', 'authentication'],
@@ -41,7 +41,7 @@ const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessa
 };
 
 /** The path and fragment of each of these links, without language. */
-const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
+const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.remedyLinks, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',
   signUp: '/#sign-up',
@@ -60,7 +60,7 @@ function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
   return html`<ul class="ways">${linkNames.map((name) => {
     const [path = '', hash] = helpAddresses[name].split('#');
     const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
-    return html`<li><a href="${href}">${t.ways[name]}</a></li>`;
+    return html`<li><a href="${href}">${t.remedyLinks[name]}</a></li>`;
   })}</ul>`;
 }
 
@@ -98,14 +98,14 @@ function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
 <div><dt>${t.code}</dt><dd><code>${code}</code></dd></div>
 <div><dt>${t.status}</dt><dd>${status}</dd></div>
 <div><dt>${t.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
-<div><dt>${t.charged}</dt><dd>${t.charges[getCharge(code)]}</dd></div>
+<div><dt>${t.cost}</dt><dd>${t.costs[getCharge(code)]}</dd></div>
 </dl>
 <h2>${t.remedy}</h2>
 <p>${withCode(remedy)}</p>
 ${renderHelpLinks(visit, code)}
 <h2>${t.example}</h2>
-<pre tabindex="0" role="region" aria-label="${t.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
-<p><a href="${visit.link('/problems')}">${t.all}</a></p>`,
+<pre tabindex="0" role="region" aria-label="${t.exampleLabel(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
+<p><a href="${visit.link('/problems')}">${t.allErrors}</a></p>`,
   };
 }
 

@@ -46,7 +46,7 @@ ${notice !== undefined && renderFormNotice(notice, isError)}
 </form>
 <section class="lost" aria-labelledby="lost"><h2 id="lost">${t.lostHeading}</h2>
 <p>${t.lostLead}</p>
-<ul><li>${t.lostCode}</li>${visit.hasMail && html`<li>${t.lostMail}</li>`}<li>${t.lostNeither}</li></ul>
+<ul><li>${t.optionRecoveryCode}</li>${visit.hasMail && html`<li>${t.optionMailbox}</li>`}<li>${t.optionOperator}</li></ul>
 <p><a class="button" href="${visit.link('/recover')}">${t.recover}</a></p></section>
 <p>${t.noAccount} <a href="${visit.link('/')}#sign-up">${t.signUp}</a></p>
 </div>`,
@@ -55,7 +55,7 @@ ${notice !== undefined && renderFormNotice(notice, isError)}
 
 /** Renders the sign-in page (403) as the reply to a form whose session has ended. */
 export function renderSessionEnded(visit: Visit): Reply {
-  const notice = signInMessages[visit.locale].ended;
+  const notice = signInMessages[visit.locale].sessionEnded;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
 }
 
@@ -80,9 +80,9 @@ export function createSignInRoute({ sessions, addressOf }: SiteServices): Route 
         const status = problemStatus[error.code];
         const { retryAfterSeconds = 60 } = error.facts;
         const notice = {
-          'invalid-key': t.wrongSecret,
-          'wrong-credential': t.keyGiven,
-          'too-many-attempts': t.tooMany(Math.ceil(retryAfterSeconds / 60)),
+          'invalid-key': t.invalidSecret,
+          'wrong-credential': t.apiKeyInsteadOfSecret,
+          'too-many-attempts': t.tooManyAttempts(Math.ceil(retryAfterSeconds / 60)),
         }[error.code as string];
         if (notice === undefined) throw error;
         const headers: Reply['headers'] =

@@ -29,8 +29,8 @@ ${renderStatusOverview(visit, readiness, services.now())}
 ${readiness.catalogue === 'ok' && (await renderCatalogueFacts(visit, services))}
 <section aria-labelledby="programs"><h2 id="programs">${t.forPrograms}</h2><p>${withCode(t.forProgramsLead)}</p>
 <p><a class="button" href="${visit.linkWithoutLanguage('/readyz')}">${t.openReadyz}</a></p></section>
-<section aria-labelledby="contact"><h2 id="contact">${t.contact}</h2>
-<p>${visit.supportContact === null ? t.noContact : html`<a href="${visit.supportContact}">${t.write}</a>`}</p></section>`,
+<section aria-labelledby="contact"><h2 id="contact">${t.contactQuestion}</h2>
+<p>${visit.supportContact === null ? t.noContact : html`<a href="${visit.supportContact}">${t.contactLink}</a>`}</p></section>`,
   });
 }
 
@@ -48,7 +48,7 @@ function renderChecks({ locale }: Visit, readiness: Readiness): Html {
   return html`<ul class="cards">${checkedParts.map((part) => {
     const state = readiness[part];
     return html`<li class="card"><h2 class="label">${t.parts[part]}</h2>
-<p><span class="badge ${state === 'ok' ? 'good' : 'warn'}">${t.checks[state]}</span></p>
+<p><span class="badge ${state === 'ok' ? 'good' : 'warn'}">${t.partStates[state]}</span></p>
 <p>${t.meanings[part][state]}</p></li>`;
   })}</ul>`;
 }
@@ -56,7 +56,7 @@ function renderChecks({ locale }: Visit, readiness: Readiness): Html {
 function renderWarnings({ locale }: Visit, { warnings }: Readiness): Html | false {
   const t = statusMessages[locale];
   const translateWarning = (warning: string): Html | string => {
-    for (const [pattern, translate] of t.warningsInThisLanguage) {
+    for (const [pattern, translate] of t.warningTranslations) {
       const match = pattern.exec(warning);
       if (match !== null) return translate(match);
     }
@@ -76,8 +76,8 @@ async function renderCatalogueFacts({ locale, formats }: Visit, { catalogue }: S
   const coverage = t.coverageOf(withPrice, withReview, withRating);
   return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${t.catalogue}</h2><dl class="facts">
 <div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>
-<div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brands(catalogue.brands().length)}</dd></div>
+<div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brandCount(catalogue.brands().length)}</dd></div>
 ${coverage !== '' && html`<div><dt>${t.coverage}</dt><dd>${coverage}</dd></div>`}
-${newestRelease !== null && html`<div><dt>${t.newest}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
+${newestRelease !== null && html`<div><dt>${t.newestRelease}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
 </dl></section>`;
 }

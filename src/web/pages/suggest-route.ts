@@ -66,7 +66,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
   });
   const toBrandSuggestion = ({ name, slug, phoneCount }: CataloguedBrand): Suggestion => ({
     text: name,
-    note: `${t.brand} · ${t.count(phoneCount)}`,
+    note: `${t.brand} · ${t.phoneCount(phoneCount)}`,
     url: visit.link(`/phones?brand=${slug}`),
   });
   const listCompletions = (): Suggestion[] => {

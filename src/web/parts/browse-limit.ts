@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts';
 
 /**
  * Counts a catalogue page against the hourly allowance of the client's address, then renders it.
- * @param renderLimit renders the reply (429) once the allowance is used up
+ * @param renderLimit the function that renders the reply (429) for a used-up allowance
  */
 export async function renderWithinLimit(
   visit: Visit,
@@ -27,9 +27,10 @@ export async function renderWithinLimit(
   return render();
 }
 
+/** Renders the reply for a used-up allowance. */
 export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: number) => Reply;
 
-/** Renders the page that says when and how to go on after the allowance is used up. */
+/** Renders the page for a used-up allowance. It says when to try again, and suggests signing up for a key. */
 function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = createProblemHead(error, 0);
@@ -41,8 +42,8 @@ function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number
     problem,
     isPrivate: true,
     body: html`<h1>${t.title}</h1>
-<p class="lead">${t.lead(pagesPerHour)} ${t.wait(minutes)}</p>
-<p>${t.key}</p>
+<p class="lead">${t.lead(pagesPerHour)} ${t.retry(minutes)}</p>
+<p>${t.keyLead}</p>
 <p><a class="button primary" href="${visit.link('/')}#sign-up">${t.signUp}</a></p>
 <p><a href="${visit.link('/docs')}">${t.docs}</a></p>`,
   });

@@ -20,7 +20,7 @@ const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(
 /** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => filtersByParam.has(param);
 
-/** What the values of filters are written with. */
+/** The data that is needed to format the values of filters. */
 interface FilterContext {
   readonly currency: string;
   readonly brands: readonly CataloguedBrand[];
@@ -44,7 +44,7 @@ function formatFilterValue(
 ): string {
   if (field === 'brand' || field === 'brandNot') return formatBrands(value, brands);
   if (field === 'priceMin' || field === 'priceMax') return formatDecimalMoney(visit, Number(value), currency);
-  if (field === 'priceBasis') return filterMessages[visit.locale].bases[value.toUpperCase()] ?? value;
+  if (field === 'priceBasis') return filterMessages[visit.locale].priceBases[value.toUpperCase()] ?? value;
   if (rule.kind === 'enum')
     return value
       .split(',')
@@ -55,16 +55,19 @@ function formatFilterValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** Writes the names of brands, which filters have as slugs or names. Unknown ones stay as they are. */
+/** Formats the brands of a filter, which are slugs or names, as names. Unknown brands are not changed. */
 function formatBrands(value: string, brands: readonly CataloguedBrand[]): string {
   const getName = (text: string): string => {
-    const sent = text.toLowerCase();
-    return brands.find(({ slug, name }) => slug === sent || name.toLowerCase() === sent)?.name ?? text;
+    const lowerCaseText = text.toLowerCase();
+    return (
+      brands.find(({ slug, name }) => slug === lowerCaseText || name.toLowerCase() === lowerCaseText)?.name ??
+      text
+    );
   };
   return value.split(',').map(getName).join(', ');
 }
 
-/** Replaces a search question by the parameters for its filters, its order and its remaining text. */
+/** Replaces a search question with the parameters for its filters, its sort order and its remaining text. */
 function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJson): URLSearchParams {
   const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
@@ -78,20 +81,22 @@ function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJs
   return applyChanges(params, changes);
 }
 
-/** A part of a request that can be left out, such as a filter. */
+/** A filter, or another part of a list request that the reader can remove. */
 export interface ChosenFilter {
   readonly text: string;
-  /** The parameters of the list without it. */
+  /** The parameters of the list without this filter. */
   readonly paramsWithout: URLSearchParams;
 }
 
-/** The parts of a request: those that the reader chose, and those of a search question. */
+/** The active filters of a list. */
 export interface ChosenFilters {
+  /** The filters that the reader chose. */
   readonly chosen: readonly ChosenFilter[];
+  /** The filters that were understood from a search question. */
   readonly understood: readonly ChosenFilter[];
 }
 
-/** Lists the active filters of a list. */
+/** Lists the active filters of a list. @param understood the reading of the search question, if there is one */
 export function listChosenFilters(
   visit: Visit,
   params: URLSearchParams,
@@ -107,11 +112,11 @@ export function listChosenFilters(
   }));
   return {
     chosen,
-    understood: understood === null ? [] : listUnderstoodParts(visit, params, understood, context),
+    understood: understood === null ? [] : listUnderstoodFilters(visit, params, understood, context),
   };
 }
 
-function listUnderstoodParts(
+function listUnderstoodFilters(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstandingJson,
@@ -119,18 +124,18 @@ function listUnderstoodParts(
 ): ChosenFilter[] {
   const expandedParams = toUnderstoodParams(params, understood);
   const t = filterMessages[visit.locale];
-  const toPart = (name: string, text: string): ChosenFilter => ({
+  const toFilter = (name: string, text: string): ChosenFilter => ({
     text,
     paramsWithout: applyChanges(expandedParams, { [name]: null }),
   });
   const { sort, text } = understood;
   const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
-    ...(text === null ? [] : [toPart('search', `“${text}”`)]),
+    ...(text === null ? [] : [toFilter('search', `“${text}”`)]),
     ...Object.entries(understood.filters)
       .filter(([name]) => isFilter(name))
-      .map(([name, value]) => toPart(name, formatFilter(visit, name, String(value), context))),
-    ...(sortText === null ? [] : [toPart('sort', sortText)]),
+      .map(([name, value]) => toFilter(name, formatFilter(visit, name, String(value), context))),
+    ...(sortText === null ? [] : [toFilter('sort', sortText)]),
   ];
 }
 
@@ -143,5 +148,5 @@ export function renderChosenFilters(visit: Visit, { chosen, understood }: Chosen
       ({ text, paramsWithout }) =>
         html`<li><a class="chip" href="${createListPath(visit, paramsWithout)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
     )}</ul></div>`;
-  return html`${renderChips(t.chosen, chosen)}${renderChips(t.understood, understood)}`;
+  return html`${renderChips(t.chosenFilters, chosen)}${renderChips(t.understoodFilters, understood)}`;
 }

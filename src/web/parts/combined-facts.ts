@@ -6,12 +6,12 @@ import { formatMember, formatValue } from './fact-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Facts of a section that are one row, in the place of the first of them. */
+/** Facts of a section that share one row, which is shown in the place of the first fact. */
 export interface CombinedFacts {
   readonly names: readonly string[];
-  /** The label of the row. The default is that of the first fact. */
+  /** Returns the label of the row. The default is the label of the first fact. */
   readonly label?: (visit: Visit) => string;
-  /** Returns null if the facts cannot be combined, so each has a row of its own, and '' if none is worth a row. */
+  /** Formats the facts. Null means that each fact gets its own row, and an empty text means that no row is needed. */
   readonly format: (visit: Visit, values: Values) => string | null;
 }
 
@@ -22,10 +22,11 @@ function formatSizes({ formats, locale }: Visit, sizes: readonly unknown[], unit
 }
 
 /** Formats the details of a connection. Without details, it formats whether the phone has the connection. */
-const formatDetails = ({ locale }: Visit, has: unknown, details: readonly unknown[]): string => {
+const formatDetails = ({ locale }: Visit, hasConnection: unknown, details: readonly unknown[]): string => {
   const knownDetails = details.filter((detail) => detail !== null && detail !== '');
-  const t = factMessages[locale];
-  return knownDetails.length > 0 ? knownDetails.join(' · ') : has === null ? '' : has === true ? t.yes : t.no;
+  if (knownDetails.length > 0) return knownDetails.join(' · ');
+  if (hasConnection === null) return '';
+  return hasConnection === true ? factMessages[locale].yes : factMessages[locale].no;
 };
 
 /** Formats Wi-Fi by its standards and its newest name: `a/b/g/n/ac/ax/be · Wi-Fi 7`. */
@@ -37,24 +38,24 @@ function formatWifi(visit: Visit, { hasWifi, wifi, wifi6e, wifi7 }: Phone['conne
 
 type VideoModes = NonNullable<Phone['video']>;
 
-/** Formats what a camera records, each size with its rates: `8K@24/30, 4K@30/60/120, 1080p@30/60/240`. */
+/** Formats the video modes of a camera by size, each with its frame rates: `8K@24/30, 4K@30/60/120, 1080p@30/60/240`. */
 export function formatVideo(visit: Visit, modes: VideoModes): string {
-  const bySize = Map.groupBy(modes, ({ heightPx }) => heightPx);
-  return [...bySize]
+  const modesBySize = Map.groupBy(modes, ({ heightPx }) => heightPx);
+  return [...modesBySize]
     .sort(([a], [b]) => b - a)
-    .map(([heightPx, sameSize]) => {
-      const rates = sameSize.map(({ fps }) => fps).filter((fps) => fps !== null);
+    .map(([heightPx, modesOfSize]) => {
+      const rates = modesOfSize.map(({ fps }) => fps).filter((fps) => fps !== null);
       const size = formatValue(visit, 'video[0].heightPx', heightPx);
       return rates.length === 0 ? size : `${size}@${[...new Set(rates)].sort((a, b) => a - b).join('/')}`;
     })
     .join(', ');
 }
 
-/** Lists what each camera records, with the name of its position. */
-export function listVideo(visit: Visit, modes: VideoModes): { label: string; text: string }[] {
-  return [...Map.groupBy(modes, ({ position }) => position)].map(([position, ofCamera]) => ({
+/** Lists the video modes of each camera, labelled with the position of the camera. */
+export function listVideoByCamera(visit: Visit, modes: VideoModes): { label: string; lines: string[] }[] {
+  return [...Map.groupBy(modes, ({ position }) => position)].map(([position, modesOfCamera]) => ({
     label: formatMember(visit, position),
-    text: formatVideo(visit, ofCamera),
+    lines: [formatVideo(visit, modesOfCamera)],
   }));
 }
 
@@ -84,7 +85,7 @@ export const combinedFacts: Readonly<Record<string, readonly CombinedFacts[]>> =
   platform: [
     {
       names: ['chipsets'],
-      // One chipset for all editions is that of the row above.
+      // If all editions have the same chipset, the row above already shows it.
       format: (_visit, { chipset, chipsets }) =>
         (chipsets as Phone['platform']['chipsets'])?.every(({ name }) => name === chipset) ? '' : null,
     },

@@ -8,14 +8,14 @@ import { formatValue } from './fact-text.ts';
 export interface ComparedRow {
   readonly field: Pick<ComparedField, 'name' | 'path' | 'values' | 'best'>;
   /** Whether at least two known values differ. */
-  readonly differs: boolean;
+  readonly hasDifferences: boolean;
 }
 
 export const isKnown = (value: unknown): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** The amendments of IEEE 802.11 that have a generation of Wi-Fi, by generation. */
-const wifiAmendments: readonly (readonly [generation: string, amendment: string])[] = [
+/** The generations of Wi-Fi from the newest, each with its amendment of IEEE 802.11. Wi-Fi 6E has no amendment of its own. */
+const wifiGenerations: readonly (readonly [generation: string, amendment: string])[] = [
   ['7', '802.11be'],
   ['6E', ''],
   ['6', '802.11ax'],
@@ -23,22 +23,22 @@ const wifiAmendments: readonly (readonly [generation: string, amendment: string]
   ['4', '802.11n'],
 ];
 
-/** Returns the place of the latest generation of Wi-Fi in {@link wifiAmendments}, or -1 if none is known. */
+/** Returns the index of the latest generation that a phone supports in {@link wifiGenerations}, or -1 if none is known. */
 const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): number =>
-  wifiAmendments.findIndex(
+  wifiGenerations.findIndex(
     ([generation, amendment]) =>
       (generation === '7' && wifi7 === true) ||
       (generation === '6E' && wifi6e === true) ||
       wifi?.includes(amendment) === true,
   );
 
-/** Creates a row with the latest generation of Wi-Fi instead of a row for each. */
-function createWifiField(visit: Visit, phones: readonly Phone[]): ComparedRow['field'] {
+/** Creates a row with the latest Wi-Fi generation of each phone, which replaces the rows of the single generations. */
+function createWifiRow(visit: Visit, phones: readonly Phone[]): ComparedRow['field'] {
   const ranks = phones.map(findWifiGeneration);
   const knownRanks = ranks.filter((rank) => rank >= 0);
   const bestRank = Math.min(...knownRanks);
   const values = phones.map((phone, index) => {
-    const generation = wifiAmendments[ranks[index] as number]?.[0];
+    const generation = wifiGenerations[ranks[index] as number]?.[0];
     return generation === undefined
       ? formatValue(visit, 'connectivity.hasWifi', phone.connectivity.hasWifi)
       : `Wi-Fi\u00a0${generation}`;
@@ -48,22 +48,22 @@ function createWifiField(visit: Visit, phones: readonly Phone[]): ComparedRow['f
   return { name: 'connectivity.wifi', path: 'connectivity.wifi', values, best };
 }
 
-/** The number of video sizes that a row shows. */
+/** The maximum number of video sizes in a row. */
 const maxVideoSizes = 2;
 
-/** Formats the largest sizes of video of the rear cameras, each with its highest rate: `8K@30, 4K@120`. */
+/** Formats the largest video sizes of the rear cameras, each with its highest frame rate: `8K@30, 4K@120`. */
 function formatLargestVideo(visit: Visit, { video }: Phone): string | null {
   const modes = (video ?? []).filter(({ position, heightPx }) => position === 'REAR' && heightPx !== null);
   const largest = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)]
     .toSorted(([a], [b]) => b - a)
     .slice(0, maxVideoSizes)
-    .flatMap(([, sameSize]) => sameSize.toSorted((a, b) => (b.fps ?? 0) - (a.fps ?? 0)).slice(0, 1));
+    .flatMap(([, modesOfSize]) => modesOfSize.toSorted((a, b) => (b.fps ?? 0) - (a.fps ?? 0)).slice(0, 1));
   return largest.length === 0 ? null : formatVideo(visit, largest);
 }
 
 /**
- * Lists the rows of a comparison that have at least one known value: the fields that the APIs compare, with one
- * row for Wi-Fi and one for video.
+ * Lists the rows of a comparison that have at least one known value. They are the fields that the APIs compare, with
+ * one row for all generations of Wi-Fi, and an additional row for video.
  */
 export function listComparedRows(visit: Visit, { fields, phones }: Comparison): ComparedRow[] {
   const videoField = {
@@ -73,13 +73,13 @@ export function listComparedRows(visit: Visit, { fields, phones }: Comparison): 
     best: [],
   };
   const rowFields = fields.flatMap((field): ComparedRow['field'][] => {
-    if (field.path === 'connectivity.wifi7') return [createWifiField(visit, phones)];
+    if (field.path === 'connectivity.wifi7') return [createWifiRow(visit, phones)];
     return field.path === 'cameras' ? [field, videoField] : [field];
   });
   return rowFields
     .filter(({ values }) => values.some(isKnown))
     .map((field) => ({
       field,
-      differs: new Set(field.values.filter(isKnown).map((value) => JSON.stringify(value))).size > 1,
+      hasDifferences: new Set(field.values.filter(isKnown).map((value) => JSON.stringify(value))).size > 1,
     }));
 }

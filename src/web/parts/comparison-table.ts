@@ -23,7 +23,7 @@ function computeScale(phones: readonly Phone[]): number {
   );
 }
 
-/** The groups of sections and fields without their own heading. */
+/** The groups of the sections and fields that have no heading of their own. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -49,19 +49,19 @@ function formatLabel(visit: Visit, path: string): string {
   return path === 'cameras' ? t.rearCameras : getFactLabel(visit, path);
 }
 
-/** Renders the name of a phone below the name of its brand, if the full name begins with that. */
+/** Renders the name of a phone. If it begins with the brand, the brand is marked up, so it can have its own line. */
 const renderFullName = ({ brand, fullName }: Phone): Html | string =>
   fullName.startsWith(`${brand.name} `)
     ? html`<span class="maker">${brand.name}</span> ${fullName.slice(brand.name.length + 1)}`
     : fullName;
 
-/** Up to this number, the columns fit beside each other on a tablet. */
-const fewPhones = 3;
+/** The maximum number of columns that fit side by side on a tablet. */
+const maxTabletColumns = 3;
 
 /**
- * Renders phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
- * Differences and best values have a look and, for screen readers, a word.
- * @param createLinkWithout returns the path of the comparison without a phone
+ * Renders phones side by side: a column for each phone, with outlines drawn to the same scale, and facts in groups.
+ * Differences and best values are marked by style and, for screen readers, by a word.
+ * @param createLinkWithout the function that returns the path of the comparison without a phone
  */
 export function renderComparisonTable(
   visit: Visit,
@@ -75,9 +75,9 @@ export function renderComparisonTable(
   const scale = computeScale(phones);
   const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
   const renderName = (phone: Phone): Html =>
-    html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">×</a></div></th>`;
-  return html`<div class="comparison${phones.length <= fewPhones && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
-<thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.field}</span></th>${phones.map(renderName)}</tr>
+    html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removePhone(phone.fullName)}">×</a></div></th>`;
+  return html`<div class="comparison${phones.length <= maxTabletColumns && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
+<thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.factColumn}</span></th>${phones.map(renderName)}</tr>
 <tr class="outlines"><td></td>${phones.map((phone) => html`<td>${drawPhoneOutline(visit, phone, scale)}</td>`)}</tr></thead>
 ${groups.map(
   ([
@@ -100,7 +100,7 @@ function renderRow(
   catalogue: PhoneCatalogue,
   view: PriceView,
   phones: readonly Phone[],
-  { field, differs }: ComparedRow,
+  { field, hasDifferences }: ComparedRow,
 ): Html {
   const t = compareMessages[visit.locale];
   const { path, values, best } = field;
@@ -109,21 +109,21 @@ function renderRow(
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
     const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.best})</span>`}</td>`;
+    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
   });
-  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differs && html` <span class="visually-hidden">(${t.differs})</span>`}</th>${cells}</tr>
+  return html`<tr${hasDifferences && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${hasDifferences && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
 `;
 }
 
-const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
+const descriptionsByPath = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
 /** Renders the description of each row from the phone record, with the name of its field in the API. */
 export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
   const t = compareMessages[visit.locale];
-  return html`<details><summary>${t.meanings}</summary>
-${t.meaningsLead !== '' && html`<p class="fine">${t.meaningsLead}</p>`}
+  return html`<details><summary>${t.rowMeanings}</summary>
+${t.rowMeaningsLead !== '' && html`<p class="fine">${t.rowMeaningsLead}</p>`}
 <dl class="facts">${rows.map(({ field: { path, name } }) => {
-    const description = descriptions.get(path);
+    const description = descriptionsByPath.get(path);
     return (
       description !== undefined &&
       html`<div><dt>${formatLabel(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`

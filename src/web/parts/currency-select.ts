@@ -11,23 +11,23 @@ const currencyNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
 
 /**
  * Renders a form field `currency` with all currencies that have a rate.
- * @param selected an ISO 4217 code
+ * @param selectedCurrency an ISO 4217 code
  * @param isChosen whether the reader chose the currency; the form sends an empty value for the default
- * @param form the id of the form to which the field belongs, if it stands outside of it
+ * @param formId the id of the form of the field, if the field is outside the form
  */
 export function renderCurrencySelect(
   visit: Visit,
   catalogue: PhoneCatalogue,
-  selected: string,
+  selectedCurrency: string,
   isChosen: boolean,
-  form?: string,
+  formId?: string,
 ): Html {
   const displayNames = currencyNames[visit.locale];
-  return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency"${form !== undefined && html` form="${form}"`}>${catalogue
+  return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency"${formId !== undefined && html` form="${formId}"`}>${catalogue
     .currencies()
     .toSorted()
     .map(
       (code) =>
-        html`<option value="${code === selected && !isChosen ? '' : code}"${code === selected && html` selected`}>${code} · ${displayNames.of(code)}</option>`,
+        html`<option value="${code === selectedCurrency && !isChosen ? '' : code}"${code === selectedCurrency && html` selected`}>${code} · ${displayNames.of(code)}</option>`,
     )}</select></div>`;
 }

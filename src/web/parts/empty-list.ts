@@ -6,8 +6,7 @@ import type { Visit } from '../visit.ts';
 import type { ChosenFilters } from './chosen-filters.ts';
 import { applyChanges, createListLink, createListPath } from './list-links.ts';
 
-const freshness = 'complete';
-/** Longer texts are not shortened word by word, because each shorter text is searched. */
+/** The maximum number of words of a text that is shortened word by word. Each shorter text costs a search. */
 const maxWords = 8;
 
 /** A similar list that may have phones, with the number of its phones. */
@@ -17,7 +16,7 @@ interface Alternative {
   readonly count: number;
 }
 
-/** Renders the replacement of an empty list: links to similar lists, with the number of their phones. */
+/** Renders the content that replaces an empty list: links to similar lists, each with the number of its phones. */
 export function renderEmptyList(
   visit: Visit,
   { catalogue, readPhoneList }: SiteServices,
@@ -26,15 +25,15 @@ export function renderEmptyList(
 ): Html {
   const t = phonesMessages[visit.locale];
   const runQuery = (changedQuery: PhoneQuery) =>
-    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness, currency });
-  // A search text can be left out as a whole, unless it was understood as filters.
-  const withoutText = applyChanges(params, {
+    catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness: 'complete', currency });
+  // Offer to remove the whole search text, unless it was understood as filters that can be removed one by one.
+  const paramsWithoutText = applyChanges(params, {
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
   });
   const isPlainText = query.search !== null && understood.length === 0 && chosen.length > 0;
-  const textPart = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: withoutText }] : [];
-  const removals = [...textPart, ...chosen, ...understood].map(({ text, paramsWithout }) => {
+  const textFilters = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: paramsWithoutText }] : [];
+  const removals = [...textFilters, ...chosen, ...understood].map(({ text, paramsWithout }) => {
     return { text, params: paramsWithout, count: runQuery(readPhoneList(paramsWithout).query).total };
   });
   const searches = listShorterTexts(query.search).map((search) => {
@@ -47,7 +46,7 @@ export function renderEmptyList(
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   }).total;
   const phoneCount = catalogue.brands().reduce((sum, brand) => sum + brand.phoneCount, 0);
-  const remove = html`<span class="visually-hidden">${t.remove} </span>`;
+  const removeLabel = html`<span class="visually-hidden">${t.remove} </span>`;
   const crossMark = html` <span aria-hidden="true">×</span>`;
   const renderAlternatives = (
     heading: string,
@@ -57,11 +56,11 @@ export function renderEmptyList(
     alternatives.length > 0 &&
     html`<p>${heading}</p><ul class="chips">${alternatives.map(
       ({ text, params: otherParams, count }) =>
-        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && remove}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.count(count)}</span>`}</a></li>`,
+        html`<li><a class="chip" href="${createListPath(visit, otherParams)}" rel="nofollow">${isRemoval && removeLabel}${text}${isRemoval && crossMark}${count > 0 && html` <span class="count">${t.phoneCount(count)}</span>`}</a></li>`,
     )}</ul>`;
   return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
 ${renderAlternatives(
-  t.removeOne,
+  t.leaveOutOne,
   removals.toSorted((a, b) => b.count - a.count),
   true,
 )}
@@ -70,12 +69,12 @@ ${renderAlternatives(
   searches.filter(({ count }) => count > 0),
   false,
 )}
-${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
+${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showOtherDevices}</a></p>`}
 ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
-<p><a class="button" href="${visit.link('/phones')}">${t.allOf(phoneCount)}</a></p></div>`;
+<p><a class="button" href="${visit.link('/phones')}">${t.allPhonesCount(phoneCount)}</a></p></div>`;
 }
 
-/** Lists a text with each of its words left out, the last one first. Returns nothing for one word. */
+/** Lists the texts that result from leaving out one word, beginning with the last word. The list is empty for one word. */
 function listShorterTexts(text: string | null): string[] {
   const words = text?.split(/\s+/) ?? [];
   if (words.length < 2 || words.length > maxWords) return [];

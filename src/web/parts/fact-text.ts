@@ -2,28 +2,28 @@ import type { Fact } from '../../record/fact.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import type { FactPath } from '../messages/fact-texts.ts';
 import { factMessages } from '../messages/facts.ts';
-import { thaiTexts } from '../messages/thai-fact-words.ts';
+import { thaiFactTranslators } from '../messages/thai-fact-translators.ts';
 import type { Visit } from '../visit.ts';
 
-/** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
+/** Returns the label of a fact or section. @param path a path such as `battery.capacityMah` or `displays[0].ppi` */
 export function getFactLabel({ locale }: Visit, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
-/** Returns the reader's text for a member of an enumeration. @param member in capitals or lower case */
+/** Returns the text for a member of an enumeration in the reader's language. @param member a name in any case */
 export function formatMember({ locale }: Visit, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
 
-const videoNames: Readonly<Record<number | string, string>> = { 2160: '4K', 4320: '8K' };
+const videoSizeNames: Readonly<Record<number | string, string>> = { 2160: '4K', 4320: '8K' };
 
 /** The formatters of facts with a special notation, by path. */
 const formatters: Readonly<Record<string, (value: number | string) => string>> = {
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
-  'video.heightPx': (value) => videoNames[value] ?? `${value}p`,
+  'video.heightPx': (value) => videoSizeNames[value] ?? `${value}p`,
   'video.fps': (value) => `${value}\u00a0fps`,
   'platform.storageType': (value) =>
     String(value)
@@ -72,13 +72,13 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
   if (fact.kind === 'enum') return formatMember(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
   if (typeof value === 'number') return formatNumber(visit, path, value, fact.unit);
-  const translate = visit.locale === 'th' ? thaiTexts[path] : undefined;
+  const translate = visit.locale === 'th' ? thaiFactTranslators[path] : undefined;
   return translate?.(String(value)) ?? String(value);
 }
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Formats the value of the fact at a path (`displays[0].ppi`), or another number or text. */
+/** Formats the value of the fact at a path (`displays[0].ppi`). At an unknown path, it formats any number or text. */
 export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);

@@ -5,10 +5,10 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 
-const join = (...parts: readonly (string | null | undefined)[]): string =>
+const joinParts = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part != null && part !== '').join('\u00a0· ');
 
-/** Formats sizes of memory: all of up to two, otherwise the smallest and the largest. */
+/** Formats memory sizes: up to two as a list, and more as a range from the smallest to the largest. */
 function formatSizes(visit: Visit, path: string, sizes: readonly number[]): string {
   const texts = sizes.map((size) => formatValue(visit, path, [size]));
   return texts.length > 2 ? `${texts[0]}–${texts.at(-1)}` : texts.join(', ');
@@ -22,13 +22,13 @@ function formatRearCameras({ formats, locale }: Visit, cameras: Phone['cameras']
   return megapixels.length === 0 ? '' : megapixels.join(' +\u00a0') + factMessages[locale].units.MP;
 }
 
-/** Formats how long and how often the maker promises updates. */
+/** Formats the end of the promised updates and the number of the promised system upgrades. */
 function formatUpdates(visit: Visit, platform: Phone['platform']): string {
   const t = phoneMessages[visit.locale];
   const { securitySupportUntil, osSupportUntil, osUpgradesPromised } = platform;
-  const until = securitySupportUntil ?? osSupportUntil;
-  return join(
-    until && t.updatesUntil(visit.formats.partialDate(until)),
+  const supportedUntil = securitySupportUntil ?? osSupportUntil;
+  return joinParts(
+    supportedUntil && t.updatesUntil(visit.formats.partialDate(supportedUntil)),
     osUpgradesPromised === null ? null : t.upgrades(osUpgradesPromised),
   );
 }
@@ -42,10 +42,10 @@ function formatEuLabel(visit: Visit, label: Phone['euLabel']): string {
     .join('\u00a0· ');
 }
 
-/** What this catalogue knows and others rarely do is special. */
+/** A fact with its label. The kind `special` marks facts that other catalogues rarely have. */
 type KeyFact = readonly [label: string, text: string, kind?: 'special'];
 
-/** Renders the facts that most readers look for, in a grid. Unknown ones are left out. */
+/** Renders the most important facts in a grid, without unknown ones. Returns false if none is known. */
 export function renderKeyFacts(visit: Visit, phone: Phone): Html | false {
   const t = phoneMessages[visit.locale];
   const { displays, platform, ramGb, storageGb, cameras, battery, body, network, euLabel } = phone;
@@ -53,22 +53,22 @@ export function renderKeyFacts(visit: Visit, phone: Phone): Html | false {
   const facts: readonly KeyFact[] = [
     [
       getFactLabel(visit, 'displays'),
-      join(
+      joinParts(
         format('displays.diagonalIn', displays[0]?.diagonalIn ?? null),
         format('displays.panel', displays[0]?.panel ?? null),
         format('displays.refreshHz', displays[0]?.refreshHz ?? null),
       ),
     ],
     [getFactLabel(visit, 'platform.chipset'), platform.chipset ?? ''],
-    [t.memory, join(formatSizes(visit, 'ramGb', ramGb), formatSizes(visit, 'storageGb', storageGb))],
+    [t.memory, joinParts(formatSizes(visit, 'ramGb', ramGb), formatSizes(visit, 'storageGb', storageGb))],
     [getFactLabel(visit, 'cameras'), formatRearCameras(visit, cameras)],
     [
       getFactLabel(visit, 'battery'),
-      join(format('battery.capacityMah', battery.capacityMah), format('battery.wiredW', battery.wiredW)),
+      joinParts(format('battery.capacityMah', battery.capacityMah), format('battery.wiredW', battery.wiredW)),
     ],
     [
       getFactLabel(visit, 'body'),
-      join(format('body.weightG', body.weightG), format('body.depthMm', body.depthMm), body.ipRating),
+      joinParts(format('body.weightG', body.weightG), format('body.depthMm', body.depthMm), body.ipRating),
     ],
     [
       getFactLabel(visit, 'platform.os'),

@@ -34,15 +34,17 @@ const estimateSize = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
 /**
- * Creates a function that computes the facets of a list. They are cached for all pages and orders of a list,
- * because counting takes longer than rendering the other parts of a page.
+ * Creates a function that computes the facets of a list. The facets are cached, and shared by all pages and sort
+ * orders of a list, because counting takes longer than rendering the other parts of a page.
  */
 export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
   const cache = cacheable ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
-    const key = [visit.locale, request.view.currency, applyChanges(request.params, presentationParams)].join(
-      ' ',
-    );
+    const key = [
+      visit.locale,
+      request.view.currency,
+      applyChanges(request.params, presentationRemovals),
+    ].join(' ');
     const tag = catalogue.tag(request.view.freshness);
     const cached = cache?.find(key, tag);
     if (cached !== undefined) return cached;
@@ -52,10 +54,10 @@ export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
   };
 }
 
-/** Changes that remove the parameters which do not affect the counts. */
-const presentationParams = { page: null, per_page: null, sort: null };
+/** The changes that remove the parameters without an effect on the counts. */
+const presentationRemovals = { page: null, per_page: null, sort: null };
 
-/** A page request for the whole list. */
+/** The page parameters that return the whole list. */
 export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
@@ -85,7 +87,7 @@ const sizeThresholds = {
  * group, so the reader can add another brand to a chosen brand.
  */
 function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
-  const t = phonesMessages[visit.locale].groups;
+  const t = phonesMessages[visit.locale].facetHeadings;
   const { question, params, view } = request;
   const { brands, filter } = question;
   const countWithout = createFilterCounter(catalogue, request);
@@ -142,7 +144,7 @@ function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: Face
 
 type MemberCounts = Facets['os' | 'deviceTypes' | 'formFactors'];
 
-/** Creates the options of a parameter with several values. */
+/** Creates the options of a parameter that may have several values. */
 function createMultiOptions(
   params: URLSearchParams,
   param: string,
@@ -185,17 +187,17 @@ function createPriceOptions(
       (minParam !== null || maxParam !== null) &&
       params.get('price_min') === minParam &&
       params.get('price_max') === maxParam;
-    // A price band ends just below the next one. The text shows the beginning of the next one.
+    // A price band ends one minor unit below the next one. The text shows the beginning of the next band instead.
     const start = formatAmount(min);
     const end = max === null ? '' : formatAmount(max + step);
-    const boundedText = min === 0 ? t.below(end) : t.between(start, end);
-    const text = max === null ? t.over(start) : boundedText;
+    const boundedText = min === 0 ? t.priceBelowAmount(end) : t.priceBetween(start, end);
+    const text = max === null ? t.priceFromAmount(start) : boundedText;
     const changes = { price_min: isChosen ? null : minParam, price_max: isChosen ? null : maxParam };
     return { text, count, isChosen, changes };
   });
 }
 
-/** Creates options such as "at least 8 GB", with the number of phones that have that much. */
+/** Creates options such as "8 GB or more", each with the number of matching phones. */
 function createSizeOptions(
   visit: Visit,
   catalogue: PhoneCatalogue,
@@ -222,6 +224,7 @@ function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): Face
   });
 }
 
+/** The price of every phone in the tests of {@link createFilterOptions}, which do not depend on prices. */
 const getNoPrice = () => null;
 
 /** Creates the option for a value of a filter, if the value is chosen or matches a phone. */

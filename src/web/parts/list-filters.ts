@@ -7,10 +7,10 @@ import { renderCurrencySelect } from './currency-select.ts';
 import type { FacetGroup, FacetOption } from './list-facets.ts';
 import { createListLink } from './list-links.ts';
 
-/** The number of options that a group shows before it is unfolded. */
+/** The number of options that a group shows before the reader expands it. */
 const maxVisibleOptions = 8;
 /** The names of the groups that are open initially. */
-const openGroups = ['brand', 'price', 'year', 'flags'];
+const initiallyOpenGroups = ['brand', 'price', 'year', 'flags'];
 
 interface FilterSheet {
   readonly catalogue: PhoneCatalogue;
@@ -27,8 +27,8 @@ export function renderFiltersButton(visit: Visit, params: URLSearchParams): Html
 }
 
 /**
- * Renders everything that narrows a list: links with counts, limits of the price, and the currency. It stands
- * beside the list, or is a sheet that a button opens if there is no room. The fields belong to the search form.
+ * Renders the controls that narrow a list: links with counts, price limits, and the currency. On wide screens they
+ * are beside the list; on narrow screens a button opens them as a sheet. The fields belong to the search form.
  */
 export function renderFilterSheet(visit: Visit, { catalogue, groups, params, currency }: FilterSheet): Html {
   const t = phonesMessages[visit.locale];
@@ -36,7 +36,7 @@ export function renderFilterSheet(visit: Visit, { catalogue, groups, params, cur
 ${renderCurrencySelect(visit, catalogue, currency, params.has('currency'), 'search-form')}
 <button form="search-form">${t.apply}</button></div>`;
   const hasPriceGroup = groups.some(({ name }) => name === 'price');
-  const priceGroup = { name: 'price', heading: t.groups.price(currency), options: [] };
+  const priceGroup = { name: 'price', heading: t.facetHeadings.price(currency), options: [] };
   const shownGroups = hasPriceGroup ? groups : [priceGroup, ...groups];
   return html`<nav class="facets" id="filters" popover aria-label="${t.filters}">
 <div class="sheet-head"><strong>${t.filters}</strong><button class="quiet small" popovertarget="filters" popovertargetaction="hide">${t.close}</button></div>
@@ -52,14 +52,14 @@ function renderGroup(
   params: URLSearchParams,
   fields: Html | null,
 ): Html {
-  const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
+  const isOpen = initiallyOpenGroups.includes(name) || options.some(({ isChosen }) => isChosen);
   const visibleOptions = options.filter(({ isChosen }, index) => index < maxVisibleOptions || isChosen);
   const hiddenOptions = options.filter((option) => !visibleOptions.includes(option));
   const renderList = (items: readonly FacetOption[]): Html | false =>
     items.length > 0 && html`<ul>${items.map((option) => renderFacetLink(visit, option, params))}</ul>`;
   return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${fields}${renderList(visibleOptions)}${
     hiddenOptions.length > 0 &&
-    html`<details class="facet-more"><summary>${phonesMessages[visit.locale].more(hiddenOptions.length)}</summary>${renderList(hiddenOptions)}</details>`
+    html`<details class="facet-more"><summary>${phonesMessages[visit.locale].moreOptions(hiddenOptions.length)}</summary>${renderList(hiddenOptions)}</details>`
   }</details>
 `;
 }

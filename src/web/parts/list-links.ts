@@ -3,7 +3,7 @@ import type { Visit } from '../visit.ts';
 /** New values of list parameters by name. Null removes a parameter. */
 export type ListChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** Applies changes to parameters. They lead to the first page unless `changes` names another page. */
+/** Applies changes to the parameters of a list. The result is the first page, unless `changes` names another page. */
 export function applyChanges(params: URLSearchParams, changes: ListChanges): URLSearchParams {
   const newParams = new URLSearchParams(params);
   newParams.delete('page');

@@ -1,4 +1,4 @@
-import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
+import { createMcpUrl, mcpServerName } from '../mcp-discovery.ts';
 
 /** The MCP configuration of an AI application. */
 interface McpClient {
@@ -9,12 +9,12 @@ interface McpClient {
 }
 
 /**
- * The npm package through which Claude Desktop connects, because it can only run local programs. The version is
- * fixed, because the package gets the key; test/system/clients/mcp-remote.test.ts runs it.
+ * The npm package through which Claude Desktop connects, because Claude Desktop can only run local programs. The
+ * version is fixed, because the package receives the key. test/system/clients/mcp-remote.test.ts runs it.
  */
 const mcpRemotePackage = 'mcp-remote@0.15.1';
 
-/** Whether mcp-remote needs `--allow-http`, which it requires for plain HTTP except to these two hosts. */
+/** Whether mcp-remote needs `--allow-http`. It requires that option for plain HTTP, except to the two local hosts. */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
@@ -29,7 +29,7 @@ const formatJson = (content: object): string => JSON.stringify(content, null, 2)
  * @param key an API key or a placeholder
  */
 export function createMcpClients(origin: string, key: string): McpClient[] {
-  const url = mcpUrl(origin);
+  const url = createMcpUrl(origin);
   const headers = { 'X-API-Key': key };
   const headerOption = `--header "X-API-Key: ${key}"`;
   const formatServers = (server: object): string => formatJson({ mcpServers: { [mcpServerName]: server } });

@@ -4,7 +4,7 @@ import { toDayNumber } from '../../domain/catalogue/price-age.ts';
 import { summaryDays } from '../../domain/catalogue/price-summary.ts';
 import { type RateTable, toDecimalAmount } from '../../domain/catalogue/show-price.ts';
 
-/** A horizontal part of the line: the median from one day until another. */
+/** A horizontal segment of the line, with the median of the days from `fromDay` to `toDay`. */
 export interface MedianStep {
   readonly fromDay: number;
   readonly toDay: number;
@@ -13,39 +13,40 @@ export interface MedianStep {
 }
 
 /**
- * Computes the median at each day of an observation, as the price summary of that day would: from each
- * seller's newest price of 90 days. It holds until the next observation, but no longer than those 90 days, so there is a
- * gap where nothing is known.
- * @param prices in one currency
- * @param today the last day, counted from 1970-01-01
+ * Computes the median for each day with an observed price, like the price summary of that day: from the newest price
+ * of each seller in the last 90 days. A median lasts until the next observation, but at most 90 days, so the line can
+ * have gaps.
+ * @param prices the observed prices, in the currency `currency`
+ * @param today the last day of the line, in days since 1970-01-01
  */
 export function computeMedianLine(prices: readonly Price[], currency: string, today: number): MedianStep[] {
-  const dayOf = (price: Pick<Price, 'observedAt'>): number => toDayNumber(price.observedAt);
-  const days = [...new Set(prices.map(dayOf))].sort((a, b) => a - b);
+  const getDay = (price: Pick<Price, 'observedAt'>): number => toDayNumber(price.observedAt);
+  const days = [...new Set(prices.map(getDay))].sort((a, b) => a - b);
   const question = { currency, today, rates: collectRates(prices, currency) };
-  const originals = prices.map((price) => ({
+  const originalPrices = prices.map((price) => ({
     ...price,
     amount: price.convertedFrom?.amount ?? price.amount,
   }));
   return days.flatMap((day, index) => {
-    const recent = originals.filter((price) => dayOf(price) <= day && dayOf(price) > day - summaryDays);
-    const median = findMedianPrice(recent, question);
+    const recentPrices = originalPrices.filter(
+      (price) => getDay(price) <= day && getDay(price) > day - summaryDays,
+    );
+    const median = findMedianPrice(recentPrices, question);
     const toDay = Math.min(days[index + 1] ?? today, day + summaryDays, today);
     return median === null ? [] : [{ fromDay: day, toDay, amount: toDecimalAmount(median.amount) }];
   });
 }
 
 /**
- * Collects the rates by which prices were converted. The rule of the median needs the original amounts, because it
- * prefers prices of nearer countries.
+ * Collects the exchange rates at which the prices were converted. The median is computed from the original amounts,
+ * because it prefers prices from nearer countries.
  */
 function collectRates(prices: readonly Price[], currency: string): RateTable {
   const rates = new Map([[currency, { rate: 1, date: '' }]]);
-  for (const { convertedFrom } of prices)
-    if (convertedFrom !== null)
-      rates.set(convertedFrom.amount.currency, {
-        rate: 1 / convertedFrom.rate,
-        date: convertedFrom.rateDate,
-      });
+  for (const { convertedFrom } of prices) {
+    if (convertedFrom === null) continue;
+    const { amount, rate, rateDate } = convertedFrom;
+    rates.set(amount.currency, { rate: 1 / rate, date: rateDate });
+  }
   return { base: currency, rates };
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 
 /**
  * Renders a credential that is shown only once, with a copy button.
- * @param label the name of the credential, also for the button
+ * @param label the name of the credential, which is also used for the button
  */
 export function renderNewCredential(label: string, credential: string, usage: string): Html {
   return html`<h2 class="label">${label}</h2>

@@ -30,7 +30,7 @@ export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** Formats the release month of a phone and, if unusual, its device type and form without its explanation. */
+/** Formats the release month of a phone and, if they are unusual, its device type and its form. */
 export function formatPhoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
@@ -39,6 +39,7 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
   return [
     date && visit.formats.month(date),
     deviceType === 'PHONE' ? null : formatMember(visit, deviceType),
+    // The text of a form ends with an explanation in brackets, which is too long for a card.
     unusualForm && formatMember(visit, unusualForm).replace(/ \(.*\)$/, ''),
   ]
     .filter((text) => text !== null)
@@ -47,10 +48,10 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
 
 /**
  * Renders a phone in a list. The whole card is a link to its page, except for the action.
- * @param action what can be done with the phone, such as a box that selects it
+ * @param action a control for the phone, such as a checkbox that selects it
  */
 export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, action: Html): Html {
-  // A separator stays at the end of its line.
+  // The non-breaking space keeps the separator at the end of a line.
   return html`<li class="phone-card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
 <p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>

@@ -4,15 +4,15 @@ import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
-import { combinedFacts, listVideo } from './combined-facts.ts';
+import { combinedFacts, listVideoByCamera } from './combined-facts.ts';
 import { formatFact, getFactLabel } from './fact-text.ts';
 
 type RecordValues = Readonly<Record<string, unknown>>;
-type Entry = Fact | Section;
+type FactOrSection = Fact | Section;
 
 interface FactRow {
   readonly label: string;
-  /** The text of a fact, or a line for each item of a list such as the cameras. */
+  /** The lines of the row: one line for a single fact, or one line for each item of a list such as the cameras. */
   readonly lines: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface FactGroup {
   readonly rows: readonly FactRow[];
 }
 
-const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
+const isSection = (entry: FactOrSection): entry is Section => entry.kind === 'section';
 
 /** The facts that other facts repeat or that the page shows elsewhere. */
 const omittedFacts: readonly string[] = ['variants', 'mainCameraMp'];
@@ -42,7 +42,7 @@ function formatItem(visit: Visit, path: string, facts: RecordTable, values: Reco
   return parts.join(' · ');
 }
 
-function toFactRow(visit: Visit, path: string, entry: Entry, value: unknown): FactRow | null {
+function toFactRow(visit: Visit, path: string, entry: FactOrSection, value: unknown): FactRow | null {
   const label = getFactLabel(visit, path);
   if (!isSection(entry)) {
     const text = formatFact(visit, path, entry, value);
@@ -53,22 +53,22 @@ function toFactRow(visit: Visit, path: string, entry: Entry, value: unknown): Fa
   return lines.length === 0 ? null : { label, lines };
 }
 
-/** Creates the rows of a section. Facts that are read together, such as the sizes of a body, are one row. */
+/** Creates the rows of a section. Related facts, such as the sizes of the body, share one row. */
 function toFactRows(visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] {
-  const combined = (combinedFacts[path] ?? []).flatMap(({ names, label, format }) => {
+  const combinedRows = (combinedFacts[path] ?? []).flatMap(({ names, label, format }) => {
     const text = format(visit, values);
     return text === null ? [] : [{ names, label, text }];
   });
   return Object.entries(facts).flatMap(([name, entry]) => {
     const factPath = path === '' ? name : `${path}.${name}`;
-    const row = combined.find(({ names }) => names.includes(name));
+    const row = combinedRows.find(({ names }) => names.includes(name));
     if (row === undefined) return toFactRow(visit, factPath, entry, values[name]) ?? [];
     if (row.names[0] !== name || row.text === '') return [];
     return [{ label: row.label?.(visit) ?? getFactLabel(visit, factPath), lines: [row.text] }];
   });
 }
 
-/** Creates a group for each display, because a display has too many facts for a line. */
+/** Creates a group for each display, because a display has too many facts for one line. */
 function createDisplayGroups(
   visit: Visit,
   facts: RecordTable,
@@ -84,17 +84,18 @@ function createDisplayGroups(
 /** Groups all known facts of a phone, in the order of the phone record. */
 export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as RecordValues;
-  const ungrouped: Record<string, Entry> = {};
+  const ungrouped: Record<string, FactOrSection> = {};
   const groups: FactGroup[] = [];
   for (const [name, entry] of Object.entries(groupedTable)) {
     if (!isSection(entry)) ungrouped[name] = entry;
     else if (name === 'displays')
       groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
     else if (name === 'video') {
-      const rows = listVideo(visit, phone.video ?? []).map(({ label, text }) => ({ label, lines: [text] }));
+      const rows = listVideoByCamera(visit, phone.video ?? []);
       groups.push({ name, heading: getFactLabel(visit, name), rows });
     } else if (entry.isList) {
       const row = toFactRow(visit, name, entry, values[name]);
+      // The heading of the group is the label of the row, so the row has none.
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {
       const rows = toFactRows(visit, name, entry.facts, values[name] as RecordValues);

@@ -10,7 +10,7 @@ interface Size {
 }
 
 const mmPerInch = 25.4;
-/** The gap between the views of one phone. */
+/** The gap between two views of the same phone. */
 const gapMm = 8;
 
 /** Returns the size of the front of a phone, or null if its height or width is unknown. */
@@ -18,20 +18,20 @@ function getFrontSize({ body: { heightMm, widthMm } }: Phone): Size | null {
   return heightMm === null || widthMm === null ? null : { width: widthMm, height: heightMm };
 }
 
-/** Returns the pixels per millimetre at which all of the phones fit into a height. The default is 1. */
+/** Returns the pixels per millimetre at which all phones fit into a height, or 1 if no height is known. */
 export function computeOutlineScale(phones: readonly Phone[], maxHeightPx: number): number {
   const heights = phones.flatMap((phone) => getFrontSize(phone)?.height ?? []);
   return heights.length === 0 ? 1 : maxHeightPx / Math.max(...heights);
 }
 
-/** A bank card (ISO/IEC 7810 ID-1), which everybody knows the size of. */
+/** The size of a bank card (ISO/IEC 7810 ID-1), which most readers know. */
 const bankCard: Size = { width: 53.98, height: 85.6 };
-const bankCardCornerMm = 3.18;
+const bankCardCornerRadiusMm = 3.18;
 
 /**
  * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side, its back
- * with the cameras, and a bank card that shows how large that is. The positions of display and cameras are
- * guesses, as the caption on the page says.
+ * with the cameras, and a bank card for comparison. The positions of the display and the cameras are guesses, as the
+ * caption on the page says.
  * @param scale the pixels per millimetre, from {@link computeOutlineScale}
  * @returns the drawing as SVG, or null if height or width is unknown
  */
@@ -56,9 +56,12 @@ export function drawPhoneOutline(
   if (depth !== null) addView(drawSide(front.height, depth), { width: depth, height: front.height });
   if (lenses.length > 0) addView(drawBack(phone, front, lenses), front);
   if (views === 'all')
-    addView(drawRect(0, 0, bankCard, bankCardCornerMm, html` class="card" stroke-dasharray="3 2"`), bankCard);
+    addView(
+      drawRect(0, 0, bankCard, bankCardCornerRadiusMm, html` class="card" stroke-dasharray="3 2"`),
+      bankCard,
+    );
   const t = outlineMessages[visit.locale];
-  // Half of the width of a line is outside of its shape, so the drawing needs a margin.
+  // Half of each stroke is outside its shape, so the drawing needs a margin.
   const margin = 1;
   const viewBox = [-margin, front.height - height - margin, width + 2 * margin, height + 2 * margin]
     .map(formatMm)
@@ -78,14 +81,14 @@ const drawRect = (
   html`<rect x="${formatMm(x)}" y="${formatMm(y)}" width="${formatMm(width)}" height="${formatMm(height)}" rx="${formatMm(radius)}"${attributes}/>`;
 
 /** The corner radius of devices other than phones, as a share of the shorter side. */
-const cornerShares: Partial<Record<Phone['deviceType'], number>> = { WATCH: 0.28, TABLET: 0.05 };
+const cornerRadiusShares: Partial<Record<Phone['deviceType'], number>> = { WATCH: 0.28, TABLET: 0.05 };
 
-/** Estimates the radius of the corners by the kind of device, because no source has the radius. */
+/** Estimates the radius of the corners in millimetres from the kind of device, because no source has the radius. */
 function estimateCornerRadius({ deviceType }: Phone, { width, height }: Size): number {
-  return Math.min(width, height) * (cornerShares[deviceType] ?? 0.1);
+  return Math.min(width, height) * (cornerRadiusShares[deviceType] ?? 0.1);
 }
 
-/** Computes the size of the display from its diagonal and resolution. Returns null if one is unknown. */
+/** Computes the size of the display from its diagonal and resolution. Returns null if either is unknown. */
 function computeDisplaySize({ displays: [display] }: Phone, front: Size): Size | null {
   if (display?.diagonalIn == null || display.widthPx === null || display.heightPx === null) return null;
   const [short, long] = [display.widthPx, display.heightPx].sort((a, b) => a - b) as [number, number];
@@ -98,21 +101,21 @@ function computeDisplaySize({ displays: [display] }: Phone, front: Size): Size |
   };
 }
 
-/** The share of the height below which a display is placed above the middle, over keys or a wide rim. */
+/** A display that is lower than this share of the front is drawn above the middle, because keys or a wide bezel are below it. */
 const smallDisplayShare = 0.72;
 
 function drawFront(phone: Phone, front: Size): Html {
-  const corner = estimateCornerRadius(phone, front);
+  const cornerRadius = estimateCornerRadius(phone, front);
   const display = computeDisplaySize(phone, front);
-  const screen = display && drawDisplay(phone, front, display, corner);
-  return html`${drawRect(0, 0, front, corner, html` class="case"`)}${screen}${drawCreases(phone.formFactor, front)}`;
+  const screen = display && drawDisplay(phone, front, display, cornerRadius);
+  return html`${drawRect(0, 0, front, cornerRadius, html` class="case"`)}${screen}${drawCreases(phone.formFactor, front)}`;
 }
 
-function drawDisplay(phone: Phone, front: Size, display: Size, corner: number): Html {
+function drawDisplay(phone: Phone, front: Size, display: Size, cornerRadius: number): Html {
   const x = (front.width - display.width) / 2;
   const isSmall = display.height < front.height * smallDisplayShare;
   const y = (front.height - display.height) * (isSmall && front.height > front.width ? 0.3 : 0.5);
-  const radius = Math.max(0, corner - Math.max(0, x));
+  const radius = Math.max(0, cornerRadius - Math.max(0, x));
   const hasFrontCamera = phone.cameras.some(({ position }) => position === 'FRONT');
   const hasRoomAbove = y > 4;
   const lens =
@@ -141,17 +144,17 @@ const getLensRadius = ({ role }: Camera): number =>
 const findRearCameras = ({ cameras }: Phone): Camera[] =>
   cameras.filter(({ position }) => position === 'REAR');
 
-/** The most lenses in a column. */
+/** The maximum number of lenses in the first column. */
 const maxColumnLenses = 3;
 const lensGapMm = 3;
 
-/** Draws the back with the lenses at the top left: up to three in a column, and further ones beside the gaps. */
+/** Draws the back with the lenses at the top left: up to three in a column, and the others in a second column. */
 function drawBack(phone: Phone, front: Size, lenses: readonly Camera[]): Html {
   const margin = Math.min(8, front.width * 0.1);
   const columns = [lenses.slice(0, maxColumnLenses), lenses.slice(maxColumnLenses)];
   const circles = columns.map((column, columnIndex) => {
     const x = margin + 5 + columnIndex * 12;
-    // The lenses of the second column stand beside the gaps of the first.
+    // The second column begins lower, so its lenses are beside the gaps of the first column.
     let y = margin + columnIndex * 6.5;
     return column.flatMap((lens) => {
       const radius = getLensRadius(lens);
@@ -161,6 +164,6 @@ function drawBack(phone: Phone, front: Size, lenses: readonly Camera[]): Html {
       return [circle];
     });
   });
-  // On a foldable phone, all lenses are on one half.
+  // A foldable phone is drawn unfolded, so its back has creases as well.
   return html`${drawRect(0, 0, front, estimateCornerRadius(phone, front), html` class="case"`)}${circles}${drawCreases(phone.formFactor, front)}`;
 }

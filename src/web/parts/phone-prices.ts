@@ -27,8 +27,8 @@ import {
 } from './price-text.ts';
 
 /**
- * Renders the current price, the launch price, and statistics of shop prices, without a database query. Only the
- * current price has a note about its age; the others have the month of their observation if it is another one.
+ * Renders the current price, the launch price, and statistics of shop prices, without a database query. The current
+ * price has a note about its age. The other prices have the month of their observation, if it is a different month.
  */
 export function renderPricePanel(
   visit: Visit,
@@ -45,62 +45,64 @@ export function renderPricePanel(
   const renderOtherPrice = (label: string, price: Price | null): Html | false =>
     price !== null &&
     price.id !== currentPrice?.id &&
-    html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, listRowDetails(visit, price, currentMonth))}</dd></div>`;
+    html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, listPriceDetails(visit, price, currentMonth))}</dd></div>`;
   const renderTextRow = (label: string, text: string | null): Html | false =>
     text !== null && html`<div><dt>${label}</dt><dd>${text}</dd></div>`;
   const trend =
     trend90dPct === null ? null : `${trend90dPct > 0 ? '+' : ''}${visit.formats.number(trend90dPct)}\u00a0%`;
-  const lowest = lowestEver?.id === lowest90d?.id ? null : lowestEver;
-  const rateNote = formatRateNote(visit, [currentPrice, launchPrice, lowest90d, lowest]);
+  const earlierLowest = lowestEver?.id === lowest90d?.id ? null : lowestEver;
+  const rateNote = formatRateNote(visit, [currentPrice, launchPrice, lowest90d, earlierLowest]);
   const title = currentPrice === null ? t.price : formatPriceLabel(visit, currentPrice);
   const heading = html`<h2 id="price-now">${title}</h2>`;
   if (currentPrice === null && launchPrice === null)
     return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}${renderPrice(visit, null)}</section>`;
   return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}
 ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
-<dl class="facts">${renderOtherPrice(t.launch, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, lowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
-<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
-<p class="fine">${rateNote} ${t.edition(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
+<dl class="facts">${renderOtherPrice(t.launchPrice, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, earlierLowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
+<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].showButton}</button></form>
+<p class="fine">${rateNote} ${t.editionNote(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
 
-/** Lists what stands below a price in a list: the observed amount, and its month if the heading says another one. */
-const listRowDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
+/** Lists the details below a price: the original amount, and the month unless the heading already has the same month. */
+const listPriceDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
   formatOriginalAmount(visit, price),
   readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
 ];
 
-/** The kinds of prices that a chart can show, the usual one first. A launch price is a line in each chart. */
+/** The kinds of prices that a chart can show, by preference. A launch price is not a kind, but a line in each chart. */
 const chartedKinds = ['STREET', 'REGULAR', 'ESTIMATE', 'REFURBISHED'] as const;
 
-/** The name of a memory variant in the address of a page: `12-256` of 12 GB and 256 GB. */
+/** Formats a memory variant for the address of a page: `12-256` for 12 GB of RAM and 256 GB of storage. */
 const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
   [ramMb === null ? 0 : ramMb / 1024, (storageMb ?? 0) / 1000].join('-');
 
 /** The parameters of a phone's page that choose what its chart shows. */
 export const chartParamNames = ['kind', 'variant'] as const;
 
-/** Chooses what the chart shows: one kind of price and one memory variant, which the reader may have chosen. */
+/** Chooses the content of the chart: one kind of price and one memory variant. The parameters have the reader's choice. */
 function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
   const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
-  const ofKind = prices.filter((price) => price.kind === kind);
-  const getChart = (variant: VariantKey | null): ChartedPrices => ({
-    prices: filterOneVariant(ofKind, variant),
+  const pricesOfKind = prices.filter((price) => price.kind === kind);
+  const createChart = (variant: VariantKey | null): ChartedPrices => ({
+    prices: filterOneVariant(pricesOfKind, variant),
     launch:
       launch?.variant == null || variant === null || isSameVariant(launch.variant, variant) ? launch : null,
   });
-  const priced = phone.variants.filter((variant) =>
-    ofKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
+  const pricedVariants = phone.variants.filter((variant) =>
+    pricesOfKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
   );
-  const variants = priced.filter((variant) => isChartable(getChart(variant)));
+  const chartVariants = pricedVariants.filter((variant) => isChartable(createChart(variant)));
   const variant =
-    variants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
-    findBaseVariant(variants) ??
-    findBaseVariant(priced);
-  return { kinds, kind, variants, variant, chart: getChart(variant) };
+    chartVariants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
+    findBaseVariant(chartVariants) ??
+    findBaseVariant(pricedVariants);
+  return { kinds, kind, chartVariants, variant, chart: createChart(variant) };
 }
+
+const maxTableRows = 100;
 
 interface HistoryView {
   readonly currency: string;
@@ -110,7 +112,7 @@ interface HistoryView {
   readonly params: URLSearchParams;
 }
 
-/** Renders the observed prices as a chart and a table. @param history null if the database is unavailable */
+/** Renders the observed prices as a chart and a table. @param history the prices, or null if the database is unavailable */
 export function renderPriceHistory(
   visit: Visit,
   phone: Phone,
@@ -118,10 +120,15 @@ export function renderPriceHistory(
   { currency, launch, variantPrices, params }: HistoryView,
 ): Html {
   const t = priceMessages[visit.locale];
-  if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
+  if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
   const { items, total } = history;
-  const inCurrency = items.filter(({ amount }) => amount.currency === currency);
-  const { kinds, kind, variants, variant, chart } = choosePrices(phone, inCurrency, launch, params);
+  const pricesInCurrency = items.filter(({ amount }) => amount.currency === currency);
+  const { kinds, kind, chartVariants, variant, chart } = choosePrices(
+    phone,
+    pricesInCurrency,
+    launch,
+    params,
+  );
   const hasChart = isChartable(chart);
   const createLink = (name: string, value: string): string => {
     const query = new URLSearchParams(params);
@@ -129,18 +136,20 @@ export function renderPriceHistory(
     return visit.link(`/phones/${phone.slug}?${query}#prices`);
   };
   const kindChoices = kinds.map(
-    (one) =>
-      html`<li><a class="chip" href="${createLink('kind', one.toLowerCase())}" rel="nofollow"${one === kind && html` aria-current="true"`}>${formatPriceKind(visit, one)}</a></li>`,
+    (choice) =>
+      html`<li><a class="chip" href="${createLink('kind', choice.toLowerCase())}" rel="nofollow"${choice === kind && html` aria-current="true"`}>${formatPriceKind(visit, choice)}</a></li>`,
   );
   const variantChoices = variantPrices.map((entry) => ({
     ...entry,
-    link: variants.includes(entry.variant) ? createLink('variant', formatVariantKey(entry.variant)) : null,
+    link: chartVariants.includes(entry.variant)
+      ? createLink('variant', formatVariantKey(entry.variant))
+      : null,
     isCurrent: entry.variant === variant,
   }));
   return html`${renderVariants(visit, variantChoices)}
 ${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
 ${hasChart && renderPriceChart(visit, phone.fullName, chart)}
-${total > maxTableRows && html`<p class="fine">${t.newest(Math.min(items.length, maxTableRows), total)}</p>`}
+${total > maxTableRows && html`<p class="fine">${t.newestPrices(Math.min(items.length, maxTableRows), total)}</p>`}
 ${renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
 }
 
@@ -149,7 +158,7 @@ interface VariantPrice {
   readonly price: Price;
 }
 
-/** Lists what each memory variant costs, without those whose price is unknown. */
+/** Lists the memory variants that have a known price, each with its price. */
 export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view: PriceView): VariantPrice[] {
   return phone.variants.flatMap((variant, index) => {
     const price = catalogue.variantPrice(phone, index, view);
@@ -157,24 +166,22 @@ export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view:
   });
 }
 
-/** Renders what each memory variant costs, if several have a price. Each links to its chart, if it has one. */
+/** Renders the prices of the memory variants, if there are several. Each price links to its chart, if there is one. */
 function renderVariants(
   visit: Visit,
-  choices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
+  variantChoices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
 ): Html | false {
   const t = priceMessages[visit.locale];
-  const months = new Set(choices.map(({ price }) => readMonth(price)));
+  const months = new Set(variantChoices.map(({ price }) => readMonth(price)));
   const [month = null] = months.size === 1 ? months : [];
-  const cells = choices.map(({ variant, price, link, isCurrent }) => {
-    const lines = html`<span>${formatVariant(visit, variant)}</span>${renderPriceLines(visit, price, listRowDetails(visit, price, month))}`;
+  const items = variantChoices.map(({ variant, price, link, isCurrent }) => {
+    const lines = html`<span>${formatVariant(visit, variant)}</span>${renderPriceLines(visit, price, listPriceDetails(visit, price, month))}`;
     return link === null
       ? html`<li><div class="variant">${lines}</div></li>`
       : html`<li><a class="variant" href="${link}" rel="nofollow"${isCurrent && html` aria-current="true"`}>${lines}</a></li>`;
   });
   return (
-    cells.length > 1 &&
-    html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${cells}</ul></nav>`
+    items.length > 1 &&
+    html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${items}</ul></nav>`
   );
 }
-
-const maxTableRows = 100;

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 
-/** Whether a URL may become a link. Schemes other than HTTP could run a script. */
+/** Whether a URL may become a link. A URL with a scheme other than HTTP or HTTPS could run a script. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 const renderBulletList = (list: readonly string[], heading: string): Html | false =>
@@ -19,19 +19,19 @@ function renderReview(visit: Visit, review: Review): Html {
 <p class="fine">${[byline, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
 <div lang="${locale}"><p class="review-text">${body}</p>
 ${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBulletList(pros, t.pros)}${renderBulletList(cons, t.cons)}</div>`}</div>
-${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.readAt}</a></p>`}</article>`;
+${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.sourceLink}</a></p>`}</article>`;
 }
 
-/** Renders reviews in the reader's language, and those in other languages below a fold. Their content is plain text. */
+/** Renders the reviews in the reader's language, and the other reviews in a collapsed section. Reviews are plain text. */
 export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;
   const isInLocale = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
-  const readable = items.filter(isInLocale);
-  const others = items.filter((review) => !isInLocale(review));
+  const reviewsInLocale = items.filter(isInLocale);
+  const otherReviews = items.filter((review) => !isInLocale(review));
   const renderList = (reviews: readonly Review[]): Html =>
     html`<div class="reviews">${reviews.map((review) => renderReview(visit, review))}</div>`;
-  return html`${readable.length > 0 && renderList(readable)}
-${others.length > 0 && html`<details${readable.length === 0 && html` open`}><summary>${t.otherLanguages(others.length)}</summary>${renderList(others)}</details>`}
+  return html`${reviewsInLocale.length > 0 && renderList(reviewsInLocale)}
+${otherReviews.length > 0 && html`<details${reviewsInLocale.length === 0 && html` open`}><summary>${t.otherLanguages(otherReviews.length)}</summary>${renderList(otherReviews)}</details>`}
 ${total > items.length && html`<p class="fine">${t.newestReviews(items.length, total)}</p>`}`;
 }

@@ -6,7 +6,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The paths of the phone record's members and sections by their JSON paths. */
+/** The record paths of facts, lists and sections, by JSON path. In JSON paths, list items have the index 0. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -30,8 +30,8 @@ export function groupSources(visit: Visit, phone: Phone): { source: Source; labe
 }
 
 /**
- * Renders the imports from which a phone comes, each with its source, its dates, and its facts. Returns false
- * if no source is known.
+ * Renders the imports that supplied the facts of a phone, each with its source and its dates. Returns false if no
+ * source is known.
  */
 export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
   const t = phoneMessages[visit.locale];
@@ -41,14 +41,15 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
 <div class="sources">${groups.map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
 <p>${source.verified ? t.verified : t.unverified}</p>
-<dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` · ${t.inferred}`}</dd></div>`}
+<dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` · ${t.asOfInferred}`}</dd></div>`}
 <div><dt>${t.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
-<details><summary>${t.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
+<details><summary>${t.factCount(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
   })}</div></section>`;
 }
 
-/** Formats the label of a fact, preceded by its section. @param fact the JSON path of the fact */
+/** Formats the label of a fact after the label of its section. @param fact the JSON path of a fact, a list or a list item */
 function formatFactLabel(visit: Visit, fact: string): string {
+  // A fact of a list item has the label of the fact in the first item, and a whole item has the label of its list.
   const path =
     recordPaths.get(fact.replace(/\[\d+\]/, '[0]')) ?? recordPaths.get(fact.replace(/\[\d+\]$/, '')) ?? fact;
   const [section = '', name] = path.split('.');

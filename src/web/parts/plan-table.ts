@@ -5,12 +5,12 @@ import type { Visit } from '../visit.ts';
 
 function formatPrice({ price }: Plan, { locale, formats }: Visit): string {
   const t = homeMessages[locale];
-  if (price === null) return t.notPublished;
+  if (price === null) return t.priceOnRequest;
   if (price.amountMinor === 0) return formats.money(0, price.currency);
-  return t.priceEach(formats.money(price.amountMinor, price.currency), price.period);
+  return t.pricePerPeriod(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** Renders all plans side by side. @param currentPlan the name of the reader's plan */
+/** Renders all plans side by side. @param currentPlan the name of the reader's plan, if the reader is signed in */
 export function renderPlanTable(plans: readonly Plan[], visit: Visit, currentPlan?: string): Html {
   const t = homeMessages[visit.locale];
   const { number } = visit.formats;
@@ -20,8 +20,8 @@ export function renderPlanTable(plans: readonly Plan[], visit: Visit, currentPla
 <p class="price">${formatPrice(plan, visit)}</p>
 <dl><div><dt>${t.perDay}</dt><dd>${number(plan.limits.day)}</dd></div>
 <div><dt>${t.perMonth}</dt><dd>${number(plan.limits.month)}</dd></div>
-<div><dt>${t.data}</dt><dd>${t.dataOf[plan.data]}</dd></div>
-<div><dt>${t.support}</dt><dd>${t.supportOf[plan.support] ?? plan.support}</dd></div></dl></li>
+<div><dt>${t.priceData}</dt><dd>${t.priceDataByPlan[plan.data]}</dd></div>
+<div><dt>${t.support}</dt><dd>${t.supportByPlan[plan.support] ?? plan.support}</dd></div></dl></li>
 `,
   )}</ul>`;
 }

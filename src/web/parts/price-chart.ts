@@ -9,17 +9,17 @@ import { type AmountScale, createAmountScale, listTimeTicks, toPercent } from '.
 import { computeMedianLine, type MedianStep } from './median-line.ts';
 import { formatOriginalAmount, formatPriceAmount, formatPriceKind } from './price-text.ts';
 
-/** What a chart shows: the observed prices of one kind and one memory variant, all in one currency. */
+/** The content of a chart: the observed prices of one kind and one memory variant, all in one currency. */
 export interface ChartedPrices {
-  /** At least one price. */
+  /** The observed prices, newest first. */
   readonly prices: readonly Price[];
-  /** The launch price, as a line to compare with. */
+  /** The launch price, which is drawn as a line for comparison. */
   readonly launch: Price | null;
 }
 
-const dayOf = (price: Price): number => toDayNumber(price.observedAt);
+const getDay = (price: Price): number => toDayNumber(price.observedAt);
 
-/** Formats the label of a point: date, amount, seller or country. */
+/** Formats the label of a point: the date, the amount and the seller. */
 function describePoint(visit: Visit, price: Price): string {
   const original = formatOriginalAmount(visit, price);
   return [
@@ -31,32 +31,36 @@ function describePoint(visit: Visit, price: Price): string {
     .join(' · ');
 }
 
-/** Whether prices are known of more than one day, so there is something to see in a chart. */
-export const isChartable = ({ prices, launch }: ChartedPrices): boolean =>
-  new Set([...prices, ...(launch === null ? [] : [launch])].map(dayOf)).size > 1 && prices.length > 0;
+/** Whether there are prices from more than one day. A chart of a single day would show no change. */
+export const isChartable = (charted: ChartedPrices): boolean =>
+  new Set(listAllPrices(charted).map(getDay)).size > 1 && charted.prices.length > 0;
+
+const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
+  launch === null ? [...prices] : [...prices, launch];
 
 /**
  * Draws the median of the sellers over time as a line, each observed price as a point, and the launch price as a
  * dashed line, until today. `price-chart.js` shows the label of a hovered or focused point below the chart;
  * without the script, browsers show the label as a tooltip.
  */
-export function renderPriceChart(visit: Visit, name: string, { prices, launch }: ChartedPrices): Html {
+export function renderPriceChart(visit: Visit, name: string, charted: ChartedPrices): Html {
   const t = priceMessages[visit.locale];
+  const { prices, launch } = charted;
+  const allPrices = listAllPrices(charted);
   const newest = prices[0] as Price;
   const { currency } = newest.amount;
-  const today = dayOf(newest) + newest.ageDays;
-  const sorted = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
-  const firstDay = Math.min(...[...prices, ...(launch === null ? [] : [launch])].map(dayOf));
-  const placeDay = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
-  const byAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
-  const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
-  const shownAmounts = [lowest, highest, ...(launch === null ? [] : [launch])].map(({ amount }) =>
-    toDecimalAmount(amount),
-  );
-  const scale = createAmountScale(Math.min(...shownAmounts), Math.max(...shownAmounts));
+  const today = getDay(newest) + newest.ageDays;
+  const sortedPrices = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
+  const firstDay = Math.min(...allPrices.map(getDay));
+  // A margin at both ends leaves room for the first and the last point.
+  const getDayPosition = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
+  const pricesByAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
+  const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
+  const amounts = allPrices.map(({ amount }) => toDecimalAmount(amount));
+  const scale = createAmountScale(Math.min(...amounts), Math.max(...amounts));
   const formatTick = (amount: number): string =>
     visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
-  const summary = t.chart(
+  const summary = t.chartLabel(
     name,
     prices.length,
     formatPriceAmount(visit, lowest),
@@ -66,27 +70,27 @@ export function renderPriceChart(visit: Visit, name: string, { prices, launch }:
 <div class="scale" aria-hidden="true">${scale.ticks.toReversed().map((tick) => html`<span>${formatTick(tick)}</span>`)}</div>
 <div class="plot"><svg role="group" aria-label="${summary}">
 ${scale.ticks.map((tick, index) => renderLine(index === 0 ? 'base' : 'grid', scale, tick))}
-${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.formats.axisDate(date), placeDay(day)))}
+${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.formats.axisDate(date), getDayPosition(day)))}
 ${launch !== null && renderLine('launch', scale, toDecimalAmount(launch.amount))}
-${renderMedian(computeMedianLine(prices, currency, today), scale, placeDay)}
-${sorted.map((price) => {
+${renderMedian(computeMedianLine(prices, currency, today), scale, getDayPosition)}
+${sortedPrices.map((price) => {
   const label = describePoint(visit, price);
-  return html`<svg x="${toPercent(placeDay(dayOf(price)))}" y="${toPercent(1 - scale.place(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
+  return html`<svg x="${toPercent(getDayPosition(getDay(price)))}" y="${toPercent(1 - scale.getPosition(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
 `;
 })}</svg></div>
-<figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">
+<figcaption><p class="chart-value" data-hint="${t.chartHint}" hidden></p><ul class="legend">
 <li>${renderSwatch(html`<circle class="offer" r="4"/>`)} ${formatPriceKind(visit, newest.kind)}</li>
 <li>${renderSwatch(html`<path class="median" d="M-8 0H8"/>`)} ${t.median}</li>
-${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launch} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
+${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launchPrice} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
 </figure>`;
 }
 
 const renderLine = (name: string, scale: AmountScale, amount: number): Html => {
-  const y = toPercent(1 - scale.place(amount));
+  const y = toPercent(1 - scale.getPosition(amount));
   return html`<line class="${name}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
 };
 
-/** Draws the beginning of a month or year below the chart. Labels at its ends stay within it. */
+/** Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the chart. */
 function renderTimeTick(label: string, share: number): Html {
   const x = toPercent(share);
   const anchor = share < 0.06 ? 'start' : share > 0.94 ? 'end' : 'middle';
@@ -94,17 +98,17 @@ function renderTimeTick(label: string, share: number): Html {
 `;
 }
 
-/** Draws the median as steps, which are connected where one ends as the next begins. */
+/** Draws the median as horizontal steps. A vertical line connects a step to the next one, unless there is a gap. */
 function renderMedian(
   steps: readonly MedianStep[],
   scale: AmountScale,
-  placeDay: (day: number) => number,
+  getDayPosition: (day: number) => number,
 ): Html {
-  const placeAmount = (amount: number): string => toPercent(1 - scale.place(amount));
+  const formatY = (amount: number): string => toPercent(1 - scale.getPosition(amount));
   return html`<g class="median">${steps.map(({ fromDay, toDay, amount }, index) => {
-    const [x, y] = [toPercent(placeDay(fromDay)), placeAmount(amount)];
+    const [x, y] = [toPercent(getDayPosition(fromDay)), formatY(amount)];
     const previous = steps[index - 1];
-    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${placeAmount(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(placeDay(toDay))}" y1="${y}" y2="${y}"/>`;
+    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${formatY(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(getDayPosition(toDay))}" y1="${y}" y2="${y}"/>`;
   })}</g>`;
 }
 

@@ -10,7 +10,7 @@ export function getPriceColumns({ locale }: Visit): string[] {
   return [date, price, kind, variant, seller, country, source];
 }
 
-/** Renders prices as a table below a fold, each with its source. @param isOpen whether nothing else shows the prices */
+/** Renders prices in a table that the reader can expand. @param isOpen whether the table is expanded initially */
 export function renderPriceTable(visit: Visit, prices: readonly Price[], isOpen: boolean): Html {
   const t = priceMessages[visit.locale];
   return html`<details${isOpen && html` open`}><summary>${t.asTable}</summary>
@@ -24,7 +24,7 @@ function renderRow(visit: Visit, price: Price): Html {
   const { dateInferred, observedAt, source, seller, country, variant } = price;
   const original = formatOriginalAmount(visit, { ...price, country: null });
   const day = observedAt.toISOString().slice(0, 10);
-  return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${original !== null && html` <span class="fine">${original}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${original !== null && html` <span class="fine">${original}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.unnamedSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 

@@ -22,10 +22,10 @@ export const formatCountry = ({ locale }: Visit, country: string): string =>
 export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Money): string =>
   formats.money(amountMinor, currency);
 
-/** The digits of a converted amount: the rates are not known better than that. */
+/** The number of significant digits of a converted amount. Exchange rates allow no higher accuracy. */
 const convertedDigits = 3;
 
-/** Formats a converted amount with as many digits as the conversion can know: `≈ ฿34,500`. */
+/** Formats a converted amount, rounded to significant digits: `≈ ฿34,500`. */
 function formatConvertedAmount(visit: Visit, money: Money): string {
   const amount = Number(toDecimalAmount(money).toPrecision(convertedDigits));
   const amountMinor = Math.round(amount * 10 ** getMinorDigits(money.currency));
@@ -48,10 +48,10 @@ export function formatOriginalAmount(visit: Visit, { convertedFrom, country }: P
 export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/** Names what a current price is: `Shop price`, `Launch price`, or `Last known price` if it is no longer current. */
+/** Formats the label of a price: `Shop price`, `Launch price`, or `Last known price` if it is no longer current. */
 export function formatPriceLabel(visit: Visit, { kind, ageDays }: Price): string {
   const isPast = kind === 'REGULAR' || (kind === 'STREET' && ageDays > currentStreetDays);
-  return isPast ? priceMessages[visit.locale].lastKnown : formatPriceKind(visit, kind);
+  return isPast ? priceMessages[visit.locale].lastKnownPrice : formatPriceKind(visit, kind);
 }
 
 /** Formats the age of a price: `today`, `yesterday`, `42 days old`, `18 months old`, `2 years old`. */
@@ -62,7 +62,7 @@ export function formatPriceAge(visit: Visit, { ageDays, dateInferred }: Price): 
   return ageDays < 730 ? t.months(Math.floor(ageDays / 30.44)) : t.years(Math.floor(ageDays / 365.25));
 }
 
-/** Formats the amount from which a price was converted, what it is, and how old it is, without markup. */
+/** Formats the original amount, the label and the age of a price as plain text. */
 export const formatPriceDetails = (visit: Visit, price: Price): string =>
   listPriceDetails(visit, price)
     .filter((part) => part !== null)
@@ -73,29 +73,30 @@ const listPriceDetails = (visit: Visit, price: Price) => [
   `${formatPriceLabel(visit, price)} · ${formatPriceAge(visit, price)}`,
 ];
 
-/** Renders the amount of a price, and below it quiet details, each of which stays on one line. */
+/** Renders the amount of a price with details below it. Each detail stays on one line. */
 export function renderPriceLines(visit: Visit, price: Price, details: readonly (string | null)[]): Html {
   const parts = details.filter((part) => part !== null);
   return html`<strong>${formatPriceAmount(visit, price)}</strong>${parts.length > 0 && html` <span class="fine">${parts.map((part) => html`<span>${part}</span> `)}</span>`}`;
 }
 
-/** Renders a price in a small space: its amount, what it is and how old, or the text for an unknown price. */
+/** Renders the amount, the label and the age of a price for a small space, or the text for an unknown price. */
 export function renderShortPrice(visit: Visit, price: Price | null): Html {
   if (price === null) return renderPrice(visit, price);
   const note = `${formatPriceLabel(visit, price)}\u00a0· ${formatPriceAge(visit, price)}`;
   return html`<p class="price">${renderPriceLines(visit, price, [note])}</p>`;
 }
 
-/** Renders a price with one note that says what it is and how old, or the text for an unknown price. */
+/** Renders the amount of a price with all its details, or the text for an unknown price. */
 export function renderPrice(visit: Visit, price: Price | null): Html {
-  if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
+  if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknownPrice}</p>`;
   return html`<p class="price">${renderPriceLines(visit, price, listPriceDetails(visit, price))}</p>`;
 }
 
-/** Formats the one note of a page about its converted prices, with the date of the oldest rate. Null if no price is converted. */
+/** Formats the note about the converted prices of a page, with the date of the oldest rate. Returns null if none is converted. */
 export function formatRateNote(visit: Visit, prices: readonly (Price | null)[]): string | null {
   const rateDates = prices.flatMap((price) => price?.convertedFrom?.rateDate ?? []).sort();
   const [oldest] = rateDates;
   if (oldest === undefined) return null;
-  return priceMessages[visit.locale].rates(oldest === '' ? null : visit.formats.partialDate(oldest));
+  // A rate without a date has an empty text, which is sorted first.
+  return priceMessages[visit.locale].rateNote(oldest === '' ? null : visit.formats.partialDate(oldest));
 }

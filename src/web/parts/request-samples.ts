@@ -17,28 +17,28 @@ export interface SampledRequest {
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
-  /** The members of `data` that the programs print, such as `battery.capacity_mah`. The default is all. */
-  readonly prints?: readonly string[];
+  /** The members of `data` that the programs print, such as `battery.capacity_mah`. By default, the whole response is printed. */
+  readonly printedMembers?: readonly string[];
 }
 
-/** The placeholder for the key. `site.js` replaces it with the key that the browser tab knows, if any. */
+/** The placeholder for the key. `site.js` replaces it with the key that is stored in the browser tab, if there is one. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
-/** Formats a query with readable commas, which a query may contain (RFC 3986 §3.4). */
+/** Formats a query without encoding commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
-/** Escapes single quotes in JSON, so a shell can have the JSON between single quotes. */
+/** Escapes single quotes in JSON, so the JSON can be placed between single quotes in a shell command. */
 const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
 
 /**
- * Writes a request as code in four languages. The code runs without packages to install.
+ * Writes a request as code in four languages. The code needs no packages to be installed.
  * @param origin the origin of the service, without a slash at the end
  */
 export function createSamples(origin: string, apiKey: string, request: SampledRequest): Sample[] {
-  const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
+  const { path, query = new URLSearchParams(), graphql, printedMembers: output = [] } = request;
   const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, prints };
+  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, output };
   const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
   return [
     { name: 'curl', code: writeCurl(restRequest) },
@@ -51,7 +51,7 @@ export function createSamples(origin: string, apiKey: string, request: SampledRe
         url: escapeCode(`${origin}/graphql`),
         headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
         body: { json: graphqlBody, shell: graphqlBody },
-        prints,
+        output,
       }),
     },
   ];
@@ -87,6 +87,6 @@ export function createFirstRequest(phoneSlug: string): SampledRequest {
   return {
     path: `/v1/phones/${phoneSlug}`,
     graphql: { query },
-    prints: ['full_name', 'battery.capacity_mah'],
+    printedMembers: ['full_name', 'battery.capacity_mah'],
   };
 }

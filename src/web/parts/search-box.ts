@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 /**
  * Renders the form that searches phones. Its pages must load `catalogue.css` and `search-box.js`, which
  * suggests phones while the reader types.
- * @param options `value`: the present search text; `extraControls`: further controls of the form
+ * @param options the current search text (`value`), and further controls of the form (`extraControls`)
  */
 export function renderSearchBox(
   visit: Visit,
@@ -14,6 +14,6 @@ export function renderSearchBox(
   const t = searchBoxMessages[visit.locale];
   return html`<form class="phone-search" id="search-form" role="search" method="get" action="${visit.link('/phones')}">
 <label for="search">${t.label}</label>
-<div class="search"><div class="search-field"><input id="search" name="search" type="search" value="${value}" placeholder="${t.placeholder}" maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search" data-suggest="${visit.link('/suggest')}" data-found="${t.found}" data-list="${t.list}"></div><button class="primary">${t.submit}</button></div>
+<div class="search"><div class="search-field"><input id="search" name="search" type="search" value="${value}" placeholder="${t.placeholder}" maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search" data-suggest="${visit.link('/suggest')}" data-found="${t.suggestionCount}" data-list="${t.suggestionList}"></div><button class="primary">${t.submit}</button></div>
 ${extraControls}</form>`;
 }

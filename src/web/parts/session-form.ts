@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
-/** The id of the notice about the outcome of a form. Links with this fragment scroll to the notice. */
+/** The id of the notice about the result of a form. Links with this fragment scroll to the notice. */
 export const noticeId = 'notice';
 
 export function renderFormNotice(notice: string, isError: boolean): Html {

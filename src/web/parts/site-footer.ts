@@ -2,16 +2,16 @@ import { type Html, html } from '../html.ts';
 import { layoutMessages } from '../messages/layout.ts';
 import type { Visit } from '../visit.ts';
 
-type Entry = readonly [address: string, label: string];
+type FooterLink = readonly [address: string, label: string];
 
-/** Returns a list of one entry, or an empty list if the operator has not set the address. */
-const toOptionalEntry = (address: string | null, label: string): Entry[] =>
+/** Returns a list of one link, or an empty list if the operator has not set the address. */
+const toOptionalLink = (address: string | null, label: string): FooterLink[] =>
   address === null ? [] : [[address, label]];
 
 /** Renders links to all pages, to support, and to the operator's terms, in three groups. */
 export function renderSiteFooter(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
-  const groups: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
+  const groups: readonly (readonly [heading: string, entries: readonly FooterLink[]])[] = [
     [
       t.catalogue,
       [
@@ -40,13 +40,13 @@ export function renderSiteFooter(visit: Visit): Html {
       [
         [visit.link('/dashboard'), t.dashboard],
         [visit.link('/status'), t.status],
-        ...toOptionalEntry(visit.supportContact, t.contact),
-        ...toOptionalEntry(visit.termsUrl, t.terms),
-        ...toOptionalEntry(visit.privacyUrl, t.privacy),
+        ...toOptionalLink(visit.supportContact, t.contact),
+        ...toOptionalLink(visit.termsUrl, t.terms),
+        ...toOptionalLink(visit.privacyUrl, t.privacy),
       ],
     ],
   ];
-  return html`<footer class="site-footer"><nav aria-label="${t.footer}">${groups.map(
+  return html`<footer class="site-footer"><nav aria-label="${t.footerLabel}">${groups.map(
     ([heading, entries]) =>
       html`<div><p>${heading}</p><ul>${entries.map(([address, label]) => html`<li><a href="${address}">${label}</a></li>`)}</ul></div>`,
   )}</nav></footer>`;

@@ -6,7 +6,7 @@ import { renderVisitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
-/** Renders the top of every page: name, main menu, account and languages. */
+/** Renders the top of every page: the name, the main menu, the account and the languages. */
 export function renderSiteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
@@ -20,8 +20,8 @@ export function renderSiteHeader(visit: Visit): Html {
     ['/graphql', t.playground],
   ];
   return html`<header class="site-header">
-<a class="brand" href="${visit.link('/')}"${markCurrent(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${t.name}</a>
-<nav class="menu" aria-label="${t.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${markCurrent(visit, path)}>${label}</a></li>`)}<li class="wide-only"><a href="${visit.link('/')}#plans">${t.plans}</a></li></ul></nav>
+<a class="brand" href="${visit.link('/')}"${markCurrent(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${t.serviceName}</a>
+<nav class="menu" aria-label="${t.menuLabel}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${markCurrent(visit, path)}>${label}</a></li>`)}<li class="wide-only"><a href="${visit.link('/')}#plans">${t.plans}</a></li></ul></nav>
 ${renderVisitorMenu(visit)}
 <nav class="languages" aria-label="${t.language}">
 ${locales.map((locale) =>
@@ -33,7 +33,7 @@ ${locales.map((locale) =>
 </header>`;
 }
 
-/** Renders the attribute that marks the link to the present page or to its section. */
+/** Renders the attribute that marks a link to the current page or to its section. */
 function markCurrent({ path }: Visit, target: string): Html | false {
   const isCurrent = path === target || (target !== '/' && path.startsWith(`${target}/`));
   return isCurrent && html` aria-current="page"`;

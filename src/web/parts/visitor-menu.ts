@@ -6,7 +6,7 @@ import { renderSessionForm } from './session-form.ts';
 /** The path of the page that shows new credentials until the visitor confirms saving them. */
 export const welcomePath = '/welcome';
 
-/** Renders the signed-in account, or links to sign in. The dashboard has its own button to sign out. */
+/** Renders the signed-in account, or links for signing in. The dashboard has its own button for signing out. */
 export function renderVisitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;
@@ -14,22 +14,22 @@ export function renderVisitorMenu(visit: Visit): Html {
   const isDashboard = visit.path === '/dashboard';
   const currentMark = (isDashboard || visit.path.startsWith('/dashboard/')) && html` aria-current="page"`;
   const renderEntries = (): Html => {
-    if (failure !== null) return html`<a href="${dashboard}"${currentMark}>${t.unknown}</a>`;
+    if (failure !== null) return html`<a href="${dashboard}"${currentMark}>${t.accountUnavailable}</a>`;
     if (session === null)
       return html`<a href="${dashboard}"${currentMark}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
     const { name } = session.holder.account;
-    return html`<a class="visitor" href="${dashboard}"${currentMark} aria-label="${t.dashboardOf(name)}"><span>${name}</span></a>
+    return html`<a class="visitor" href="${dashboard}"${currentMark} aria-label="${t.dashboardLabel(name)}"><span>${name}</span></a>
 ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formToken, html`<button class="quiet">${t.signOut}</button>`)}`;
   };
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
 }
 
-/** Renders a reminder, on every page but the welcome page, that new credentials are not saved yet. */
+/** Renders a reminder that new credentials are not saved yet, on every page except the welcome page. */
 export function renderUnsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
   const shouldRemind = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
   return (
     shouldRemind &&
-    html`<aside class="reminder" aria-label="${t.newCredentials}">${t.newCredentialsLead} <a href="${visit.link(welcomePath)}">${t.showThem}</a></aside>`
+    html`<aside class="reminder" aria-label="${t.newCredentials}">${t.newCredentialsLead} <a href="${visit.link(welcomePath)}">${t.showCredentials}</a></aside>`
   );
 }

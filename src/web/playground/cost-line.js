@@ -29,11 +29,11 @@ export function showCost({ errors, extensions }, response) {
   const month = extensions?.cost?.remainingMonth ?? readUnitsLeft(response, 'month');
   const units = extensions?.cost?.units ?? 0;
   const hasQuota = day !== undefined && month !== undefined;
-  const textWithoutQuota = extensions?.cost ? t.costDegraded : t.free;
+  const textWithoutQuota = extensions?.cost ? t.costDegraded : t.freeCost;
   const text = hasQuota ? t.cost : textWithoutQuota;
   const figures = { units: formatNumber(units), day: formatNumber(day), month: formatNumber(month) };
   const line = fill(text, figures);
-  showMessage(errors ? `${line}. ${t.partly}` : line);
+  showMessage(errors ? `${line}. ${t.partialErrors}` : line);
 }
 
 /** Shows that a subscription is listening. @param changes the number of changes received so far */
@@ -51,9 +51,11 @@ export function showError({ code, resetsAt, violatedPolicies: violatedWindows = 
     return;
   }
   const windows = violatedWindows
-    .map((name) => fill(t.windows[name] ?? name, { left: formatNumber(readUnitsLeft(response, name) ?? 0) }))
-    .join(t.and);
-  const reason = fill(t.refusals[code] ?? t.refused, {
+    .map((name) =>
+      fill(t.quotaWindows[name] ?? name, { left: formatNumber(readUnitsLeft(response, name) ?? 0) }),
+    )
+    .join(t.listSeparator);
+  const reason = fill(t.errorsByCode[code] ?? t.otherError, {
     windows,
     resetsAt: resetsAt ? formatTime(resetsAt) : '',
   });

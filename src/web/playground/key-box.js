@@ -29,7 +29,7 @@ export function onKeyChange(listener) {
 function checkKey() {
   const text = box.value.trim();
   const isWrong = text !== '' && readKey() === '';
-  const explanation = text.startsWith('phs_') ? t.isSecret : t.isMalformed;
+  const explanation = text.startsWith('phs_') ? t.secretInsteadOfKey : t.incompleteKey;
   const message = isWrong ? explanation : hint;
   if (note.textContent !== message) note.textContent = message;
   note.classList.toggle('wrong', isWrong);

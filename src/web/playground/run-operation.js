@@ -57,7 +57,7 @@ export async function runOperation(request) {
   }
   const answer = await response.json().catch(() => null);
   if (answer === null) {
-    const message = fill(t.unreadable, { status: response.status });
+    const message = fill(t.invalidResponse, { status: response.status });
     report(() => showMessage(message, { isError: true }));
     return { errors: [{ message }] };
   }

@@ -40,7 +40,7 @@ export const createSubscription = (send) => ({
       const response = await send(controller.signal);
       if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
         const answer = await response.json().catch(() => null);
-        if (answer === null) return fail(fill(t.unreadable, { status: response.status }));
+        if (answer === null) return fail(fill(t.invalidResponse, { status: response.status }));
         next(answer);
         return showError(answer.errors?.[0]?.extensions ?? {}, response);
       }
@@ -48,16 +48,17 @@ export const createSubscription = (send) => ({
       for await (const result of readResults(response.body)) {
         next(result);
         if (result.errors !== undefined && !result.data?.changes)
-          return fail(fill(t.ended, { changes }), { isShown: false });
+          return fail(fill(t.subscriptionEnded, { changes }), { isShown: false });
         changes += 1;
         showListening(changes, response);
       }
-      showMessage(fill(t.over, { changes }));
+      showMessage(fill(t.connectionEnded, { changes }));
     }
 
     listen()
       .catch(() => {
-        if (!controller.signal.aborted) fail(changes === 0 ? t.unreachable : fill(t.over, { changes }));
+        if (!controller.signal.aborted)
+          fail(changes === 0 ? t.unreachable : fill(t.connectionEnded, { changes }));
       })
       .finally(complete);
     return {

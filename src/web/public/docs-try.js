@@ -87,8 +87,8 @@ function createForm(section, container) {
   };
 
   const bodyBox = body === undefined ? null : createElement('textarea', { rows: 4, spellcheck: false });
-  const parameterSelect = createElement('select', {}, new Option(t.add, ''));
-  parameterSelect.setAttribute('aria-label', t.add);
+  const parameterSelect = createElement('select', {}, new Option(t.addParameter, ''));
+  parameterSelect.setAttribute('aria-label', t.addParameter);
   parameterSelect.addEventListener('change', () => {
     const parameter = candidates.find(({ dataset }) => dataset.parameter === parameterSelect.value);
     if (parameter === undefined) return;
@@ -153,7 +153,7 @@ function createForm(section, container) {
     await sendRequest(reference.dataset.base + updateSamples(), request, { statusLine, answer });
     sendButton.disabled = false;
     if (box !== null && secret === '') {
-      const hint = credential === 'api-key' ? t.missing : t.missingSecret;
+      const hint = credential === 'api-key' ? t.missingKey : t.missingSecret;
       answer.prepend(createElement('p', {}, createElement('a', { href: `#${box.id}`, textContent: hint })));
     }
   });
@@ -167,7 +167,7 @@ function createForm(section, container) {
 function formatUnitsLeft(header) {
   return [...(header ?? '').matchAll(/"([\w-]+)";r=(\d+)/g)]
     .map(([, name, units]) =>
-      (t.left[name] ?? `${name}: #`).replace('#', Number(units).toLocaleString('en-GB')),
+      (t.unitsLeft[name] ?? `${name}: #`).replace('#', Number(units).toLocaleString('en-GB')),
     )
     .join(', ');
 }
@@ -178,7 +178,7 @@ async function sendRequest(url, request, { statusLine, answer }) {
   try {
     const response = await fetch(url, request);
     const text = await response.text();
-    const duration = `${Math.round(performance.now() - startedAt)} ${t.took}`;
+    const duration = `${Math.round(performance.now() - startedAt)} ${t.milliseconds}`;
     const status = `${response.status} ${response.statusText}`.trim();
     statusLine.textContent = [status, duration, formatUnitsLeft(response.headers.get('RateLimit'))]
       .filter(Boolean)
@@ -187,7 +187,7 @@ async function sendRequest(url, request, { statusLine, answer }) {
     const value = isJson && text !== '' ? JSON.parse(text) : null;
     if (response.status >= 400 && value?.code !== undefined) {
       const href = reference.dataset.problems + value.code;
-      answer.append(createElement('p', {}, createElement('a', { href, textContent: t.help })));
+      answer.append(createElement('p', {}, createElement('a', { href, textContent: t.errorHelp })));
     }
     if (text === '') return;
     const block = createElement('pre', { tabIndex: 0 });
@@ -198,7 +198,7 @@ async function sendRequest(url, request, { statusLine, answer }) {
     );
     answer.append(block);
   } catch {
-    statusLine.textContent = t.failed;
+    statusLine.textContent = t.sendFailed;
   }
 }
 

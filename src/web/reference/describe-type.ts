@@ -3,7 +3,7 @@ import type { docsMessages } from '../messages/docs.ts';
 import { getRefName, isSparseType, type Schema } from './reference-document.ts';
 
 /** The texts that describe types. `listOf` precedes the description of a type, and `orNull` follows it. */
-type TypeTexts = (typeof docsMessages)['en']['type'];
+type TypeTexts = (typeof docsMessages)['en']['typeNames'];
 
 /** The largest maximum that is shown. A larger one is only the limit of the number format. */
 const largestShownMaximum = 1_000_000;

@@ -38,7 +38,7 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
       body === undefined
         ? null
         : { json: renderSlot('body', json), shell: renderSlot('body-shell', shellJson) },
-    prints: isStream ? 'lines' : example.body === undefined ? 'status' : [],
+    output: isStream ? 'lines' : example.body === undefined ? 'status' : [],
   };
 }
 

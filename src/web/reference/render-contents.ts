@@ -13,9 +13,9 @@ export function renderContents(visit: Visit, operations: readonly OperationInfo[
   const renderLink = (path: string, label: string): Html =>
     html`<a href="${visit.link(path)}"${path === visit.path && html` aria-current="page"`}>${label}</a>`;
   return html`<div class="contents">
-<div class="field find script-only"><label for="find">${t.find}</label>
+<div class="field find script-only"><label for="find">${t.search}</label>
 <input type="search" id="find" autocomplete="off" autocapitalize="none" spellcheck="false" data-index="${visit.link(searchIndexPath)}">
-<p class="fine" id="found" role="status" data-found="${t.found('#')}" data-none="${t.script.none}" data-failed="${t.script.failed}"></p>
+<p class="fine" id="found" role="status" data-found="${t.resultCount('#')}" data-none="${t.script.noResults}" data-failed="${t.script.sendFailed}"></p>
 <ul class="results"></ul></div>
 <nav aria-label="${t.contents}">
 <details><summary>${t.contents}</summary>

@@ -16,14 +16,14 @@ export function renderCredentials(visit: Visit, credentials: readonly Credential
       label: t.key,
       prefix: 'phk_',
       note: t.keyNote,
-      invalidNote: t.keyWrong,
+      invalidNote: t.incompleteKey,
     },
     'account-secret': {
       id: 'api-secret',
       label: t.secret,
       prefix: 'phs_',
       note: t.secretNote,
-      invalidNote: t.secretWrong,
+      invalidNote: t.incompleteSecret,
     },
   };
   return html`<form class="credentials script-only" id="credentials" autocomplete="off">

@@ -65,15 +65,15 @@ export function renderMembers(context: MemberContext, schema: Schema, prefix: st
     const values = innerObject === null ? findValueLines(member, schemas) : [];
     const [description] = (resolveSchema(member, schemas).description ?? '').split('\n\n');
     return html`
-<div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.type)}</span>${
+<div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.typeNames)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
     }${required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
 ${description !== '' && html`<dd>${renderEnglish(visit, description ?? '')}</dd>`}${
   innerObject !== null &&
-  html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fields(Object.keys(innerObject.properties ?? {}).length)}</summary>${renderMembers(context, innerObject, `${id}.`, depth + 1)}</details></dd>`
+  html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fieldCount(Object.keys(innerObject.properties ?? {}).length)}</summary>${renderMembers(context, innerObject, `${id}.`, depth + 1)}</details></dd>`
 }${
   values.length > 0 &&
-  html`<dd><details class="fold"><summary>${t.values(values.length)}</summary>${renderValues(visit, values)}</details></dd>`
+  html`<dd><details class="fold"><summary>${t.valueCount(values.length)}</summary>${renderValues(visit, values)}</details></dd>`
 }</div>`;
   };
   return html`<dl class="members">${Object.entries(schema.properties ?? {}).map(renderMember)}

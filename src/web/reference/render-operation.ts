@@ -58,9 +58,9 @@ function renderResponses(
 <dl class="statuses">
 ${successes.map(([status, response]) => {
   const type = response.content?.['application/json']?.schema;
-  const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.type);
+  const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.typeNames);
   return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
-})}${documentation.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
+})}${documentation.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.notModified}</dd></div>`}
 </dl>
 ${object !== null && renderMembers(context, object, responsePrefix)}
 <details class="fold errors"><summary>${t.errorCount(codes.length)}</summary><dl class="statuses">${renderErrors(visit, codes)}</dl></details>
@@ -104,7 +104,7 @@ export function renderOperation(
   const documentation = getDocumentedOperation(document, operation);
   const summary = getSummary(visit, operation);
   const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
-  const cost = isStream ? t.streamCosts : t.costs(units);
+  const cost = isStream ? t.streamCost : t.cost(units);
   const body = documentation.requestBody?.content['application/json'].schema;
   const bodyObject = body === undefined ? null : findObject(body, schemas);
   return html`<section class="operation" id="${operationId}" data-operation="${JSON.stringify({
@@ -120,7 +120,7 @@ export function renderOperation(
 <p class="eyebrow">${t.tags[operation.tag] ?? operation.tag}</p>
 <h1${isUntranslated && html` lang="en"`}>${summary}</h1>
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></p>
-<p class="terms">${t.needs[credential]} · ${cost}${documentation.responses[304] !== undefined && ` · ${t.conditional}`}</p>
+<p class="terms">${t.credentials[credential]} · ${cost}${documentation.responses[304] !== undefined && ` · ${t.conditionalCost}`}</p>
 ${renderDescription(visit, operationId, documentation)}
 </div>
 <div class="shown">

@@ -8,11 +8,11 @@ import { guideNames } from './render-guides.ts';
 import { getSummary } from './render-operation.ts';
 
 function renderOperationRow(visit: Visit, operation: OperationInfo): Html {
-  const { needs, costs, streamCosts } = docsMessages[visit.locale];
+  const { credentials, cost: formatCost, streamCost } = docsMessages[visit.locale];
   const { method, path, credential, units, isStream } = operation;
   return html`<li><a href="${visit.link(getOperationPath(operation))}"><span class="name">${getSummary(visit, operation)}</span>
 <span class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></span>
-<span class="terms">${needs[credential]} · ${isStream ? streamCosts : costs(units)}</span></a></li>
+<span class="terms">${credentials[credential]} · ${isStream ? streamCost : formatCost(units)}</span></a></li>
 `;
 }
 
@@ -25,8 +25,8 @@ export function renderOverview(visit: Visit, operations: readonly OperationInfo[
   return html`<h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
 <dl class="base">
-<div><dt>${t.base}</dt><dd><code>${origin}/v1</code></dd></div>
-<div><dt>${t.machine}</dt><dd><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.errors}</a> · <a href="${visit.linkWithoutLanguage('/llms.txt')}">llms.txt</a></dd></div>
+<div><dt>${t.baseUrl}</dt><dd><code>${origin}/v1</code></dd></div>
+<div><dt>${t.forTools}</dt><dd><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.openApiDocument}</a> · <a href="${visit.link('/problems')}">${t.errors}</a> · <a href="${visit.linkWithoutLanguage('/llms.txt')}">llms.txt</a></dd></div>
 </dl>
 <noscript><p class="notice">${t.noScript}</p></noscript>
 <section class="index" id="guides"><h2>${t.guides}</h2>

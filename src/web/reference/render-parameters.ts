@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
-import { toThaiParameter } from '../messages/docs-parameters.ts';
+import { translateParameterDescription } from '../messages/docs-parameters.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 import { describeType, listOptions } from './describe-type.ts';
@@ -17,7 +17,7 @@ const formatValue = (value: unknown): string => (Array.isArray(value) ? value.jo
 function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
   const t = docsMessages[visit.locale];
   const { name, in: location, description, schema, required, example } = parameter;
-  const thaiText = visit.locale === 'th' ? toThaiParameter(description) : null;
+  const thaiText = visit.locale === 'th' ? translateParameterDescription(description) : null;
   const options = listOptions(schema);
   const locationTexts = { path: t.inPath, header: t.inHeader, query: null };
   const locationText = locationTexts[location];
@@ -29,7 +29,7 @@ function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
   return html`<div id="${name}" data-parameter="${name}" data-in="${location}"${required === true && html` data-required`}${
     options.length > 0 && schema.items === undefined && html` data-options="${options.join()}"`
   }${example !== undefined && html` data-example="${formatValue(example)}"`}>
-<dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${describeType(schema, t.type)}</span>${
+<dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${describeType(schema, t.typeNames)}</span>${
     locationText !== null && html` <span class="type">${locationText}</span>`
   }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
 <dd>${thaiText ?? renderEnglish(visit, description)}${labelledValues.map(
@@ -48,7 +48,7 @@ export function renderParameters(visit: Visit, parameters: readonly DocumentedPa
 ${groupParameters(parameters).map(
   ([subject, group]) => html`${
     subject !== null &&
-    html`<h3>${t.subjects[subject]}</h3>
+    html`<h3>${t.parameterSubjects[subject]}</h3>
 `
   }<dl class="members">
 ${group.map((parameter) => renderParameter(visit, parameter))}</dl>

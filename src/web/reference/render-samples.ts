@@ -52,16 +52,16 @@ export function renderRecordedResponse(visit: Visit, operation: OperationInfo, s
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const renderBody = (): Html => {
     if (operation.operationId === 'getOpenApi')
-      return html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.wholeDocument}</a></p>`;
+      return html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.documentBody}</a></p>`;
     if (body === undefined) return html`<p class="fine">${t.noBody}</p>`;
     const code =
       typeof body === 'string'
         ? escapeCode(body)
         : highlightCode(escapeCode(JSON.stringify(body, null, 2)), 'JSON');
-    return html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${code}</code></pre>`;
+    return html`<pre tabindex="0" role="group" aria-label="${t.responseOf(summary)}"><code>${code}</code></pre>`;
   };
   return html`<div class="answer">
-<h2>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h2>
+<h2>${t.recordedResponse} <span class="good">${status} ${STATUS_CODES[status]}</span></h2>
 <details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${escapeCode(lines.join('\n'))}</code></pre></details>
 ${renderBody()}
 </div>`;

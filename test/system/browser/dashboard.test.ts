@@ -68,7 +68,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
       '15 units left. The units reset 24 Nov 2026, 00:00 UTC (in 14 hours).',
     ],
     ['out', 'Today’s units are used up', 'Requests are rejected with status 429'],
-    ['keyless', 'no attention', 'You have no key that works.'],
+    ['keyless', 'no attention', 'You have no active key.'],
   ] as const;
   test.each(states)(
     '%s: says what to do, is accessible, and fits a phone in Thai',
@@ -81,7 +81,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
         await attention.getByRole('heading', { name: heading }).waitFor();
         expect(await attention.getByRole('link').allTextContents()).toEqual([
           'See which key uses them',
-          'Get 10 times as many units a day: plan basic',
+          'Get 10 times as many units a day with the basic plan',
         ]);
       }
       await assertAccessibleInBoth(page);
@@ -100,7 +100,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
 
   test('the chart shows the figures of a day on focus, on hover and on touch', async () => {
     const { page, assertClean, close } = await reader(accounts.used);
-    const plot = page.getByRole('slider', { name: 'Day of the chart' });
+    const plot = page.getByRole('slider', { name: 'Day in the chart' });
     const tip = page.locator('.plot-tip');
     await plot.focus();
     expect(await tip.innerText()).toBe('23 Nov 2026\ndefault: 3');

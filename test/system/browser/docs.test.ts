@@ -149,7 +149,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(await sendOf(section).innerText()).toBe('Send (1 unit)');
       const { said, body } = await send(section);
       expect(said).toMatch(/^200 OK · \d+ ms · /);
-      expect(said).toContain(docsMessages.en.script.left.day.replace('#', String(100 - before - 1)));
+      expect(said).toContain(docsMessages.en.script.unitsLeft.day.replace('#', String(100 - before - 1)));
       expect(JSON.parse(body).data.slug).toBe('samsung-galaxy-s24-ultra');
       expect(await usedToday()).toBe(before + 1);
       // The answer comes from the service, not from a cache: a repeated request is charged again.
@@ -162,7 +162,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await keyBox(page).fill(account.key);
       await section.getByLabel('brand', { exact: true }).fill('xiaomi, nothing');
       await section.getByRole('button', { name: 'Remove: has_5g' }).click();
-      await section.getByLabel(docsMessages.en.script.add).selectOption('fields');
+      await section.getByLabel(docsMessages.en.script.addParameter).selectOption('fields');
       await section.getByLabel('fields', { exact: true }).fill('slug');
       const sample = await shownSample(page, 'listPhones').innerText();
       expect(sample).toContain("/v1/phones?brand=xiaomi,%20nothing&sort=-battery&per_page=1&fields=slug'");
@@ -220,13 +220,13 @@ describe.skipIf(browser === null)('the REST reference', () => {
       const { said, body } = await send(section);
       expect(said).toMatch(/^401 /);
       expect(JSON.parse(body).code).toBe('missing-key');
-      const help = section.getByRole('link', { name: docsMessages.en.script.help });
+      const help = section.getByRole('link', { name: docsMessages.en.script.errorHelp });
       expect(await help.getAttribute('href')).toBe('/en/problems/missing-key');
-      await section.getByRole('link', { name: docsMessages.en.script.missing }).waitFor();
+      await section.getByRole('link', { name: docsMessages.en.script.missingKey }).waitFor();
     });
 
     test('the search finds operations, parameters, response fields and guides, and says if there is nothing', async () => {
-      const box = page.getByLabel(docsMessages.en.find);
+      const box = page.getByLabel(docsMessages.en.search);
       const results = page.locator('.results li');
       await box.fill('nr_band');
       await expect
@@ -237,7 +237,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await box.fill('quota and headers');
       await expect.poll(() => results.first().innerText()).toContain(docsMessages.en.guides);
       await box.fill('colour of the sky');
-      await expect.poll(() => page.locator('#found').innerText()).toBe(docsMessages.en.script.none);
+      await expect.poll(() => page.locator('#found').innerText()).toBe(docsMessages.en.script.noResults);
       await box.fill('battery');
       await expect.poll(() => results.allInnerTexts()).toContain('data.battery.capacity_mah\nPhone detail');
       await assertAccessible(page, '.contents');
@@ -275,7 +275,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await page.getByLabel('API Secret', { exact: true }).fill('');
       await goTo(page, 'listBrands');
       await keyBox(page).fill(account.secret);
-      await page.getByText(docsMessages.th.keyWrong).waitFor();
+      await page.getByText(docsMessages.th.incompleteKey).waitFor();
       expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('phs_');
       expect(await page.locator('.reference-body').innerText()).not.toContain(account.secret);
       const { body } = await send(await openForm(page, 'listBrands'));

@@ -618,7 +618,7 @@ describe.skipIf(browser === null)('the playground', () => {
         'QuotaLeft',
         'Query',
         'Variables',
-        'Answer',
+        'Response',
         'Copy as curl',
         'footer',
       ]),

@@ -118,9 +118,9 @@ describe.skipIf(browser === null)('a lost API Secret', () => {
 
   test('without either, the page says who can help, and that programs keep working', async () => {
     await loseSecret();
-    await page.getByRole('heading', { name: 'With neither' }).waitFor();
+    await page.getByRole('heading', { name: 'With neither of these' }).waitFor();
     const contact = page.locator('main').getByRole('link', { name: /help@example\.com|Contact/ });
     expect(await contact.first().getAttribute('href')).toBe('mailto:help@example.com');
-    await page.getByText('Until then your programs go on working').waitFor();
+    await page.getByText('Until then, your programs keep working').waitFor();
   });
 });

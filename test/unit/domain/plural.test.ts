@@ -20,16 +20,16 @@ test('one has no s, every other count has one', () => {
 test('pages say 1 unit, 1 request, 1 minute', () => {
   const [usage, home, docs] = [usageMessages.en, homeMessages.en, docsMessages.en];
   const sentences = [
-    signInMessages.en.tooMany(1),
-    usage.left(1),
+    signInMessages.en.tooManyAttempts(1),
+    usage.unitsLeft(1),
     usage.forecast.lasts(1),
     usage.forecast.runsOut(1, '1 May'),
     usage.chartSummary(1, 1, 1),
-    keyMessages.en.last30Of(1, 1, 1),
+    keyMessages.en.recentUsageOf(1, 1, 1),
     home.lead(1, 1),
-    home.tooMany(1),
-    docs.costs(1),
+    home.tooManySignUps(1),
+    docs.cost(1),
   ];
   for (const sentence of sentences) expect(sentence).not.toMatch(/\b1 \w+s\b/);
-  expect(keyMessages.en.last30Of(2, 1_000, 0)).toBe('2 requests, 1,000 units, 0 over quota');
+  expect(keyMessages.en.recentUsageOf(2, 1_000, 0)).toBe('2 requests, 1,000 units, 0 over quota');
 });

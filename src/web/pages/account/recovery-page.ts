@@ -37,7 +37,7 @@ ${visit.hasMail ? renderMailForm(visit, state) : html`<section class="panel" ari
 ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${visit.supportContact}">${t.contact}</a></p>`}
 <p>${t.neitherMeanwhile}</p></section>
 </div>
-<p><a href="${visit.link('/dashboard')}">${t.signIn}</a></p></div>`,
+<p><a href="${visit.link('/dashboard')}">${t.signInLink}</a></p></div>`,
   });
 }
 
@@ -58,8 +58,8 @@ export function renderMailSent(visit: Visit, email: string): Reply {
 <h1>${t.sentTitle}</h1>
 <p class="lead">${t.sentLead(email)}</p>
 ${renderCodeForm(visit, createRecoveryAction(visit), email)}
-<p>${t.sentNothing}</p>
-<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p></div>`,
+<p>${t.noMailArrived}</p>
+<p><a href="${visit.link('/recover')}">${t.allWays}</a></p></div>`,
   });
 }
 
@@ -82,7 +82,7 @@ export function createRecoveryAction({ locale }: Visit): MailedAction {
     title: t.completeTitle,
     button: t.complete,
     emailLabel: t.email,
-    codeLead: t.completeForm,
+    codeLead: t.mailedCodeLead,
     getLinkLead: t.completeLead,
   };
 }
@@ -94,7 +94,7 @@ export function createVerificationAction({ locale }: Visit): MailedAction {
     title: t.verifyTitle,
     button: t.verify,
     emailLabel: t.newEmail,
-    codeLead: t.verifyForm,
+    codeLead: t.mailedCodeLead,
     getLinkLead: t.verifyLead,
   };
 }
@@ -173,10 +173,10 @@ export function toFormError(visit: Visit, error: unknown, wrongCodeText: string)
   const t = recoveryMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'recovery-expired': wrongCodeText,
-    'invalid-body': t.wrongEmail,
+    'invalid-body': t.invalidEmail,
     'email-already-registered': t.emailTaken,
     'mail-unavailable': t.noMail,
-    'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
+    'too-many-attempts': t.tooManyAttempts(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
   };
   const notice = notices[error.code];
   if (notice === undefined) return null;

@@ -54,11 +54,11 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
         const credentials = { apiKeys: [], apiSecret, recoveryCodes, recovered };
         return signInWithNewSecret(visit, services, credentials);
       },
-      getWrongLinkText: (t) => `${t.wrongLink} ${t.wrongLinkRecovery}`,
+      getWrongLinkText: (t) => `${t.expiredLink} ${t.expiredRecoveryLink}`,
       renderError: (visit, state, hasToken) => {
         if (hasToken) return renderRecovery(visit, state);
         const t = recoveryMessages[visit.locale];
-        const help = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
+        const help = html`<p><a href="${visit.link('/recover')}">${t.allWays}</a></p>`;
         return renderCodePage(visit, createRecoveryAction(visit), state, help);
       },
     }),
@@ -68,10 +68,10 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
         await profile.verify(readProof(fields), getClientAddress(visit));
         return renderVerified(visit);
       },
-      getWrongLinkText: (t) => t.wrongLink,
+      getWrongLinkText: (t) => t.expiredLink,
       renderError: (visit, state) => {
         const t = recoveryMessages[visit.locale];
-        const help = html`<p>${t.wrongLinkVerify} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
+        const help = html`<p>${t.expiredVerificationLink} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
         return renderCodePage(visit, createVerificationAction(visit), state, help);
       },
     }),
@@ -99,7 +99,7 @@ const createFormRoute = (path: string, handlers: FormHandlers): Route => ({
       const t = recoveryMessages[visit.locale];
       const hasToken = fields.has('token');
       const wrongLinkText = hasToken ? handlers.getWrongLinkText?.(t) : undefined;
-      const formError = toFormError(visit, error, wrongLinkText ?? t.wrongCode);
+      const formError = toFormError(visit, error, wrongLinkText ?? t.invalidCode);
       if (formError === null) throw error;
       return handlers.renderError(visit, { email: fields.get('email') ?? '', error: formError }, hasToken);
     }

@@ -72,7 +72,7 @@ function createErrorForm(
     case 'invalid-body': {
       const errors = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
-        t.wrong[parameter]?.(detail) ?? detail,
+        t.fieldErrors[parameter]?.(detail) ?? detail,
       ]);
       return { ...input, notice: null, errors: Object.fromEntries(errors) };
     }
@@ -82,7 +82,7 @@ function createErrorForm(
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { ...input, notice: html`${t.tooMany(minutes)}`, errors: {} };
+      return { ...input, notice: html`${t.tooManySignUps(minutes)}`, errors: {} };
     }
     default:
       return null;

@@ -3,7 +3,7 @@ import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
-import { renderMcpSection } from '../../parts/mcp-connect.ts';
+import { renderMcpSection } from '../../parts/mcp-section.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { createFirstRequest, renderSampleTabs } from '../../parts/request-samples.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
@@ -47,10 +47,10 @@ export function renderWelcome(visit: Visit, content: WelcomeContent, status = 20
     body: html`<div class="welcome"${formToken === null && html` data-after-form="${visit.link('/')}"`}${credentials.apiKeys[0] !== undefined && html` data-new-key="${credentials.apiKeys[0].apiKey}"`}>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${formToken === null ? html`<div class="notice warn"><p>${t.notSignedIn}</p></div>` : html`<p>${t.stays}</p>`}
+${formToken === null ? html`<div class="notice warn"><p>${t.shownOnlyOnce}</p></div>` : html`<p>${t.pageLifetime}</p>`}
 <section class="panel credentials-made" aria-label="${title}">
-${credentials.apiKeys.map(({ name, apiKey }) => renderNewCredential(credentials.apiKeys.length > 1 ? `${t.apiKey}: ${name}` : t.apiKey, apiKey, t.apiKeyUse))}
-${credentials.apiSecret !== null && renderNewCredential(t.apiSecret, credentials.apiSecret, t.apiSecretUse)}
+${credentials.apiKeys.map(({ name, apiKey }) => renderNewCredential(credentials.apiKeys.length > 1 ? `${t.apiKey}: ${name}` : t.apiKey, apiKey, t.apiKeyPurpose))}
+${credentials.apiSecret !== null && renderNewCredential(t.apiSecret, credentials.apiSecret, t.apiSecretPurpose)}
 ${credentials.recoveryCodes.length > 0 && renderRecoveryCodes(visit, credentials.recoveryCodes, formToken !== null)}
 </section>
 ${credentials.recovered !== undefined && renderRecoveredSection(visit, credentials.recovered)}
@@ -68,15 +68,16 @@ function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { tit
   if (apiSecret !== null && apiKeys.length > 0) return { title: t.createdTitle, lead: t.createdLead(email) };
   if (credentials.recovered !== undefined) return { title: t.newSecretTitle, lead: t.recoveredLead };
   if (apiSecret !== null) return { title: t.newSecretTitle, lead: t.newSecretLead };
-  if (recoveryCodes.length > 0 && apiKeys.length === 0) return { title: t.newCodesTitle, lead: t.newLead };
-  return { title: t.newKeyTitle, lead: t.newLead };
+  if (recoveryCodes.length > 0 && apiKeys.length === 0)
+    return { title: t.newCodesTitle, lead: t.newCredentialLead };
+  return { title: t.newKeyTitle, lead: t.newCredentialLead };
 }
 
 /** Renders the recovery codes. @param isDownloadable whether a session holds the codes, so they can be downloaded */
 function renderRecoveryCodes(visit: Visit, codes: readonly string[], isDownloadable: boolean): Html {
   const t = welcomeMessages[visit.locale];
   return html`<h2 class="label">${t.recoveryCodes}</h2>
-<p class="fine">${t.recoveryCodesUse}</p>
+<p class="fine">${t.recoveryCodesPurpose}</p>
 <div class="secret codes" data-copyable="${t.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>
 ${isDownloadable && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
 }
@@ -84,10 +85,10 @@ ${isDownloadable && html`<p class="buttons"><a class="button" href="${visit.link
 /** Renders the keys and webhooks of a recovered account, which somebody else may have created. */
 function renderRecoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
   const t = welcomeMessages[visit.locale];
-  const lead = wasVerified ? t.keptLead : t.endedLead;
+  const lead = wasVerified ? t.remainingLead : t.revokedLead;
   const isEmpty = keys.length === 0 && webhooks.length === 0;
-  return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? t.keptHeading : t.endedHeading}</h2>
-<p>${isEmpty ? t.nothingThere : lead}</p>
+  return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? t.remainingHeading : t.revokedHeading}</h2>
+<p>${isEmpty ? t.nothingRevoked : lead}</p>
 ${keys.length > 0 && html`<h3>${t.recoveredKeys}</h3><ul>${keys.map(({ id, name }) => html`<li>${name} <code>phk_${id}…</code></li>`)}</ul>`}
 ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(({ id, url }) => html`<li><code>${url}</code> (${id})</li>`)}</ul>`}
 </section>`;
@@ -103,7 +104,7 @@ function renderSavingSection(visit: Visit, { credentials, email }: WelcomeConten
   return html`<section class="keeping">
 <div class="buttons">${hasEnvFile && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
 ${hasEnvFile && html`<p class="fine">${t.downloadNote}</p>`}
-${renderSessionForm(visit, savedPath, formToken, html`${passwordManagerFields}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
+${renderSessionForm(visit, savedPath, formToken, html`${passwordManagerFields}<div class="buttons"><button class="primary">${t.confirmSaved}</button> <span class="fine">${t.confirmSavedNote}</span></div>`)}
 </section>`;
 }
 
@@ -113,8 +114,8 @@ function renderFirstRequest(visit: Visit, { origin, phoneSlug }: WelcomeContent,
   return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${t.firstRequest}</h2>
 <p>${t.firstRequestLead}</p>
 ${renderSampleTabs(origin, request, apiKey)}
-<form class="script-only" action="${visit.linkWithoutLanguage(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${t.tryHere}</button></form>
-<div id="first-answer" class="answer" hidden data-failed="${t.failed}"><h3>${t.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${t.answer}"><code></code></pre></div>
-<p class="script-only">${t.filledIn} <a href="${visit.link('/docs')}">${t.docs}</a> · <a href="${visit.link('/graphql')}">${t.playground}</a></p>
+<form class="script-only" action="${visit.linkWithoutLanguage(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${t.runButton}</button></form>
+<div id="first-answer" class="answer" hidden data-failed="${t.requestFailed}"><h3>${t.response}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${t.response}"><code></code></pre></div>
+<p class="script-only">${t.keyFilledIn} <a href="${visit.link('/docs')}">${t.docs}</a> · <a href="${visit.link('/graphql')}">${t.playground}</a></p>
 </section>`;
 }

@@ -49,7 +49,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       path: 'secret/rotate',
       createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
-        return { title: t.rotateSecret, lead: [t.secretLead], submitLabel: t.rotateSecret };
+        return { title: t.rotateSecret, lead: [t.rotateSecretLead], submitLabel: t.rotateSecret };
       },
       submit: async ({ visit, session }) => {
         const { apiSecret } = await access.rotateSecret(session.holder);
@@ -74,14 +74,14 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       ...baseForm,
       path: 'delete',
       getErrorText: ({ locale }, { code }) =>
-        code === 'invalid-parameter' ? accountSettingsMessages[locale].deleteWrong : null,
+        code === 'invalid-parameter' ? accountSettingsMessages[locale].wrongDeleteEmail : null,
       createPage: ({ visit, getField }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.deleteHeading,
           lead: [t.deleteLead],
           fields: html`<div class="field"><label for="confirm-email">${t.email}</label><input id="confirm-email" name="email" type="email" value="${getField('email')}" required autocomplete="off"></div>`,
-          submitLabel: t.delete,
+          submitLabel: t.deleteButton,
           isDangerous: true,
         };
       },
@@ -105,7 +105,7 @@ function renderNewApiSecret(visit: Visit, apiSecret: string): Reply {
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
 <h1>${t.newSecretTitle}</h1>
 <p class="lead">${t.newSecretLead}</p>
-<section class="panel">${renderNewCredential(t.apiSecret, apiSecret, t.apiSecretUse)}</section>
+<section class="panel">${renderNewCredential(t.apiSecret, apiSecret, t.apiSecretPurpose)}</section>
 <p><a class="button primary" href="${visit.link('/dashboard')}">${t.signInTitle}</a></p></div>`,
   });
 }
@@ -120,8 +120,8 @@ function renderNewRecoveryCodes(visit: Visit, codes: readonly string[]): Reply {
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
 <h1>${t.newCodesTitle}</h1>
 <p class="lead">${t.newCodesLead}</p>
-<div data-copyable="${t.codes}"><pre tabindex="0" aria-label="${t.codes}"><code>${text}</code></pre></div>
-<p class="fine">${t.codesUse}</p>
-<div class="buttons"><a class="button" download="phone-gateway-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}">${t.download}</a><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></div></div>`,
+<div data-copyable="${t.recoveryCodes}"><pre tabindex="0" aria-label="${t.recoveryCodes}"><code>${text}</code></pre></div>
+<p class="fine">${t.recoveryCodesSummary}</p>
+<div class="buttons"><a class="button" download="phone-gateway-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}">${t.download}</a><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].backToDashboard}</a></div></div>`,
   });
 }

@@ -20,13 +20,13 @@ export function renderAccountSection(view: DashboardView): Html {
 ${renderSetting(t.name, account.name, renderChangeLink(view, 'name', t.name))}
 ${renderEmailSetting(view)}
 ${services.mail.isAvailable && renderSetting(t.mails, formatMailSettings(view), renderChangeLink(view, 'mails', t.mails))}
-${renderSetting(t.codes, html`<strong>${t.codesLeft(remainingRecoveryCodes)}</strong> ${t.codesUse}`, renderFormLink('account/recovery-codes', t.renewCodes))}
-${renderSetting(t.secret, t.secretNow, renderFormLink('secret/rotate', t.rotateSecret))}
-${renderSetting(t.sessions, t.sessionsNow, renderFormLink('sign-out-everywhere', t.signOutEverywhere))}
-${renderSetting(t.history, t.historyNow, html`<a class="button" href="${visit.link('/dashboard/history')}">${t.showHistory}</a>`)}
-${renderSetting(t.data, t.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
-${renderSetting(t.since, visit.formats.date(account.createdAt))}
-${renderSetting(t.deleteHeading, t.deleteNow, renderFormLink('delete', t.delete))}
+${renderSetting(t.recoveryCodes, html`<strong>${t.recoveryCodesLeft(remainingRecoveryCodes)}</strong> ${t.recoveryCodesSummary}`, renderFormLink('account/recovery-codes', t.renewCodes))}
+${renderSetting(t.apiSecret, t.apiSecretSummary, renderFormLink('secret/rotate', t.rotateSecret))}
+${renderSetting(t.sessions, t.sessionsSummary, renderFormLink('sign-out-everywhere', t.signOutEverywhere))}
+${renderSetting(t.history, t.historySummary, html`<a class="button" href="${visit.link('/dashboard/history')}">${t.showHistory}</a>`)}
+${renderSetting(t.data, t.dataSummary, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
+${renderSetting(t.accountSince, visit.formats.date(account.createdAt))}
+${renderSetting(t.deleteHeading, t.deleteSummary, renderFormLink('delete', t.deleteButton))}
 </dl>`;
 }
 
@@ -41,7 +41,7 @@ function renderEmailSetting(view: DashboardView): Html {
   const t = accountSettingsMessages[visit.locale];
   const { email } = account;
   if (!services.mail.isAvailable)
-    return renderSetting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
+    return renderSetting(t.email, html`<strong>${email}</strong> <p>${t.emailUnchangeable}</p>`);
   const isEmailVerified = isVerified(account);
   const isPending = pendingEmail !== null || !isEmailVerified;
   const renderPostButton = (path: string, label: string): Html =>
@@ -52,7 +52,7 @@ function renderEmailSetting(view: DashboardView): Html {
       html`<button class="small">${label}</button>`,
     );
   const emailState = html`<strong>${email}</strong> <span class="badge ${isEmailVerified ? 'good' : 'warn'}">${isEmailVerified ? t.verified : t.unverified}</span>
-${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
+${pendingEmail !== null && html`<p>${t.pendingEmail(pendingEmail)}</p>`}
 ${isPending && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${renderPostButton('verification', t.sendAgain)}${pendingEmail !== null && isEmailVerified && renderPostButton('keep-email', t.keepEmail)}</div>`}`;
   return renderSetting(t.email, emailState, renderChangeLink(view, 'email', t.email));
 }
@@ -60,7 +60,7 @@ ${isPending && html`<div class="buttons"><a class="button small" href="${visit.l
 function formatMailSettings({ visit, account }: DashboardView): string {
   const t = accountSettingsMessages[visit.locale];
   const { alerts, locale } = account;
-  if (alerts.length === 0) return `${t.alertsOff} ${t.inLanguage[locale]}`;
-  const waitNote = isVerified(account) ? '' : ` ${t.alertsWait}`;
+  if (alerts.length === 0) return `${t.noAlerts} ${t.inLanguage[locale]}`;
+  const waitNote = isVerified(account) ? '' : ` ${t.alertsAfterVerification}`;
   return `${t.alertsAt(alerts)}${waitNote} ${t.inLanguage[locale]}`;
 }

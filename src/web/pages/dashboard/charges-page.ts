@@ -27,13 +27,13 @@ export async function renderCharges(
     isPrivate: true,
     styles: ['dashboard.css'],
     body: html`<div class="dashboard">
-<p><a href="${visit.link('/dashboard')}#usage">${dashboardMessages[visit.locale].back}</a></p>
+<p><a href="${visit.link('/dashboard')}#usage">${dashboardMessages[visit.locale].backToDashboard}</a></p>
 <h1>${t.title}</h1>
 <p class="lead">${t.lead(maxCharges, chargeRetentionDays)}</p>
 ${!page.isComplete && html`<div class="notice warn"><p>${t.incomplete}</p></div>`}
 ${
   page.charges.length === 0
-    ? html`<div class="panel empty"><p>${t.none}</p></div>`
+    ? html`<div class="panel empty"><p>${t.noCharges}</p></div>`
     : renderTable(visit, page.charges)
 }
 ${renderPageLinks(visit, page, since)}</div>`,
@@ -72,5 +72,5 @@ function renderPageLinks(visit: Visit, { nextCursor }: ChargePage, since: string
   if (since === null && nextCursor === null) return false;
   const renderLink = (path: string, rel: 'first' | 'next', label: string): Html =>
     html`<a class="button small" rel="${rel}" href="${visit.link(path)}">${label}</a>`;
-  return html`<nav class="list-actions" aria-label="${t.pages}">${since !== null && renderLink('/dashboard/charges', 'first', t.newest)}${nextCursor !== null && renderLink(`/dashboard/charges?since=${nextCursor}`, 'next', t.older)}</nav>`;
+  return html`<nav class="list-actions" aria-label="${t.pages}">${since !== null && renderLink('/dashboard/charges', 'first', t.newestPage)}${nextCursor !== null && renderLink(`/dashboard/charges?since=${nextCursor}`, 'next', t.olderPage)}</nav>`;
 }

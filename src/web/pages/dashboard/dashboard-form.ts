@@ -84,7 +84,7 @@ export function renderForm(
     // The time is only needed for quota headers, which pages do not have.
     ...(formError !== undefined && createProblemHead(formError.error, 0)),
     body: html`<div class="narrow"${formError !== undefined && html` data-after-form="${visit.link(path)}"`}>
-<p><a href="${visit.link('/dashboard')}">${t.back}</a></p>
+<p><a href="${visit.link('/dashboard')}">${t.backToDashboard}</a></p>
 <div class="panel form-page" data-form-page><h1 id="form-title">${title}</h1>
 ${formError !== undefined && renderFormNotice(formError.notice, true)}
 ${lead.map((sentence) => sentence !== false && html`<p>${sentence}</p>`)}

@@ -11,7 +11,7 @@ import { mcpMessages } from '../../messages/mcp.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { renderMcpClients } from '../../parts/mcp-connect.ts';
+import { renderMcpClients } from '../../parts/mcp-section.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
@@ -64,7 +64,7 @@ export async function renderDashboard(
     scripts: ['dashboard.js'],
     ...(outcome?.headers && { headers: outcome.headers }),
     body: html`<div class="dashboard"${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
-${patternDefinitions}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
+${patternDefinitions}<header class="dashboard-head"><div><h1>${t.greeting(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
 ${renderSessionForm(visit, '/dashboard/sign-out', formToken, html`<button>${t.signOut}</button>`)}</header>
 <nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, messages }) => html`<li><a href="#${name}">${messages[visit.locale].heading}</a></li>`)}</ul></nav>
@@ -93,11 +93,11 @@ function renderQuotaWarning(view: DashboardView): Html | false {
   const isExhausted = windows.some((window) => getQuotaState(window) === 'out');
   const forecast = forecastMonth(view);
   const willRunOut = forecast?.kind === 'pace' && forecast.runsOutAtMs !== null;
-  return html`<section class="attention ${isExhausted ? 'out' : 'near'}" aria-label="${t.attention}">
+  return html`<section class="attention ${isExhausted ? 'out' : 'near'}" aria-label="${t.alertsLabel}">
 ${windows.map((window) => renderWindowAlert(view, window))}
 ${willRunOut && renderForecast(view, forecast)}
 <ul>
-<li><a href="#chart">${t.whichKey}</a></li>
+<li><a href="#chart">${t.keyUsageLink}</a></li>
 ${nextPlan !== null && html`<li><a href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.biggerPlan(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}</a></li>`}
 ${visit.supportContact !== null && html`<li><a href="${visit.supportContact}">${t.contact}</a></li>`}
 </ul></section>`;
@@ -107,8 +107,8 @@ function renderWindowAlert({ visit, nowMs }: DashboardView, window: NamedWindow)
   const t = usageMessages[visit.locale];
   const resets = formatReset(visit, window.resetsAtMs, nowMs);
   return getQuotaState(window) === 'out'
-    ? html`<h2>${t.out[window.name]}</h2><p>${t.outUntil(resets)}</p>`
-    : html`<h2>${t.near[window.name](computeUsedPercent(window))}</h2><p>${t.nearUntil(window.remaining, resets)}</p>`;
+    ? html`<h2>${t.limitReached[window.name]}</h2><p>${t.limitReachedLead(resets)}</p>`
+    : html`<h2>${t.nearLimit[window.name](computeUsedPercent(window))}</h2><p>${t.nearLimitLead(window.remaining, resets)}</p>`;
 }
 
 /** Renders warnings that the holder could lose access: an unverified address, or no means of recovery. */
@@ -124,7 +124,7 @@ function renderAccountNotices(view: DashboardView): Html {
 ${renderSessionForm(visit, '/dashboard/account/verification', formToken, html`<button>${t.sendAgain}</button>`)}</div>`
   }${
     cannotRecover &&
-    html`<div class="notice warn with-action"><p><strong>${t.noWayBack}</strong> ${t.noWayBackLead}</p>
+    html`<div class="notice warn with-action"><p><strong>${t.noRecovery}</strong> ${t.noRecoveryLead}</p>
 <a class="button" href="${visit.link('/dashboard/account/recovery-codes')}" data-dialog>${t.renewCodes}</a></div>`
   }`;
 }

@@ -143,10 +143,10 @@ async function createPageOrNull({ createPage }: DashboardForm, request: FormRequ
 /** Reads the outcome of the form that redirected to the dashboard from the query parameter `done`, if any. */
 function readOutcome({ locale, query }: Visit): Outcome | undefined {
   const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
-    ['account', accountSettingsMessages[locale].done],
-    ['webhooks', webhookMessages[locale].done],
-    ['keys', { ...keyMessages[locale].done, restricted: restrictionMessages[locale].done }],
-    ['plan', { requested: planMessages[locale].requested }],
+    ['account', accountSettingsMessages[locale].successNotices],
+    ['webhooks', webhookMessages[locale].successNotices],
+    ['keys', { ...keyMessages[locale].successNotices, restricted: restrictionMessages[locale].saved }],
+    ['plan', { requested: planMessages[locale].requestSent }],
   ];
   const outcomeName = query.get('done') ?? '';
   for (const [section, notices] of sections) {
@@ -159,7 +159,7 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
 /** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
-  const notices = new Map(Object.entries({ 'signed-out': t.signedOut, removed: t.removed }));
+  const notices = new Map(Object.entries({ 'signed-out': t.signedOut, removed: t.accountDeleted }));
   const notice = notices.get(visit.query.get('done') ?? '');
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }

@@ -30,7 +30,7 @@ export async function renderDeliveries(
     styles: ['dashboard.css'],
     scripts: ['dashboard.js'],
     body: html`<div class="dashboard">
-<p><a href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></p>
+<p><a href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].backToDashboard}</a></p>
 <h1>${t.deliveriesTitle}</h1>
 <p class="webhook-url"><code>${webhook.url}</code> ${renderStateBadge(visit, webhook)}</p>
 <p class="lead">${t.deliveriesLead}</p>
@@ -54,8 +54,8 @@ function renderDelivery(visit: Visit, formToken: string, { id }: Webhook, delive
   const renderFigure = (name: string, value: string): Html =>
     html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<li class="panel delivery"${outcome === 'waiting' && html` data-waiting`}>
-<p class="what">${renderOutcomeBadge(visit, delivery)} <strong>${kind === 'test' ? t.test : t.changes(changes)}</strong> <time datetime="${createdAt.toISOString()}">${createdAtText}</time></p>
-<dl class="figures">${attempts > 0 && renderFigure(t.status, status === null ? t.noStatus : String(status))}
+<p class="what">${renderOutcomeBadge(visit, delivery)} <strong>${kind === 'test' ? t.testDelivery : t.changeCount(changes)}</strong> <time datetime="${createdAt.toISOString()}">${createdAtText}</time></p>
+<dl class="figures">${attempts > 0 && renderFigure(t.status, status === null ? t.noResponse : String(status))}
 ${renderFigure(t.attempts, visit.formats.number(attempts))}
 ${durationMs !== null && renderFigure(t.duration, t.milliseconds(durationMs))}
 ${dueAt !== null && html`<div class="wide"><dt>${t.nextAttempt}</dt><dd>${exactInstant(dueAt)}</dd></div>`}
@@ -67,7 +67,7 @@ ${
     ? renderSessionForm(visit, `/dashboard/webhooks/${id}/resend`, formToken, resendButton, {
         delivery: delivery.id,
       })
-    : html`<p class="fine">${t.notStored}</p>`)
+    : html`<p class="fine">${t.tooOldToResend}</p>`)
 }</li>
 `;
 }

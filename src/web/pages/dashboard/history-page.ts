@@ -29,12 +29,12 @@ export async function renderHistory(
     isPrivate: true,
     styles: ['dashboard.css'],
     body: html`<div class="dashboard">
-<p><a href="${visit.link('/dashboard')}#account">${dashboardMessages[visit.locale].back}</a></p>
+<p><a href="${visit.link('/dashboard')}#account">${dashboardMessages[visit.locale].backToDashboard}</a></p>
 <h1>${t.title}</h1>
 <p class="lead">${t.lead(maxAccountEvents, eventRetentionDays)}</p>
 ${
   events.items.length === 0
-    ? html`<div class="panel empty"><p>${t.none}</p></div>`
+    ? html`<div class="panel empty"><p>${t.noEvents}</p></div>`
     : html`<ol class="deliveries">${events.items.map((event) => renderEvent(visit, event))}</ol>`
 }
 ${renderPageLinks(visit, events)}</div>`,
@@ -53,12 +53,12 @@ function renderEvent(visit: Visit, event: AccountEvent): Html {
     html`<div class="wide"><dt>${name}</dt><dd>${value}</dd></div>
 `;
   return html`<li class="panel delivery">
-<p class="what"><strong>${t.types[type]}</strong> <time datetime="${at.toISOString()}">${visit.formats.exactInstant(at)}</time></p>
+<p class="what"><strong>${t.eventTypes[type]}</strong> <time datetime="${at.toISOString()}">${visit.formats.exactInstant(at)}</time></p>
 <dl class="figures">${key !== null && renderFigure(t.key, html`${key.name} <code>${key.id}</code>`)}
 ${newKeyId !== null && renderFigure(t.newKey, html`<code>${newKeyId}</code>`)}
 ${webhook !== null && renderFigure(t.webhook, html`<code>${webhook.url}</code>`)}
 ${plan !== null && renderFigure(t.plan, plan)}
-${renderFigure(t.by, t.actors[by])}
+${renderFigure(t.actor, t.actors[by])}
 ${address !== null && renderFigure(t.network, html`<code>${address}</code>`)}</dl></li>
 `;
 }
@@ -70,5 +70,5 @@ function renderPageLinks(visit: Visit, events: Page<AccountEvent>): Html | false
   if (pageCount <= 1) return false;
   const renderLink = (page: number, rel: 'prev' | 'next', label: string): Html =>
     html`<a class="button small" rel="${rel}" href="${visit.link(`/dashboard/history?page=${page}`)}">${label}</a>`;
-  return html`<nav class="list-actions" aria-label="${t.pages}">${events.page > 1 && renderLink(events.page - 1, 'prev', t.newer)}${events.page < pageCount && renderLink(events.page + 1, 'next', t.older)}</nav>`;
+  return html`<nav class="list-actions" aria-label="${t.pages}">${events.page > 1 && renderLink(events.page - 1, 'prev', t.newerPage)}${events.page < pageCount && renderLink(events.page + 1, 'next', t.olderPage)}</nav>`;
 }

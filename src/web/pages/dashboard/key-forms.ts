@@ -9,7 +9,7 @@ import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
-import { renderMcpSection } from '../../parts/mcp-connect.ts';
+import { renderMcpSection } from '../../parts/mcp-section.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
@@ -100,7 +100,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           visit,
           origin,
           created,
-          graceSeconds === 0 ? t.rotatedNow : t.rotatedLead(oldKeyEnd),
+          graceSeconds === 0 ? t.oldKeyExpired : t.oldKeyUntil(oldKeyEnd),
         );
       },
     },
@@ -111,7 +111,9 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         const t = keyMessages[request.visit.locale];
         const { name, lastUsedAt } = await findKey(accountKeys, request);
         const usage =
-          lastUsedAt === null ? t.revokeUnused : t.revokeUsed(request.visit.formats.instant(lastUsedAt));
+          lastUsedAt === null
+            ? t.revokeNeverUsed
+            : t.revokeLastUsed(request.visit.formats.instant(lastUsedAt));
         return {
           title: t.revokeOf(name),
           lead: [t.revokeLead, usage],
@@ -131,12 +133,12 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': formatRestrictionErrors(visit, error) ?? t.wrongName,
+    'invalid-body': formatRestrictionErrors(visit, error) ?? t.invalidName,
     // Only a rotation reports this error with parameters.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
-    'key-not-active': t.notActive,
-    'not-found': t.noSuchKey,
+    'key-not-active': t.keyNotActive,
+    'not-found': t.unknownKey,
   };
   return notices[code] ?? null;
 }
@@ -157,16 +159,16 @@ function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const renderChoice = (value: string, label: string): Html =>
     html`<label class="choice"><input type="radio" name="for" value="${value}"${selectedValue === value && html` checked`}> ${label}</label>
 `;
-  return html`<fieldset class="who-sees"><legend>${t.whoSees}</legend>
-${renderChoice('secret', t.onlyMe)}${renderChoice(webPageValue, t.everybody)}
-<div class="of-page">${renderPageKeyFields(request, proposeLimits(limits.day))}<p>${t.everybodyLead}</p></div></fieldset>`;
+  return html`<fieldset class="who-sees"><legend>${t.audience}</legend>
+${renderChoice('secret', t.audiencePrivate)}${renderChoice(webPageValue, t.audiencePublic)}
+<div class="of-page">${renderPageKeyFields(request, proposeLimits(limits.day))}<p>${t.audienceLead}</p></div></fieldset>`;
 }
 
 function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   const t = keyMessages[visit.locale];
-  return html`<div class="field"><label for="grace">${t.grace}</label><select id="grace" name="grace_seconds">${gracePeriods.map(
+  return html`<div class="field"><label for="grace">${t.gracePeriod}</label><select id="grace" name="grace_seconds">${gracePeriods.map(
     (period) =>
-      html`<option value="${period}"${period === selectedPeriod && html` selected`}>${t.graces[period]}</option>`,
+      html`<option value="${period}"${period === selectedPeriod && html` selected`}>${t.gracePeriods[period]}</option>`,
   )}</select></div>`;
 }
 
@@ -198,10 +200,10 @@ function renderNewKey(
     isPrivate: true,
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}" data-new-key="${apiKey}">
 <h1>${t.newKeyTitle}: ${key.name}</h1>
-<p class="lead">${t.newKeyCopy}</p>
+<p class="lead">${t.copyNewKey}</p>
 ${oldKeyNote !== null && html`<p>${oldKeyNote}</p>`}
-<section class="panel">${renderNewCredential(t.apiKey, apiKey, t.apiKeyUse)}</section>
-${canServeAssistants(key) ? renderMcpSection(visit, origin, apiKey) : html`<p>${t.notForAssistants}</p>`}
-<p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></p></div>`,
+<section class="panel">${renderNewCredential(t.apiKey, apiKey, t.apiKeyPurpose)}</section>
+${canServeAssistants(key) ? renderMcpSection(visit, origin, apiKey) : html`<p>${t.mcpNotAllowed}</p>`}
+<p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].backToDashboard}</a></p></div>`,
   });
 }

@@ -11,8 +11,8 @@ import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts'
 
 /** Formats the requests and units of a key in the last 30 days. */
 export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
-  const { last30Of } = keyMessages[visit.locale];
-  return last30Of(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
+  const { recentUsageOf } = keyMessages[visit.locale];
+  return recentUsageOf(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
 }
 
 /** Renders a key that works with its dates, its usage, and a menu of actions. */
@@ -34,8 +34,8 @@ ${renderReportNotice(visit, key)}
 <dl class="figures">
 <div><dt>${t.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${t.lastUsed}</dt><dd>${key.lastUsedAt === null ? t.never : instant(key.lastUsedAt)}</dd></div>
-${expiry !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(expiry)}</dd></div>`}
-<div><dt>${t.last30}</dt><dd>${formatTotals(visit, usage)}</dd></div>
+${expiry !== null && html`<div><dt>${t.expires}</dt><dd>${instant(expiry)}</dd></div>`}
+<div><dt>${t.recentUsage}</dt><dd>${formatTotals(visit, usage)}</dd></div>
 ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${renderRestrictionBadges(visit, restrictions)}</dd></div>`}
 </dl></article>`;
 }
@@ -50,15 +50,15 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
   const shorten = (list: readonly string[] | null): string[] => {
     const items = list ?? [];
     const hiddenCount = items.length - maxListedItems;
-    return hiddenCount > 0 ? [...items.slice(0, maxListedItems), t.moreOf(hiddenCount)] : [...items];
+    return hiddenCount > 0 ? [...items.slice(0, maxListedItems), t.moreCount(hiddenCount)] : [...items];
   };
   return renderBadges([
     ...shorten(origins),
     ...shorten(addresses),
     ...(doors === null ? [] : [doors.map((door) => t.doors[door]).join(', ')]),
-    ...(documentsOnly ? [t.documents] : []),
-    ...(unitsPerDay === null ? [] : [t.unitsADay(unitsPerDay)]),
-    ...(perAddressPerHour === null ? [] : [t.unitsAnHour(perAddressPerHour)]),
+    ...(documentsOnly ? [t.registeredDocuments] : []),
+    ...(unitsPerDay === null ? [] : [t.unitsPerDay(unitsPerDay)]),
+    ...(perAddressPerHour === null ? [] : [t.unitsPerAddressHour(perAddressPerHour)]),
   ]);
 }
 
@@ -73,8 +73,8 @@ function renderReportNotice(visit: Visit, key: KeyView): Html | false {
     ['revoke', keyMessages[visit.locale].revoke],
   ];
   return html`<div class="notice${!isRestricted && ' warn'}">
-<p><strong>${t.reported}</strong>, ${t.lastReported(visit.formats.instant(key.reportedAt))}. ${isRestricted ? t.nothingToDo : t.whatToDo}</p>
-${key.reportedUrl !== null && html`<p class="fine">${t.reportedWhere} <code>${key.reportedUrl}</code></p>`}
+<p><strong>${t.reportedPublic}</strong>, ${t.lastReported(visit.formats.instant(key.reportedAt))}. ${isRestricted ? t.noRemedyNeeded : t.remedy}</p>
+${key.reportedUrl !== null && html`<p class="fine">${t.reportedSource} <code>${key.reportedUrl}</code></p>`}
 ${
   !isRestricted &&
   html`<div class="report-actions">${actions.map(

@@ -32,7 +32,7 @@ export function renderKeysSection({ visit, keys, usage, renderOutcome }: Dashboa
   return html`<div class="part-head"><p>${t.lead}</p>
 <a class="button primary" href="${visit.link('/dashboard/keys/create')}" data-dialog>${t.newKey}</a></div>
 ${renderOutcome('keys')}
-${workingKeys.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}
+${workingKeys.length === 0 && html`<div class="panel empty"><p>${t.noWorkingKey}</p></div>`}
 ${workingKeys.map((key) => renderKeyRow(visit, key, usageByKey.get(key.id) ?? []))}
 ${endedKeys.length > 0 && renderEndedKeys(visit, endedKeys, usageByKey)}`;
 }
@@ -48,7 +48,7 @@ function renderEndedKeys(
   const listedKeys = endedKeys.slice(0, maxEndedKeys);
   return html`<details><summary>${heading}</summary>${endedKeys.length > listedKeys.length && html`<p>${t.oldKeysShown(listedKeys.length)}</p>`}
 <div class="scroll" role="region" aria-label="${heading}" tabindex="0"><table>
-<thead><tr><th scope="col">${t.keyName}</th><th scope="col">${t.status}</th><th scope="col">${t.endedAt}</th><th scope="col">${t.last30}</th></tr></thead>
+<thead><tr><th scope="col">${t.keyName}</th><th scope="col">${t.status}</th><th scope="col">${t.ended}</th><th scope="col">${t.recentUsage}</th></tr></thead>
 <tbody>${listedKeys.map(
     (key) =>
       html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${t.statuses[key.status]}${renderEndedKeyNotes(visit, key)}</td><td>${instant(getEndMs(key))}</td><td>${formatTotals(visit, usageByKey.get(key.id) ?? [])}</td></tr>
@@ -60,7 +60,7 @@ function renderEndedKeys(
 function renderEndedKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;
-  return html`${reportedAt !== null && html`<br><span class="fine">${t.reported}, ${t.lastReported(visit.formats.instant(reportedAt))}</span>`}${
+  return html`${reportedAt !== null && html`<br><span class="fine">${t.reportedPublic}, ${t.lastReported(visit.formats.instant(reportedAt))}</span>`}${
     revokedAt === null &&
     expiresAt === null &&
     html`<br><a href="${visit.link(`/dashboard/keys/${id}/restrict`)}" data-dialog>${t.restrict}<span class="visually-hidden">: ${name}</span></a>`

@@ -21,14 +21,14 @@ export function createPlanForm({ planRequests, plans }: SiteServices): Dashboard
       const openRequest = await planRequests.findOpen(accountId);
       const selectedPlan = getField('plan', openRequest?.plan ?? findNextPlan(plans.all, plan)?.name);
       return {
-        title: t.request,
+        title: t.requestHeading,
         lead: [
           t.requestLead,
-          openRequest !== null && t.requestReplaces(openRequest.plan, instant(openRequest.createdAt)),
+          openRequest !== null && t.earlierRequest(openRequest.plan, instant(openRequest.createdAt)),
         ],
         fields: html`<div class="field"><label for="plan-wanted">${t.plan}</label><select id="plan-wanted" name="plan">${otherPlans.map(
           ({ name, limits }) =>
-            html`<option value="${name}"${name === selectedPlan && html` selected`}>${t.choice(name, number(limits.day))}</option>`,
+            html`<option value="${name}"${name === selectedPlan && html` selected`}>${t.planOption(name, number(limits.day))}</option>`,
         )}</select></div>
 <div class="field"><label for="plan-note">${t.note}</label><textarea id="plan-note" name="note" rows="4" maxlength="${maxNoteLength}" aria-describedby="plan-note-hint">${getField('note')}</textarea><p id="plan-note-hint" class="fine">${t.noteHint}</p></div>`,
         submitLabel: t.send,
@@ -44,7 +44,8 @@ export function createPlanForm({ planRequests, plans }: SiteServices): Dashboard
 
 function getErrorText({ locale }: Visit, { code, facts }: GatewayError): string | null {
   const t = planMessages[locale];
-  if (code === 'too-many-attempts') return t.tooMany(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600));
+  if (code === 'too-many-attempts')
+    return t.tooManyRequests(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600));
   if (code !== 'invalid-body') return null;
-  return facts.parameters?.[0]?.parameter === 'note' ? t.wrongNote : t.wrongPlan;
+  return facts.parameters?.[0]?.parameter === 'note' ? t.invalidNote : t.invalidPlan;
 }

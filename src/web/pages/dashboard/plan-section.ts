@@ -15,16 +15,16 @@ export function renderPlanSection(view: DashboardView): Html {
   const { visit, plan, nextPlan, planRequest, services, renderOutcome } = view;
   const t = planMessages[visit.locale];
   return html`${renderOutcome('plan')}
-<p>${formatCurrentPlan(view)}${nextPlan !== null && html` ${t.next(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}${nextPlan.data !== plan.data && ` ${t.realTime}`}`}</p>
-${planRequest !== null && html`<p>${t.waiting(planRequest.plan, visit.formats.instant(planRequest.createdAt))}</p>`}
+<p>${formatCurrentPlan(view)}${nextPlan !== null && html` ${t.nextPlan(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}${nextPlan.data !== plan.data && ` ${t.nextPlanRealTime}`}`}</p>
+${planRequest !== null && html`<p>${t.pendingRequest(planRequest.plan, visit.formats.instant(planRequest.createdAt))}</p>`}
 ${renderPlanTable(services.plans.all, visit, plan.name)}
-<div class="buttons">${services.plans.all.length > 1 && html`<a class="button" href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.request}</a>`}${visit.supportContact !== null && html`<a class="button quiet" href="${visit.supportContact}">${t.contact}</a>`}</div>`;
+<div class="buttons">${services.plans.all.length > 1 && html`<a class="button" href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.requestHeading}</a>`}${visit.supportContact !== null && html`<a class="button quiet" href="${visit.supportContact}">${t.contact}</a>`}</div>`;
 }
 
 function formatCurrentPlan({ visit, account, plan }: DashboardView): string {
   const t = planMessages[visit.locale];
   const { planUntil } = account;
-  if (planUntil === null) return t.now(plan.name);
+  if (planUntil === null) return t.currentPlan(plan.name);
   // The plan ends with the first instant of the next day; show the last day on which it is valid.
-  return t.ends(plan.name, visit.formats.date(new Date(planUntil.getTime() - 1)), signupPlan);
+  return t.currentPlanUntil(plan.name, visit.formats.date(new Date(planUntil.getTime() - 1)), signupPlan);
 }

@@ -49,8 +49,8 @@ export function renderQuotaMeter(
   const state = getQuotaState(quota);
   return html`<div class="panel quota ${state}">
 <div class="quota-head"><h3 id="meter-${name}">${title}</h3><span class="share" aria-hidden="true">${computeUsedPercent(quota)} %</span></div>
-<p class="figure">${t.left(remaining)}</p>
-<svg class="meter" role="meter" aria-labelledby="meter-${name}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${t.used(used, limit)}"><rect class="track" width="100%" height="100%"/><rect class="level" width="${Math.min(100, (used / limit) * 100).toFixed(2)}%" height="100%"${state === 'near' && html` fill="url(#meter-near)"`}/><line class="limit" x1="80%" x2="80%" y1="0" y2="100%"/></svg>
-<p class="quota-facts"><span>${t.used(used, limit)}</span> <span>${t.resets} <time datetime="${new Date(resetsAtMs).toISOString()}">${formatReset(visit, resetsAtMs, nowMs)}</time></span></p>
+<p class="figure">${t.unitsLeft(remaining)}</p>
+<svg class="meter" role="meter" aria-labelledby="meter-${name}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${t.unitsUsed(used, limit)}"><rect class="track" width="100%" height="100%"/><rect class="level" width="${Math.min(100, (used / limit) * 100).toFixed(2)}%" height="100%"${state === 'near' && html` fill="url(#meter-near)"`}/><line class="limit" x1="80%" x2="80%" y1="0" y2="100%"/></svg>
+<p class="quota-facts"><span>${t.unitsUsed(used, limit)}</span> <span>${t.resets} <time datetime="${new Date(resetsAtMs).toISOString()}">${formatReset(visit, resetsAtMs, nowMs)}</time></span></p>
 ${footer}</div>`;
 }

@@ -50,7 +50,7 @@ export function createRestrictForm(
     },
     getErrorText: (visit, error) =>
       error.code === 'key-not-active'
-        ? restrictionMessages[visit.locale].ended
+        ? restrictionMessages[visit.locale].keyNotActive
         : (formatRestrictionErrors(visit, error) ?? getKeyErrorText(visit, error)),
   };
 }
@@ -65,8 +65,8 @@ export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayErr
     const [parent, member] = parameter.split('.');
     if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
-    if (field === 'origins' && detail === originRequiredDetail) return t.pageNeedsOrigin;
-    return t.wrong(t.labels[field], t.details?.[field] ?? detail);
+    if (field === 'origins' && detail === originRequiredDetail) return t.originRequired;
+    return t.invalidField(t.labels[field], t.translatedDetails?.[field] ?? detail);
   });
   return errors.length === 0 ? null : errors.join(' ');
 }

@@ -127,14 +127,14 @@ export function renderRestrictionFields(
   const { addresses, documents_only, expires_at } = values;
   const isExpanded = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
   return html`${renderCommonFields(request, values)}
-<details${isExpanded && html` open`}><summary>${t.more}</summary>
-<fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.helps.doors}</p>
+<details${isExpanded && html` open`}><summary>${t.moreRestrictions}</summary>
+<fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.hints.doors}</p>
 ${transports.map(
   (door) =>
     html`<label class="choice"><input type="checkbox" name="door-${door}" value="on"${values.doors.includes(door) && html` checked`}> ${t.doors[door]}</label>
 `,
 )}</fieldset>
-<div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${t.labels.documents_only}</label><p class="fine" id="documents_only-help">${t.helps.documents_only}</p></div>
+<div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${t.labels.documents_only}</label><p class="fine" id="documents_only-help">${t.hints.documents_only}</p></div>
 ${renderLineField(request, 'addresses', addresses, '203.0.113.0/24')}
 ${renderField(request, 'expires_at', html`<input id="expires_at" name="expires_at" type="date" value="${expires_at}" aria-describedby="expires_at-help">`)}
 </details>`;
@@ -142,7 +142,7 @@ ${renderField(request, 'expires_at', html`<input id="expires_at" name="expires_a
 
 function renderField({ visit }: FormRequest, name: RestrictionField, control: Html): Html {
   const t = restrictionMessages[visit.locale];
-  return html`<div class="field"><label for="${name}">${t.labels[name]}</label>${control}<p class="fine" id="${name}-help">${t.helps[name]}</p></div>`;
+  return html`<div class="field"><label for="${name}">${t.labels[name]}</label>${control}<p class="fine" id="${name}-help">${t.hints[name]}</p></div>`;
 }
 
 const renderLineField = (

@@ -11,7 +11,7 @@ import { type DashboardForm, type FormRequest, redirectToDashboard } from './das
 const usualAlerts = [80, 100];
 const maxEmailLength = 254;
 
-type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['done'];
+type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['successNotices'];
 
 /** Creates the forms for the name, the e-mail address and the mail settings of an account. */
 export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
@@ -75,7 +75,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
         const choices = listAlertChoices(alerts);
         return {
           title: t.changeMails,
-          fields: html`<fieldset><legend>${t.alerts}</legend>${choices.map(
+          fields: html`<fieldset><legend>${t.alertChoice}</legend>${choices.map(
             (percent) =>
               html`<label class="choice"><input type="checkbox" name="alert-${percent}" value="on"${alerts.includes(percent) && html` checked`}> ${percent} %</label>`,
           )}</fieldset>
@@ -112,10 +112,10 @@ function formatWait({ locale }: Visit, seconds: number): string {
 export function getSettingsErrorText(visit: Visit, { code, facts }: GatewayError): string | null {
   const t = accountSettingsMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': facts.parameters?.[0]?.parameter === 'email' ? t.wrongEmail : t.wrongName,
+    'invalid-body': facts.parameters?.[0]?.parameter === 'email' ? t.invalidEmail : t.invalidName,
     'email-already-registered': t.takenEmail,
     'mail-unavailable': t.mailUnavailable,
-    'too-many-attempts': t.tooMany(formatWait(visit, facts.retryAfterSeconds ?? 0)),
+    'too-many-attempts': t.tooManyChanges(formatWait(visit, facts.retryAfterSeconds ?? 0)),
   };
   return notices[code] ?? null;
 }

@@ -62,7 +62,7 @@ function renderDay(
   const figures = usedSeries.map(
     ({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`,
   );
-  const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
+  const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].noRequests];
   const dayLeft = `${Number((index * dayWidthPercent).toFixed(3))}%`;
   const barLeft = `${Number((index * dayWidthPercent + (dayWidthPercent - barWidthPercent) / 2).toFixed(3))}%`;
   // SVG coordinates grow downwards, so the bars are stacked from the bottom (1) to the top (0).

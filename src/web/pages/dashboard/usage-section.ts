@@ -19,7 +19,7 @@ export function renderUsageSection(view: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const getKeyName = createKeyNamer(keys, t);
   const renderUsage = (): Html => {
-    if (usage === null) return html`<div class="notice warn"><p>${t.usageAway}</p></div>`;
+    if (usage === null) return html`<div class="notice warn"><p>${t.usageUnavailable}</p></div>`;
     if (usage.length === 0) return renderFirstRequest(view);
     const today = services.clock.ids().day;
     return html`${renderUsageChart(visit, usage, today, getKeyName)}${renderUsageTable(visit, usage, getKeyName)}`;
@@ -33,10 +33,10 @@ ${renderUsage()}</div>
 function renderMeters(view: DashboardView): Html {
   const { visit, quota, usage, nowMs } = view;
   const t = usageMessages[visit.locale];
-  if (quota === null) return html`<div class="notice warn"><p>${t.quotaAway}</p></div>`;
+  if (quota === null) return html`<div class="notice warn"><p>${t.quotaUnavailable}</p></div>`;
   const { day, month, degraded } = quota;
   const forecast = usage?.length === 0 ? null : forecastMonth(view);
-  return html`${degraded && html`<div class="notice warn"><p>${t.degraded}</p></div>`}
+  return html`${degraded && html`<div class="notice warn"><p>${t.quotaDegraded}</p></div>`}
 <div class="columns">${renderQuotaMeter(visit, t.today, day, nowMs, false)}${renderQuotaMeter(visit, t.month, month, nowMs, forecast !== null && renderForecast(view, forecast))}</div>`;
 }
 
@@ -61,7 +61,7 @@ function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
   const request = createFirstRequest(services.catalogue.reach().examplePhone?.slug ?? '');
-  return html`<div class="empty"><p>${isNeverUsed ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
+  return html`<div class="empty"><p>${isNeverUsed ? t.noRequestsEver : t.noRecentRequests} <span data-key-needed>${withCode(t.placeholderNote(keyPlaceholder))}</span></p>
 ${renderSampleTabs(services.origin, request)}</div>`;
 }
 

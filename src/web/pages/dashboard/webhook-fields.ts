@@ -39,7 +39,7 @@ export function renderWebhookFields(request: FormRequest): Html {
   return html`${renderUrlField(request, '')}
 <fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>
-      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.types[type]}</label>
+      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.changeTypes[type]}</label>
 `,
   )}</fieldset>
 ${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}
@@ -62,7 +62,7 @@ function renderTextField(
   attributes: Html,
 ): Html {
   const t = webhookMessages[visit.locale];
-  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${removeCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
+  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${removeCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.hints[name]}</p></div>`;
 }
 
 /** The offered grace periods, in hours. */
@@ -73,9 +73,9 @@ const defaultGracePeriod = '24';
 export function renderGraceField({ visit, getField }: FormRequest): Html {
   const t = webhookMessages[visit.locale];
   const selectedPeriod = getField('grace_hours', defaultGracePeriod);
-  return html`<div class="field"><label for="webhook-grace">${t.grace}</label><select id="webhook-grace" name="grace_hours">${gracePeriods.map(
+  return html`<div class="field"><label for="webhook-grace">${t.gracePeriod}</label><select id="webhook-grace" name="grace_hours">${gracePeriods.map(
     (hours) =>
-      html`<option value="${hours}"${hours === selectedPeriod && html` selected`}>${t.graces[hours]}</option>`,
+      html`<option value="${hours}"${hours === selectedPeriod && html` selected`}>${t.gracePeriods[hours]}</option>`,
   )}</select></div>`;
 }
 

@@ -45,7 +45,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       const fields = html`<p class="webhook-url"><code>${webhook.url}</code></p>${page.fields}`;
       return { ...page, fields };
     };
-  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof WebhookTexts['done']) =>
+  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof WebhookTexts['successNotices']) =>
     redirectToDashboard(visit, outcome);
   const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof WebhookTexts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
@@ -162,9 +162,9 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const t = webhookMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': formatFieldErrors(t, error),
-    'too-many-webhooks': t.tooMany,
+    'too-many-webhooks': t.tooManyWebhooks,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
-    'not-found': t.noSuchWebhook,
+    'not-found': t.unknownWebhook,
   };
   return notices[code] ?? null;
 }
@@ -175,7 +175,7 @@ function formatFieldErrors(t: WebhookTexts, { facts, message }: GatewayError): s
     const [member = ''] = parameter.split(/[.[]/);
     if (!(member in t.labels)) return [];
     const field = member as WebhookField;
-    return t.wrong(t.labels[field], t.details?.[field] ?? detail);
+    return t.invalidField(t.labels[field], t.translatedDetails?.[field] ?? detail);
   });
   return errors.length === 0 ? message : [...new Set(errors)].join(' ');
 }

@@ -28,8 +28,8 @@ event = webhook.verify(body, request.headers)`,
 
 /** Renders a new webhook with its secret, which only this page shows, and with code to verify deliveries. */
 export const renderNewWebhook = (request: FormRequest, created: CreatedWebhook): Reply => {
-  const { newTitle, newCopy } = webhookMessages[request.visit.locale];
-  return renderSecret(request, created, { title: newTitle, lead: newCopy, status: 201 });
+  const { createdTitle, createdLead } = webhookMessages[request.visit.locale];
+  return renderSecret(request, created, { title: createdTitle, lead: createdLead, status: 201 });
 };
 
 /** Renders a webhook with the secret that replaces its old one. */
@@ -38,10 +38,12 @@ export const renderNewSecret = (request: FormRequest, rotated: CreatedWebhook): 
   const t = webhookMessages[visit.locale];
   const { previousSecretUntil } = rotated.webhook;
   const oldSecretNote =
-    previousSecretUntil === null ? t.rotatedNow : t.rotatedLead(visit.formats.instant(previousSecretUntil));
+    previousSecretUntil === null
+      ? t.oldSecretExpired
+      : t.oldSecretUntil(visit.formats.instant(previousSecretUntil));
   return renderSecret(request, rotated, {
     title: t.rotatedTitle,
-    lead: `${t.newCopy} ${oldSecretNote}`,
+    lead: `${t.createdLead} ${oldSecretNote}`,
     status: 200,
   });
 };
@@ -61,7 +63,7 @@ function renderSecret(
 <h1>${title}</h1>
 <p class="webhook-url"><code>${webhook.url}</code></p>
 <p class="lead">${lead}</p>
-<section class="panel">${renderNewCredential(t.secret, secret, t.secretUse)}</section>
+<section class="panel">${renderNewCredential(t.secret, secret, t.secretPurpose)}</section>
 <section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
 <p>${withCode(t.verifyLead)}</p>
 <div class="tabs">${verificationSamples.map(
@@ -70,7 +72,7 @@ function renderSecret(
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
 `,
     )}</div>
-<p>${t.answerLead}</p></section>
-<div class="buttons">${renderSessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
+<p>${t.responseLead}</p></section>
+<div class="buttons">${renderSessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].backToDashboard}</a></div></div>`,
   });
 }

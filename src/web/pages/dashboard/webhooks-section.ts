@@ -11,11 +11,11 @@ import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts'
 export function renderWebhooksSection(view: DashboardView): Html {
   const { visit, plan, webhooks, services, renderOutcome } = view;
   const t = webhookMessages[visit.locale];
-  const schedule = plan.data === 'real-time' ? t.soon : t.daily(services.clock.timeZone);
-  return html`<div class="part-head"><p>${t.lead} ${schedule} <a href="${visit.link('/docs/guides')}#webhooks">${t.guide}</a></p>
+  const schedule = plan.data === 'real-time' ? t.realTimeLead : t.dailyLead(services.clock.timeZone);
+  return html`<div class="part-head"><p>${t.lead} ${schedule} <a href="${visit.link('/docs/guides')}#webhooks">${t.guideLink}</a></p>
 <a class="button primary" href="${visit.link('/dashboard/webhooks/create')}" data-dialog>${t.newWebhook}</a></div>
 ${renderOutcome('webhooks')}
-${webhooks.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}
+${webhooks.length === 0 && html`<div class="panel empty"><p>${t.noWebhooks}</p></div>`}
 ${webhooks.map(({ webhook, lastDelivery }) => renderWebhookRow(view, webhook, lastDelivery))}`;
 }
 
@@ -41,15 +41,15 @@ function renderWebhookRow(
 ${renderActionMenu(visit, `/dashboard/webhooks/${id}`, { id, label: t.actions, name: url }, actions)}
 ${renderStateNotice(visit, webhook)}
 <dl class="figures">
-<div class="wide"><dt>${t.sends}</dt><dd>${renderFilterBadges(visit, webhook)}</dd></div>
-<div><dt>${t.lastDelivery}</dt><dd>${lastDelivery === null ? t.noDelivery : html`${renderOutcomeBadge(visit, lastDelivery)} ${visit.formats.instant(lastDelivery.createdAt)}`}</dd></div>
+<div class="wide"><dt>${t.subscription}</dt><dd>${renderFilterBadges(visit, webhook)}</dd></div>
+<div><dt>${t.lastDelivery}</dt><dd>${lastDelivery === null ? t.noDeliveryYet : html`${renderOutcomeBadge(visit, lastDelivery)} ${visit.formats.instant(lastDelivery.createdAt)}`}</dd></div>
 <div><dt>${t.created}</dt><dd>${visit.formats.date(createdAt)}</dd></div>
 ${
   previousSecretUntil !== null &&
   html`<div><dt>${t.oldSecretSigns}</dt><dd>${visit.formats.instant(previousSecretUntil)}</dd></div>
 `
 }</dl>
-<div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${renderTestForm(visit, formToken, webhook)}</div></article>`;
+<div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.deliveriesLink}<span class="visually-hidden">: ${url}</span></a>${renderTestForm(visit, formToken, webhook)}</div></article>`;
 }
 
 /** Renders a button that sends a test request, which contains no changes. */
@@ -74,7 +74,7 @@ function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook
   const t = webhookMessages[locale];
   if (state === 'paused') return html`<div class="notice"><p>${t.pausedNote}</p></div>`;
   if (disabledReason === null) return false;
-  return html`<div class="notice warn"><p><strong>${t.disabled[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
+  return html`<div class="notice warn"><p><strong>${t.disabledReasons[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
 }
 
 /** Renders badges that say which changes a webhook sends. */
@@ -84,9 +84,9 @@ function renderFilterBadges({ locale }: Visit, { types, brands, phoneIds }: Chan
   const hiddenCount = (brands?.length ?? 0) - listedBrands.length;
   const hasNoFilter = types.length === changeTypes.length && brands === null && phoneIds === null;
   return renderBadges([
-    ...(hasNoFilter ? [t.everything] : types.map((type) => t.typeNames[type])),
+    ...(hasNoFilter ? [t.allChanges] : types.map((type) => t.changeTypeNames[type])),
     ...listedBrands.map(t.ofBrand),
-    ...(hiddenCount > 0 ? [t.moreOf(hiddenCount)] : []),
+    ...(hiddenCount > 0 ? [t.moreCount(hiddenCount)] : []),
     ...(phoneIds === null ? [] : [t.ofPhones(phoneIds.length)]),
   ]);
 }

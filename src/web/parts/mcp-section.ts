@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { mcpUrl } from '../mcp-discovery.ts';
+import { createMcpUrl } from '../mcp-discovery.ts';
 import { mcpMessages } from '../messages/mcp.ts';
 import type { Visit } from '../visit.ts';
 import { escapeCode } from './escape-code.ts';
@@ -7,18 +7,18 @@ import { createMcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * Renders the MCP configuration of each client. One configuration is open at a time, at first the first.
+ * Renders the MCP configuration of each client. Only one configuration is open at a time, initially the first one.
  * @param apiKey the reader's key, if it is known
  */
 export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
   const t = mcpMessages[visit.locale];
-  return html`<p>${t.address} <code>${mcpUrl(origin)}</code></p>
+  return html`<p>${t.address} <code>${createMcpUrl(origin)}</code></p>
 <div class="clients" data-samples>${createMcpClients(origin, apiKey).map(
     (
       { name, file, code },
       index,
     ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
-<p class="fine">${file === null ? t.command : html`${t.file} <code>${file}</code>`}</p>
+<p class="fine">${file === null ? t.commandLead : html`${t.fileLead} <code>${file}</code>`}</p>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
 `,
   )}</div>`;

@@ -1,4 +1,4 @@
-/** Sensors in Thai. What is not here, such as names of makers, stays as it is. */
+/** The Thai names of sensors. Other texts, such as the names of makers, are not translated. */
 const sensors: Readonly<Record<string, string>> = {
   accelerometer: 'เซนเซอร์วัดความเร่ง',
   altimeter: 'วัดความสูง',
@@ -33,7 +33,7 @@ const materials: Readonly<Record<string, string>> = {
   titanium: 'ไทเทเนียม',
 };
 
-const parts: Readonly<Record<string, string>> = {
+const bodyParts: Readonly<Record<string, string>> = {
   back: 'ฝาหลัง',
   frame: 'กรอบ',
   front: 'ด้านหน้า',
@@ -42,17 +42,17 @@ const parts: Readonly<Record<string, string>> = {
 
 /** Translates a sensor: `fingerprint (side-mounted)` is `ลายนิ้วมือ (ด้านข้าง)`. */
 const translateSensor = (sensor: string): string =>
-  sensor.replace(/[a-z][a-z -]*[a-z]/gi, (words) => sensors[words.toLowerCase()] ?? words);
+  sensor.replace(/[a-z][a-z -]*[a-z]/gi, (sensorName) => sensors[sensorName.toLowerCase()] ?? sensorName);
 
 /** Translates the build: `Glass back, aluminium frame` is `ฝาหลังกระจก, กรอบอะลูมิเนียม`. */
 const translateBuild = (build: string): string =>
   build.replace(/([a-z][a-z ]*?) (back|frame|front|hinge)\b/gi, (phrase, material: string, part: string) => {
     const translation = materials[material.toLowerCase()];
-    return translation === undefined ? phrase : `${parts[part.toLowerCase()]}${translation}`;
+    return translation === undefined ? phrase : `${bodyParts[part.toLowerCase()]}${translation}`;
   });
 
-/** The facts whose texts are made of a few words, by path, each with the function that translates it into Thai. */
-export const thaiTexts: Readonly<Record<string, (text: string) => string>> = {
+/** The functions that translate facts with a small vocabulary into Thai, by the path of the fact. */
+export const thaiFactTranslators: Readonly<Record<string, (text: string) => string>> = {
   sensors: translateSensor,
   'body.build': translateBuild,
 };
