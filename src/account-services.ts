@@ -72,7 +72,7 @@ export function createAccountServices(deps: Deps) {
   } = deps;
   const { now, randomBytes, log } = environment;
   const { quota, pepper } = stores;
-  const isAway = (): boolean => getFeed().isAway;
+  const isDatabaseAway = (): boolean => getFeed().isDatabaseAway;
 
   // Accounts, keys and sessions
   const store = stores.accounts;
@@ -147,7 +147,7 @@ export function createAccountServices(deps: Deps) {
     deferredWork,
     randomBytes,
     now,
-    isAway,
+    isDatabaseAway,
     afterChange,
     onError,
   });
@@ -186,7 +186,7 @@ export function createAccountServices(deps: Deps) {
     deferredWork,
     clock,
     now,
-    isAway,
+    isDatabaseAway,
     afterChange,
   });
   const repeatableRequests = createRepeatableRequests({

@@ -194,17 +194,17 @@ export function createAppContext(config: Config, environment: Environment, opene
   const feed = createChangeFeed(
     stores.revisions,
     {
-      catalogueChanged: async (revision) => {
+      onCatalogueChange: async (revision) => {
         if (await live.refresh(revision)) log.info({ version: live.current().version }, 'catalogue loaded');
       },
-      catalogueSeen: (revision) => {
-        streams.catalogueSeen(revision);
-        webhooks.catalogueSeen(revision);
+      onCatalogueRevision: (revision) => {
+        streams.handleCatalogueRevision(revision);
+        webhooks.handleCatalogueRevision(revision);
       },
-      credentialsChanged: (accountIds) => {
+      onCredentialsChange: (accountIds) => {
         keyDirectory.forget(accountIds);
-        streams.credentialsChanged(accountIds);
-        webhooks.credentialsChanged(accountIds);
+        streams.handleCredentialsChange(accountIds);
+        webhooks.handleCredentialsChange(accountIds);
       },
     },
     { now, onError: (error) => log.error({ err: error }, 'the database is away') },

@@ -106,7 +106,7 @@ function getReadiness({ stores, live, feed, mail }: AppContext, backups: BackupS
   const backupTrouble = backups?.trouble() ?? null;
   return {
     catalogue: live.isLoaded() ? 'ok' : 'loading',
-    database: feed.isAway || trouble !== null ? 'away' : 'ok',
+    database: feed.isDatabaseAway || trouble !== null ? 'away' : 'ok',
     quota: quota.state,
     warnings: [
       ...quota.warnings,

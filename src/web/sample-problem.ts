@@ -56,7 +56,7 @@ const samples: Readonly<
   'plan-required': [
     'Streams are for plans with real-time data, and yours is free. Use GET /v1/changes or a webhook.',
   ],
-  'plan-changed': ['The plan of this account is now basic. Connect again to go on.'],
+  'plan-changed': ['The plan of this account is now basic. Connect again to continue.'],
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],
   'method-not-allowed': ['DELETE is not allowed here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
   'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],

@@ -20,7 +20,7 @@ export function createStreamMetrics(registry: Registry) {
     registers,
   });
   return {
-    changesHandedOut: (door: string, count: number, lagMs: number | null): void => {
+    recordChanges: (door: string, count: number, lagMs: number | null): void => {
       countChanges(door, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },

@@ -30,10 +30,7 @@ export interface CursorContext {
 export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
   const place = readCursor(cursor);
   if (place === null) {
-    throw createParameterError(
-      name,
-      `is not a cursor, or not as it was given: send one unchanged, or ${context.begin}`,
-    );
+    throw createParameterError(name, `is not a valid cursor: send a cursor unchanged, or ${context.begin}`);
   }
   if (!isOfOtherOrder(place, context)) {
     // Anybody can write a cursor, and prices are cached for each requested currency, so check the currency.

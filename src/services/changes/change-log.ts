@@ -36,14 +36,14 @@ export interface ChangePage {
   readonly changes: StreamedChange[];
   /** The cursor that continues after the page, and after further changes that the filter excludes. */
   readonly nextCursor: string;
-  /** The position that `nextCursor` stands for. */
+  /** The position that `nextCursor` encodes. */
   readonly position: ChangePosition;
   readonly hasMore: boolean;
 }
 
 /**
- * Reads `since` without the database.
- * @param parameter the name under which it was sent
+ * Parses `since` without reading the database.
+ * @param parameter the name of the parameter or header that the client used
  * @throws GatewayError `invalid-parameter`
  */
 export function readSince(
@@ -55,7 +55,7 @@ export function readSince(
   if (cursor !== null) return cursor;
   throw createParameterError(
     parameter,
-    'is not a cursor, or not as it was given: send one unchanged, 0 to read everything, or nothing to begin now',
+    'is not a valid cursor: send a cursor unchanged, 0 to read everything, or nothing to begin now',
   );
 }
 
@@ -90,11 +90,14 @@ export function createChangeLog(options: {
     }
     const pricesBefore = new Date(dayStartsAtMs());
     const [newest, lastPrice] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
-    // If the last price was recorded between the two readings, the newest revision counts.
+    // The last price may be newer than the newest revision, because they are read at different moments.
     return { newest, pricesBefore, pricesEnd: pickEarlier(lastPrice, getRevisionEnd(newest.version)) };
   }
 
-  /** Looks up the tokens of revisions. @param knownTokens tokens that have already been read */
+  /**
+   * Reads the tokens of revisions, and returns a function that finds each of them.
+   * @param knownTokens tokens that have already been read
+   */
   async function createTokenLookup(
     versions: readonly number[],
     knownTokens: ReadonlyMap<number, string> = new Map(),
@@ -127,7 +130,7 @@ export function createChangeLog(options: {
   return {
     /**
      * Finds the position where a client begins.
-     * @param since null means now, `0` the beginning; any other text is a cursor
+     * @param since a cursor, `0` for the beginning, or null for now
      * @throws GatewayError `invalid-parameter` for a text that is not a cursor, `cursor-expired` for a cursor
      * whose position this database does not have
      */

@@ -14,8 +14,8 @@ const createBehindError = (): GatewayError =>
   );
 
 /**
- * Creates the function that delays requests with a cursor of the change log (`Catalogue-Cursor`). Behind one
- * address there may be several gateways, and each loads changes by itself. Without the delay, a client that
+ * Creates the function that delays requests with a cursor of the change log (`Catalogue-Cursor`). Several
+ * gateways may serve one address, and each loads changes at its own time. Without the delay, a client that
  * learned of a change from one gateway could get the old phone from another.
  */
 export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue: LoadedPhones }) {

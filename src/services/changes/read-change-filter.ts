@@ -23,7 +23,7 @@ interface FilteredCatalogue {
 /**
  * Reads `types`, `brand` and `ids`, in the same way for every transport. Rejects unknown brands and phones,
  * because they would never have changes.
- * @param phoneRefHelp describes a valid id, in the words of the transport
+ * @param phoneRefHelp describes a valid id, for the error about an invalid one
  * @throws GatewayError `invalid-parameter` that names everything that is wrong
  */
 export function readChangeFilter(
@@ -57,7 +57,7 @@ function readBrands(names: readonly string[], catalogue: FilteredCatalogue): rea
   assertNoFaults(
     findUnknownBrands(trimmedNames, brands).map(({ name, near }) => ({
       parameter: 'brand',
-      detail: `there is no brand "${name}"; ${near === null ? 'the list of brands has all' : `did you mean ${near}?`}`,
+      detail: `there is no brand "${name}"; ${near === null ? 'see the list of brands' : `did you mean ${near}?`}`,
     })),
   );
   const lowerCaseNames = new Set(trimmedNames.map((name) => name.toLowerCase()));

@@ -6,7 +6,7 @@ import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { ImportFileError } from '../../ingest/import-file-error.ts';
 import { readMapping } from '../../ingest/mapping/read-mapping.ts';
 
-/** A feed as an operator describes it. Either `url` or `path` is given. */
+/** A feed as an operator describes it. */
 export interface FeedInput {
   readonly name: string;
   /** Exactly one of `url` and `path` must be given. */
@@ -17,7 +17,7 @@ export interface FeedInput {
   readonly every: string;
   /** Headers to send, written as `Name: value`. */
   readonly headers?: readonly string[];
-  /** How its files are read; see `readMapping`. */
+  /** The mapping by which the feed's files are read (see `readMapping`). */
   readonly mapping?: unknown;
 }
 
@@ -77,11 +77,11 @@ function assertUrl(text: string): void {
   if (url.username !== '' || url.password !== '')
     throw createParameterError(
       '--url',
-      'has a user or a password in it, which everybody would see: give them as --header "Authorization: Basic …"',
+      'contains a user or a password, which everybody could see: send them with --header "Authorization: Basic …"',
     );
 }
 
-/** @throws GatewayError `invalid-parameter`, whose text does not contain the header's value */
+/** @throws GatewayError `invalid-parameter`, without the header's value, which may be secret */
 function readHeader(text: string): Header {
   const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
   if (reservedHeaders.test(name))

@@ -19,7 +19,7 @@ interface VerifiedKey {
 /** The state of the `ChangeFeed`. */
 interface FeedState {
   readonly caughtUpAtMs: number;
-  readonly isAway: boolean;
+  readonly isDatabaseAway: boolean;
   readonly credentialsEpoch: number;
 }
 
@@ -96,7 +96,7 @@ export function createKeyDirectory(options: {
     const credential = parseCredential(keyText);
     if (credential === null) throw createUnknownKeyError();
     if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
-    if (changes().isAway) throw createUnavailableError();
+    if (changes().isDatabaseAway) throw createUnavailableError();
     return lookUp(keyText, credential.publicId, getAddress);
   };
 

@@ -46,7 +46,7 @@ export interface RecoveryDeps {
   readonly deferredWork: DeferredWork;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
-  readonly isAway: () => boolean;
+  readonly isDatabaseAway: () => boolean;
   readonly afterChange: () => Promise<void>;
   /** Called with errors that happen after a recovery has succeeded. */
   readonly onError: (error: unknown) => void;
@@ -61,7 +61,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
  */
 export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
-  const { deferredWork, randomBytes, now, isAway, afterChange, onError } = deps;
+  const { deferredWork, randomBytes, now, isDatabaseAway, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'recovery', credentials, randomBytes, now });
   const requestsByAddress = limiter(addressLimit);
   const requestsByMailbox = limiter(mailboxLimit);
@@ -138,7 +138,7 @@ export function createRecovery(deps: RecoveryDeps) {
     requestMail: async (emailInput: string, address: string): Promise<void> => {
       if (!mail.isAvailable) throw createMailUnavailableError();
       const email = readEmail(emailInput);
-      if (isAway()) throw createUnavailableError();
+      if (isDatabaseAway()) throw createUnavailableError();
       const waitSeconds = await requestsByAddress.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(

@@ -67,13 +67,13 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       poll();
     },
     /** Reports that the catalogue was seen at this revision in the database. */
-    catalogueSeen: (revision: number): void => {
+    handleCatalogueRevision: (revision: number): void => {
       if (revision === catalogueRevision) return;
       catalogueRevision = revision;
       poll();
     },
     /** Reports that the keys or plans of these accounts have changed. Null means any account. */
-    credentialsChanged: (accountIds: readonly string[] | null): void => {
+    handleCredentialsChange: (accountIds: readonly string[] | null): void => {
       if (accountIds === null || accountIds.length === 0 || !poller.isRunning()) return;
       // A failure costs only time, because the deliveries are due again when the quota resets.
       void store.wakeUncharged(accountIds).then(poll, () => {});

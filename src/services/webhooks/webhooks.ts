@@ -115,8 +115,8 @@ export function createWebhooks(
   return {
     start: work.start,
     stop: work.stop,
-    catalogueSeen: work.catalogueSeen,
-    credentialsChanged: work.credentialsChanged,
+    handleCatalogueRevision: work.handleCatalogueRevision,
+    handleCredentialsChange: work.handleCredentialsChange,
     getBacklog: work.waiting,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
