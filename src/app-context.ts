@@ -170,7 +170,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const webhooks = createWebhooks({
     store: stores.webhooks,
     changes: stores.changes,
-    live,
+    loadedPhones: live,
     catalogue,
     plans,
     dayStartsAtMs,

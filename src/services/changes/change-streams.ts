@@ -7,8 +7,8 @@ import type { Plan } from '../../domain/quota/plan.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
+import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './open-stream.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
-import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
 /** The price of opening a stream. Every ten changes cost another unit. */

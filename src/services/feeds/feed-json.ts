@@ -1,6 +1,6 @@
 import type { FeedFileReport, FeedRun, FeedSource, ListedFeed } from '../../domain/catalogue/feed.ts';
 import { formatDuration } from '../../domain/duration.ts';
-import { toInstant } from '../../domain/toInstantOrNull.ts';
+import { toInstant } from '../../domain/instant.ts';
 
 const toInstantOrNull = (date: Date | null): string | null => date && toInstant(date);
 

@@ -66,7 +66,7 @@ async function groupAmountsByOffer(prices: readonly LastOffer[]): Promise<Map<st
     const { amountMinor } = price.price.amount;
     const offerAmounts = amountsByOffer.get(offer);
     if (offerAmounts === undefined) amountsByOffer.set(offer, new Set([amountMinor]));
-    else offerAmounts.addAmount(amountMinor);
+    else offerAmounts.add(amountMinor);
   };
   await runInSlices(forEachInSteps(prices, addAmount));
   return amountsByOffer;

@@ -12,8 +12,8 @@ export interface SealedMail {
 export type MailSealer = ReturnType<typeof createMailSealer>;
 
 /**
- * Encrypts e-mails under the pepper, each for its own row. A copy of the database then shows no addresses and
- * gives no access to accounts.
+ * Encrypts e-mails under the pepper, each bound to its own row. A copy of the database then reveals no addresses
+ * and gives no access to accounts.
  */
 export function createMailSealer(
   pepper: string,

@@ -1,10 +1,10 @@
 import type { AttemptResult, ClaimedDelivery } from '../../domain/changes/webhook.ts';
-import { nextAttemptMs } from './next-attempt.ts';
+import { computeNextAttemptMs } from './next-attempt.ts';
 
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
 
-/** The response of a receiver, with a null status and an error if there was none. */
+/** The response of a receiver. If there was none, `status` is null and `error` gives the reason. */
 export interface AttemptResponse {
   readonly status: number | null;
   readonly error: string | null;
@@ -22,10 +22,10 @@ export function toAttemptResult(
   const isAccepted = status !== null && status >= 200 && status < 300;
   if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
   const error = response.error ?? describeStatus(status as number);
-  // A test is not repeated.
+  // Tests are not retried.
   if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
   if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
-  const delayMs = nextAttemptMs(attempts + 1, {
+  const delayMs = computeNextAttemptMs(attempts + 1, {
     retryAfterSeconds: busyStatuses.includes(status ?? 0) ? retryAfterSeconds : null,
     random,
   });

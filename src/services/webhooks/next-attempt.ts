@@ -3,8 +3,8 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * The delays between ten attempts, a little more than three days in total. It is the example schedule of
- * Standard Webhooks 1.0.0.
+ * The delays between ten attempts, which add up to a little more than three days. They are the example schedule
+ * of Standard Webhooks 1.0.0.
  */
 const delaysMs = [
   5 * secondMs,
@@ -18,11 +18,11 @@ const delaysMs = [
   24 * hourMs,
 ];
 
-/** The longest time that a delivery waits for a quota that resets. */
+/** The longest time that a delivery waits until units are available. */
 export const longestWaitMs = 72 * hourMs;
 
-/** Spreads deliveries that failed together, so they are not all tried again together. */
-const jitter = 0.1;
+/** The largest random part of a delay. It spreads deliveries that failed together over time. */
+const jitterFraction = 0.1;
 
 /**
  * Returns the delay until the next attempt.
@@ -31,11 +31,11 @@ const jitter = 0.1;
  * to 1
  * @returns milliseconds, or null if there is no further attempt
  */
-export function nextAttemptMs(
+export function computeNextAttemptMs(
   attempts: number,
   { retryAfterSeconds, random }: { readonly retryAfterSeconds: number | null; readonly random: number },
 ): number | null {
   const delayMs = delaysMs[attempts - 1];
   if (delayMs === undefined) return null;
-  return Math.max(delayMs * (1 + jitter * random), (retryAfterSeconds ?? 0) * secondMs);
+  return Math.max(delayMs * (1 + jitterFraction * random), (retryAfterSeconds ?? 0) * secondMs);
 }
