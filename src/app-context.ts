@@ -23,7 +23,7 @@ import { createChangeStreams } from './services/changes/change-streams.ts';
 import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
-import type { SettledPepper } from './services/pepper/pepper-check.ts';
+import type { PepperCheck } from './services/pepper/pepper-check.ts';
 import { createSealedRenewal } from './services/pepper/renew-sealed.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
@@ -41,7 +41,7 @@ import type { OpenedStores } from './stores/open-stores.ts';
 interface Opened {
   readonly stores: OpenedStores;
   readonly metrics: Metrics;
-  readonly settledPepper: SettledPepper;
+  readonly pepperCheck: PepperCheck;
   /** Null if e-mails are not configured. */
   readonly mailer: Mailer | null;
   readonly webhookTransport: WebhookTransport;
@@ -55,7 +55,7 @@ export type AppContext = ReturnType<typeof createAppContext>;
  */
 export function createAppContext(config: Config, environment: Environment, opened: Opened) {
   const { now, randomBytes, log, heartbeatMs } = environment;
-  const { stores, metrics, settledPepper, mailer, webhookTransport } = opened;
+  const { stores, metrics, pepperCheck, mailer, webhookTransport } = opened;
   const { quota, pepper, usageHistory } = stores;
   const { previousPeppers } = config;
   const limiter = (limit: AttemptLimit): AttemptLimiter => stores.limiter(limit);
@@ -91,7 +91,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     config,
     environment,
     stores,
-    settledPepper,
+    pepperCheck,
     limiter,
     plans,
     clock,

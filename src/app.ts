@@ -75,7 +75,7 @@ async function createAppOnStores(
   const { loadThresholds, tracing } = environment;
   const { stores, metrics, closing } = opened;
   const { pepper, writer } = stores;
-  const settledPepper = await checkPepperOnce(config, stores.peppers, { pepper, log });
+  const pepperCheck = await checkPepperOnce(config, stores.peppers, { pepper, log });
   const mailer = await createMailer(config);
   const webhookTransport = createWebhookTransport({
     isPrivateAllowed: config.sendsToPrivate,
@@ -88,7 +88,7 @@ async function createAppOnStores(
   const context = createAppContext(config, environment, {
     stores,
     metrics,
-    settledPepper,
+    pepperCheck,
     mailer,
     webhookTransport,
   });

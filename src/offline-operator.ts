@@ -49,7 +49,7 @@ export async function openOfflineOperator(
     const afterChange = doNothing;
     const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
     // Without a gateway, only the database knows when keys were last used.
-    const keys = createAccountKeys({ store, credentials, now, lastUsedAt: () => null, afterChange });
+    const keys = createAccountKeys({ store, credentials, now, getLastUse: () => null, afterChange });
     const accounts = createAccounts({
       store,
       keys,

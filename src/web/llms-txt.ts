@@ -71,7 +71,7 @@ function listPaths(
  * Everything that could become outdated comes from the definitions that handle requests.
  */
 export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
-  const { newestRelease, hasUnverified } = catalogue.reach();
+  const { newestRelease, hasUnverified } = catalogue.overview();
   const reach = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
   const unverified = hasUnverified
     ? ' What it was shipped with is not confirmed by a second source: `source.verified` is false.'

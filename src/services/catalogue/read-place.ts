@@ -10,13 +10,13 @@ import { createParameterError } from '../../domain/errors.ts';
 import { getPriceBasis } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 
-/** The list that a cursor belongs to, in the words of its transport. */
+/** The list for which a cursor was sent, with texts for error messages. */
 export interface CursorContext {
   readonly catalogue: { readonly assertCurrency: PhoneCatalogue['assertCurrency'] };
   readonly question: PhoneQuestion;
   /** The requested currency (ISO 4217, upper case), or null if none is requested. */
   readonly currency: string | null;
-  /** How to request the first page, worded as the end of a sentence. */
+  /** Describes how to request the first page, worded as the end of a sentence. */
   readonly begin: string;
   readonly nameOfSort: (sort: PhoneSort) => string;
 }
@@ -24,7 +24,7 @@ export interface CursorContext {
 /**
  * Reads a cursor as a place in the order of a list. The phones in the list do not matter, because filters may
  * change between pages.
- * @param name the parameter that the cursor was sent as
+ * @param name the name of the parameter with the cursor
  * @throws GatewayError `invalid-parameter` for a cursor that is damaged or belongs to another order
  */
 export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
@@ -33,7 +33,7 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
     throw createParameterError(name, `is not a valid cursor: send a cursor unchanged, or ${context.begin}`);
   }
   if (!isOfOtherOrder(place, context)) {
-    // Anybody can write a cursor, and prices are cached for each requested currency, so check the currency.
+    // Check the currency, because anybody can forge a cursor, and prices are cached for each requested currency.
     if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, name);
     return place;
   }

@@ -55,9 +55,9 @@ function readBrands(names: readonly string[], catalogue: FilteredCatalogue): rea
   const brands = catalogue.brands();
   const trimmedNames = names.map((name) => name.trim());
   assertNoFaults(
-    findUnknownBrands(trimmedNames, brands).map(({ name, near }) => ({
+    findUnknownBrands(trimmedNames, brands).map(({ name, suggestion }) => ({
       parameter: 'brand',
-      detail: `there is no brand "${name}"; ${near === null ? 'see the list of brands' : `did you mean ${near}?`}`,
+      detail: `there is no brand "${name}"; ${suggestion === null ? 'see the list of brands' : `did you mean ${suggestion}?`}`,
     })),
   );
   const lowerCaseNames = new Set(trimmedNames.map((name) => name.toLowerCase()));

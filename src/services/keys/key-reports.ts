@@ -31,13 +31,12 @@ const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSecond
 
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
-/** How long the holder gets no further e-mail after a report. A restricted key may be public on purpose. */
+/** How long after a report the holder of a restricted key gets no further e-mail. Such a key may be public on purpose. */
 const quietPeriodMs = 30 * 86_400_000;
 
 /**
  * Reads the URL where a credential was found. The URL is shown but never fetched.
- * @returns the URL without user, password and credentials, escaped by the URL standard so it is printable
- * ASCII
+ * @returns the URL in printable ASCII, as the URL standard escapes it, without user, password and credentials
  * @throws GatewayError `invalid-body`
  */
 function readUrl(text: string): string {
@@ -52,7 +51,7 @@ function readUrl(text: string): string {
 function readToken(text: string): string {
   const token = text.trim();
   if (token === '' || token.length > maxTokenLength)
-    rejectMember('token', `must be what was found, of 1 to ${maxTokenLength} characters`);
+    rejectMember('token', `must be the credential that was found, with 1 to ${maxTokenLength} characters`);
   return token;
 }
 
@@ -81,8 +80,8 @@ export function createKeyReports(options: {
   const mailsByMailbox = limiter(reportMailLimit);
 
   /**
-   * Sends the holder an e-mail. Its key makes sure that all gateways together send one a day for each
-   * credential.
+   * Sends the account holder an e-mail. The key of the e-mail ensures that all gateways together send one a day for
+   * each credential.
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);
@@ -145,7 +144,7 @@ export function createKeyReports(options: {
     if (credential?.kind === 'recovery') await reportCode(token, credential.publicId);
   };
 
-  /** Checks the report first, then how many reports the address has sent. */
+  /** Validates a report, then counts it against the limit of the address. */
   const readReport = async (report: FoundCredential, address: string) => {
     const token = readToken(report.token);
     const url = report.url === undefined ? null : readUrl(report.url);
@@ -161,9 +160,9 @@ export function createKeyReports(options: {
 
   return {
     /**
-     * Handles a report. Resolves before it is known whether the credential exists. A key is marked as
-     * reported but goes on working, as does an API Secret. A recovery code stops working. The account's
-     * holder is notified by e-mail.
+     * Handles a report. Resolves before it is known whether the credential exists. A key is marked as reported.
+     * Keys and API Secrets continue to work, but a recovery code stops working. The account holder is notified by
+     * e-mail.
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
      */
@@ -172,18 +171,18 @@ export function createKeyReports(options: {
       deferredWork.defer(() => reportCredential(token, url, address));
     },
     /**
-     * Reports and revokes a key, for a client that presents it as its own credential.
-     * @throws GatewayError as `report` and `KeyDirectory.verify` do; `invalid-body` if another credential was
-     * found; `forbidden` if the key is restricted, because it may be public and any visitor of a page could
+     * Reports and revokes a key, for a client that authenticates with this key.
+     * @throws GatewayError as `report` and `KeyDirectory.verify` do; `invalid-body` if the report names another
+     * credential; `forbidden` if the key is restricted, because it may be public and any visitor of a page could
      * revoke it
      */
-    revoke: async (report: FoundCredential, presented: string | null, address: string): Promise<void> => {
-      if (presented !== null && presented !== report.token.trim())
+    revoke: async (report: FoundCredential, presentedKey: string | null, address: string): Promise<void> => {
+      if (presentedKey !== null && presentedKey !== report.token.trim())
         rejectMember(
           'token',
-          'must be the API key that is sent as credential; only a key itself revokes itself',
+          'must be the API key that is sent as credential, because a key can revoke only itself',
         );
-      const key = await verifyKey(presented, () => address);
+      const key = await verifyKey(presentedKey, () => address);
       if (key.restrictions !== null) throw createRestrictedKeyError();
       const { url } = await readReport(report, address);
       const at = new Date(now());
@@ -197,11 +196,11 @@ export function createKeyReports(options: {
 }
 
 const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Reports cannot be taken right now. Try again in a moment.', {
+  new GatewayError('unavailable', 'Reports cannot be accepted right now. Try again in a moment.', {
     retryAfterSeconds: 1,
   });
 const createRestrictedKeyError = () =>
   new GatewayError(
     'forbidden',
-    'This API key is restricted, so it may be seen and cannot revoke itself. Report it without revoke, or revoke it with the API Secret of its account.',
+    'This API key is restricted, so it may be public and cannot revoke itself. Report it without revoke, or revoke it with the API Secret of its account.',
   );

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A text that is neither a credential nor an e-mail address, so nothing else has its HMAC. */
+/** The text of check values. It is neither a credential nor an e-mail address, so nothing else has its HMAC. */
 const checkedText = 'phone-gateway pepper check';
-/** Enough to tell the few peppers of a database apart. */
+/** The length of a pepper id, which suffices to distinguish the few peppers of a database. */
 const pepperIdBytes = 4;
 
 /**

@@ -141,7 +141,7 @@ export function createWebhooks(
       const { target, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
         const { version, token } = await changes.newest();
-        const id = credentials.randomText(publicIdLength);
+        const id = credentials.createRandomText(publicIdLength);
         const secret = createWebhookSecret(randomBytes);
         const newWebhook = {
           ...filter,

@@ -41,7 +41,7 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'expired-key': {
     meaning:
-      'This API key was rotated, and its grace period is over; or it was made to work until a certain time (`expires_at` of its restrictions), which has passed.',
+      'This API key was rotated, and its grace period is over; or it was valid until a certain time (`expires_at` of its restrictions), which has passed.',
     remedy:
       'Use the key that replaced it, or create another one in the dashboard. The owner of the key can set a later time there.',
   },

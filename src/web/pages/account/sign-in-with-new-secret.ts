@@ -24,7 +24,7 @@ export async function signInWithNewSecret(
     return redirect(visit.link(welcomePath), [createSessionCookie(visit, token)]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const phone = catalogue.reach().examplePhone?.slug ?? '';
+    const phone = catalogue.overview().examplePhone?.slug ?? '';
     return renderWelcome(visit, { credentials, email: null, formToken: null, origin, phone }, 201);
   }
 }

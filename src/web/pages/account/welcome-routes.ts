@@ -39,7 +39,7 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
 
   return [
     createCredentialsRoute(welcomePath, (visit, credentials, { holder, formToken }) => {
-      const phone = catalogue.reach().examplePhone?.slug ?? '';
+      const phone = catalogue.overview().examplePhone?.slug ?? '';
       return renderWelcome(visit, { credentials, email: holder.account.email, formToken, origin, phone });
     }),
     createCredentialsRoute(envPath, (_visit, credentials) =>

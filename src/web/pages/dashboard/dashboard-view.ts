@@ -37,7 +37,7 @@ export async function readDashboard(
       returnNullIfUnavailable(admission.readQuota({ accountId: account.id, plan, carried: account.carried })),
       returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
       planRequests.findOpen(account.id),
-      profile.pendingEmail(account.id),
+      profile.findPendingEmail(account.id),
       recovery.countCodes(account.id),
       readWebhooks(webhooks, account.id),
     ]);

@@ -54,7 +54,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       path: 'account/verification',
       submit: async (request) => {
         const { account } = request.session.holder;
-        const email = (await profile.pendingEmail(account.id)) ?? account.email;
+        const email = (await profile.findPendingEmail(account.id)) ?? account.email;
         return changeProfile(request, { email }, 'mail-sent');
       },
     },
