@@ -6,7 +6,7 @@ import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { readPlace } from '../../services/catalogue/read-place.ts';
 import { formatSentence } from '../../services/descriptions/describe.ts';
-import { cursorParameter } from '../../services/descriptions/walk-descriptions.ts';
+import { cursorParameter } from '../../services/descriptions/cursor-descriptions.ts';
 import { createPagePosition, type ListPosition } from '../answers/page-answer.ts';
 import type { listParams } from '../params/catalogue-params.ts';
 import { presentPagination, toQuery } from '../params/paging.ts';
