@@ -6,7 +6,7 @@ interface HintDetails extends Pick<AnswerDetails, 'isUnknown' | 'unread'> {
 }
 
 /**
- * Explains which parts of a search text were not understood, and what to search for if nothing was found. Returns
+ * Explains which parts of a search text were not understood, and gives examples if nothing was found. Returns
  * null if there is nothing to explain.
  */
 export function createSearchHint({ isUnknown, unread, plusModel = null }: HintDetails): string | null {

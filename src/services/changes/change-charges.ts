@@ -21,7 +21,7 @@ export class ChangeCharges {
   /** The last charge, which may still be in progress. Null if there was none. */
   #pendingCharge: Promise<unknown> | null = null;
 
-  /** @param source what the charges are for */
+  /** @param source the description of the stream in the list of charges */
   constructor(admit: Admission['admit'], source: ChargeSource) {
     this.#admit = admit;
     this.#source = source;

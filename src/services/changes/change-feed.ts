@@ -94,7 +94,7 @@ export function createChangeFeed(
 
   const scheduleNextPoll = (): void => {
     timer = setTimeout(async () => {
-      // Renewing a large catalogue takes seconds, and a key that is revoked meanwhile must not wait for that.
+      // Do not wait for the renewal. It may take seconds, and polling must continue, because keys may be revoked.
       const revisions = await queueRead();
       if (timer === null) return;
       const mustWait = revisions?.isImporting === true && now() - lastRenewalAtMs < importRenewMs;

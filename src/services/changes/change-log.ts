@@ -73,8 +73,8 @@ export type ChangeLog = ReturnType<typeof createChangeLog>;
 /**
  * Creates the change log as clients see it. On plans without real-time data, a price appears in it after the
  * next midnight.
- * @param options `dayStartsAtMs`: returns the start of the day whose edition plans without real-time data
- * see, in epoch milliseconds
+ * @param options `dayStartsAtMs`: returns the time in epoch milliseconds up to which plans without real-time data see
+ * prices
  */
 export function createChangeLog(options: {
   readonly store: ChangeLogStore;
@@ -95,7 +95,7 @@ export function createChangeLog(options: {
   }
 
   /**
-   * Reads the tokens of revisions, and returns a function that finds each of them.
+   * Reads the tokens of revisions, and returns a function that finds the token of a revision.
    * @param knownTokens tokens that have already been read
    */
   async function createTokenLookup(
@@ -132,7 +132,7 @@ export function createChangeLog(options: {
      * Finds the position where a client begins.
      * @param since a cursor, `0` for the beginning, or null for now
      * @throws GatewayError `invalid-parameter` for a text that is not a cursor, `cursor-expired` for a cursor
-     * whose position this database does not have
+     * with a position that this database does not have
      */
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {

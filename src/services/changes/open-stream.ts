@@ -185,7 +185,7 @@ export class OpenStream implements ChangeStream {
     if (this.#unsentChanges.length === 0 && !(await this.#readMore())) return noEvent;
     const { phones } = this.#deps;
     if (!phones.areLoaded(this.#unsentChanges)) {
-      // The load is not awaited, so heartbeats continue meanwhile.
+      // The load is not awaited, so that heartbeats continue.
       void phones.load().then(
         () => this.#onNews(),
         () => this.#retryLater(),

@@ -5,7 +5,7 @@ export interface Description {
   readonly unit?: string | null;
   /** An example value. Enum members are in capitals. */
   readonly example?: unknown;
-  /** The descriptions of the member's arguments, if it takes any. */
+  /** The descriptions of the member's arguments, if it has any. */
   readonly args?: Readonly<Record<string, Description>>;
 }
 

@@ -88,7 +88,7 @@ function importFetchedFile(
   });
 }
 
-/** Dates a price that has no date. A launch price keeps the date of the launch. */
+/** Dates a price that has no date. A launch price is dated by the launch instead. */
 function addDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
   return price.observedAt !== null || price.kind === 'MSRP'
     ? price

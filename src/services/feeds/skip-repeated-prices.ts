@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 /**
  * Wraps a writer so that it adds a fetched price only if the price has changed, or is the first of the day.
- * Without this, a list of 60,000 prices would add 60,000 observations each time that one of them changes.
+ * Without this, a list of 60,000 prices would add 60,000 observations each time that a single price changes.
  * @param seenAt the time of the fetch; a price that was observed at another time has a date of its own and is
  * always added
  */

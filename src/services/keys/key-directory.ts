@@ -64,7 +64,7 @@ export function createKeyDirectory(options: {
   };
 
   /**
-   * Reads the key from the database and checks it. The result is cached only if no credential changed meanwhile.
+   * Reads the key from the database and checks it. The result is cached only if no credential changed in the meantime.
    */
   const lookUp = async (text: string, keyId: string, getAddress: GetAddress): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;

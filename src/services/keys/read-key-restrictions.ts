@@ -100,7 +100,7 @@ function toRestrictions(
     context.addIssue({
       code: 'custom',
       path: ['doors'],
-      message: 'must include graphql if documents_only is true: only GraphQL has registered documents',
+      message: 'documents_only needs graphql, because only GraphQL has registered documents',
     });
   return Object.values(restrictions).some((value) => value !== null && value !== false) ? restrictions : null;
 }

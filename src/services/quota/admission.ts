@@ -174,7 +174,7 @@ export function createAdmission(options: {
     /**
      * Charges whole units to the caller's plan, and to the key's own limits if it has any. This is the only
      * function that charges requests.
-     * @param source what the charge is for, as the list of charges shows it
+     * @param source the description of the request in the list of charges
      * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
      */
     admit: async (caller: Payer, units: number, source: ChargeSource): Promise<AdmittedCharge> => {

@@ -53,7 +53,7 @@ export class BlockBody {
   #charges = '';
   count = 0;
 
-  /** @param start the first charge, whose number and time the other charges are stored relative to */
+  /** @param start the first charge; the numbers and times of all charges are stored relative to it */
   constructor({ sequence, atMs }: Pick<BodyEnd, 'sequence' | 'atMs'>) {
     this.#sequence = sequence;
     this.#atMs = atMs;

@@ -8,7 +8,7 @@ export interface OperationPrice {
   readonly units: number;
   /** The number of suggestions, which cost no units. */
   readonly suggestions: number;
-  /** The units that each field costs by itself; fields that are free are absent. */
+  /** The units that each field costs without its subfields. Free fields are absent. */
   readonly fields: readonly { readonly path: string; readonly units: number }[];
 }
 

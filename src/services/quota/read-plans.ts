@@ -29,7 +29,7 @@ const planSchema = z
 
 /**
  * Reads the operator's plans, in the format of `GET /v1/plans` or of its `data` alone. They are added to the
- * standard plans, and replace those with the same name.
+ * standard plans, and replace standard plans with the same name.
  * @returns the plans, and the problems in the file; if there are any, only the standard plans
  */
 export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {

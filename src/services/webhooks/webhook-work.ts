@@ -46,7 +46,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
   const addSender = (): void => senders.addWorker();
   const senders = poller.createWorkers({ max: maxAtOnce, takeNext: send, onTaken: addSender });
   const makers = poller.createWorkers({ max: 1, takeNext: makeDeliveries, onTaken: addSender });
-  /** Starts making and sending what is due. */
+  /** Starts to make and send the deliveries that are due. */
   const poll = (): void => {
     makers.poll();
     // Add senders even if others are busy, because a slow receiver keeps its sender busy for seconds.

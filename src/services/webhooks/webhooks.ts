@@ -130,7 +130,7 @@ export function createWebhooks(
     },
     /**
      * Creates a webhook. It receives the changes that follow.
-     * @throws GatewayError `invalid-body` that names what is wrong, `too-many-webhooks` (409),
+     * @throws GatewayError `invalid-body` that names all errors, `too-many-webhooks` (409),
      * `too-many-attempts` (429)
      */
     create: async (
