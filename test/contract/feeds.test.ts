@@ -182,7 +182,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
       message: expect.stringContaining('process 1 on dead'),
     });
     source.serve(prices('One,100'));
-    await sql('UPDATE feed SET claimed_until = clock_timestamp()'); // as after a minute
+    await sql("UPDATE feed SET claimed_until = clock_timestamp() - interval '1 second'"); // as after a minute
     expect(await feeds.runDue(never)).toBe(true);
     await dead.finish('shop', 'dead', {
       run: { startedAt: new Date(), durationMs: 0, outcome: 'failed', error: 'late', files: [] },

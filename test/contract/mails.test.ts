@@ -86,7 +86,8 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
   });
   const rows = () => database.prisma.mail.findMany({ orderBy: { createdAt: 'asc' } });
   const sql = (text: string) => database.prisma.$executeRawUnsafe(text);
-  const makeDue = () => sql('UPDATE mail SET due_at = clock_timestamp() WHERE due_at IS NOT NULL');
+  const makeDue = () =>
+    sql("UPDATE mail SET due_at = clock_timestamp() - interval '1 second' WHERE due_at IS NOT NULL");
   const row = async () => (await rows())[0] as Awaited<ReturnType<typeof rows>>[number];
 
   beforeAll(async () => {
@@ -220,7 +221,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     await makeDue();
     expect(await mails.claimDue({ owner: 'dead', leaseMs: 60_000 })).not.toBeNull();
     expect(await mails.claimDue({ owner: 'another', leaseMs: 60_000 })).toBeNull();
-    await sql('UPDATE mail SET claimed_until = clock_timestamp()'); // as after a minute
+    await sql("UPDATE mail SET claimed_until = clock_timestamp() - interval '1 second'"); // as after a minute
     openMail();
     await mailServer.mailTo('ada@example.com');
     // What the dead one says afterwards counts no more.

@@ -116,7 +116,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       expect((await rotate(7, 0))?.previousSecretUntil).toBeNull();
       expect(await claimSecrets()).toEqual([[7]]);
       await rotate(8, 60_000);
-      await sql(`UPDATE former_webhook_secret SET until = clock_timestamp()`);
+      await sql(`UPDATE former_webhook_secret SET until = clock_timestamp() - interval '1 second'`);
       expect(await claimSecrets()).toEqual([[8]]);
       await store.forgetBodies(dayMs);
       expect(await database.prisma.formerWebhookSecret.count()).toBe(0);

@@ -89,7 +89,8 @@ describe.skipIf(opened === null)('a gateway with a mail server', () => {
     const postponed = 'phone_gateway_mails_total{outcome="postponed"}';
     await until('the attempt is counted', async () => (await metric(postponed)) === 1);
     server.recover();
-    await database.prisma.$executeRaw`UPDATE mail SET due_at = clock_timestamp() WHERE due_at IS NOT NULL`;
+    await database.prisma
+      .$executeRaw`UPDATE mail SET due_at = clock_timestamp() - interval '1 second' WHERE due_at IS NOT NULL`;
     await server.mailTo('ada@example.com');
     await until('it is over', async () => (await readiness()).warnings === undefined);
     const logged = gateway.logs.filter((line) => line.includes('"mail"')).join('\n');

@@ -54,7 +54,7 @@ describe('a gateway that starts while deliveries are due', () => {
     // The state that a gateway leaves which ends before it has charged them.
     await prisma.$executeRaw`
       UPDATE webhook_delivery SET outcome = 'waiting', attempts = 0, charged_at = NULL, ended_at = NULL,
-        due_at = clock_timestamp(), claimed_until = NULL`;
+        due_at = clock_timestamp() - interval '1 second', claimed_until = NULL`;
     await close();
     // It polls for deliveries all the time while it reads the catalogue.
     const after = await startGateway(env, { webhookPollMs: 1 });
