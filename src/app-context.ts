@@ -183,7 +183,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     findAccount: stores.accounts.find,
     admission,
     transport: webhookTransport,
-    render: createWebhookRenderer(catalogue, now),
+    renderer: createWebhookRenderer(catalogue, now),
     userAgent: `phone-gateway/${release} (+${getOrigin(config)})`,
     pollMs: environment.webhookPollMs,
     log,

@@ -68,7 +68,7 @@ const samples: Readonly<
     'This code or link is wrong, used or expired. Check it, use another recovery code, or ask for a new mail.',
   ],
   'cursor-expired': [
-    'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
+    'This cursor belongs to another database, or was issued after the backup that was restored. Begin again with since=0, or without a cursor.',
   ],
   'too-many-webhooks': ['An account has at most 5 webhooks. Delete one first.'],
   'idempotency-in-progress': [

@@ -1725,7 +1725,7 @@ export type ListMeta = AnswerMeta & {
  */
 export type ListPagination = {
     /**
-     * Number of the page, from 1; null with cursor.
+     * Page number, from 1; null with cursor.
      */
     page: number | null;
     /**
@@ -2055,11 +2055,11 @@ export type ParameterError = {
      */
     detail: string;
     /**
-     * The same as detail; only for errors of a GraphQL operation, which have the members of GraphQL too.
+     * The same as detail; only for errors of a GraphQL operation, which also have the members of GraphQL errors.
      */
     message?: string;
     /**
-     * Places in the document, only for errors of a GraphQL operation.
+     * Positions in the document; only for errors of a GraphQL operation.
      */
     locations?: Array<{
         /**
@@ -2072,7 +2072,7 @@ export type ParameterError = {
         column: number;
     }>;
     /**
-     * The code of GraphQL, and more; only for errors of a GraphQL operation.
+     * GraphQL error code and further details; only for errors of a GraphQL operation.
      */
     extensions?: {
         [key: string]: unknown;

@@ -15,10 +15,10 @@ export function createWebhookRenderer(
   const formatBody = (type: string, data: readonly unknown[], otherMembers: object = {}): string =>
     JSON.stringify({ type, timestamp: toInstant(now()), data, ...otherMembers });
   return {
-    changes: (changes, nextCursor) => {
+    renderChanges: (changes, nextCursor) => {
       const data = changes.map((change) => presentChange(change, catalogue));
       return formatBody(messageTypes.changes, data, { next_cursor: nextCursor });
     },
-    test: () => formatBody(messageTypes.test, []),
+    renderTest: () => formatBody(messageTypes.test, []),
   };
 }

@@ -69,8 +69,8 @@ export class ChangeFollower {
   #readMemory(limit: number): readonly StreamedChange[] | null {
     const { tail } = this.#sources;
     const { prices, others } = this.#position;
-    // After a change of plan, prices may have been read less far than other changes. Only the database can be
-    // read from two places.
+    // After a change of plan, prices may have been read up to an earlier place than other changes. Only the
+    // database can be read from two places.
     if (comparePlaces(prices, others) !== 0) return null;
     const matches: StreamedChange[] = [];
     for (;;) {

@@ -62,7 +62,7 @@ export function readSince(
 const createCursorExpiredError = (): GatewayError =>
   new GatewayError(
     'cursor-expired',
-    'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
+    'This cursor belongs to another database, or was issued after the backup that was restored. Begin again with since=0, or without a cursor.',
   );
 
 const pickLater = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);
@@ -122,7 +122,7 @@ export function createChangeLog(options: {
     return revision;
   }
 
-  async function cursorAt(position: ChangePosition): Promise<string> {
+  async function createCursorAt(position: ChangePosition): Promise<string> {
     const { revision } = getLaterPlace(position);
     return formatChangeCursor({ position, token: (await createTokenLookup([revision]))(revision) });
   }
@@ -144,7 +144,7 @@ export function createChangeLog(options: {
       if ((await createTokenLookup([revision]))(revision) !== token) throw createCursorExpiredError();
       return position;
     },
-    cursorAt,
+    createCursorAt,
     /** @throws GatewayError `cursor-expired` for a position that this database does not have */
     page: async (request: ChangePageRequest): Promise<ChangePage> => {
       const { filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY } = request;
@@ -152,7 +152,7 @@ export function createChangeLog(options: {
       const { revision } = getLaterPlace(after);
       if (revision > newest.version) throw createCursorExpiredError();
       if (revision > upTo)
-        return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
+        return { changes: [], nextCursor: await createCursorAt(after), position: after, hasMore: false };
       const endRevision = upTo < newest.version ? await readRevision(upTo) : newest;
       const pricesEnd = pickEarlier(latestPricesEnd, getRevisionEnd(endRevision.version));
       const { changes, hasMore } = await store.read({

@@ -66,7 +66,7 @@ export function createChangeStreams(options: {
       assertRealTime(caller.plan);
       if (isDraining) throw createStoppingError();
       const position = await log.begin(request.since, caller.plan.data);
-      const start = { position, cursor: await log.cursorAt(position) };
+      const start = { position, cursor: await log.createCursorAt(position) };
       let isLost = false;
       let openedStream: OpenStream | null = null;
       const release = await slots.take(caller.accountId, () => {

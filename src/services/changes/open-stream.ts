@@ -63,7 +63,7 @@ export class OpenStream implements ChangeStream {
   #caller: Caller;
   /** Changes that were read but not yet handed out. */
   #unsentChanges: readonly StreamedChange[] = [];
-  /** The cursor that continues after what was handed out. */
+  /** The cursor that continues after the changes that were handed out. */
   #cursor: string;
   #hasEnded = false;
   #mustCheck = false;
@@ -133,7 +133,7 @@ export class OpenStream implements ChangeStream {
     this.#onNews();
   }
 
-  /** Ends the stream once everything that was handed out is written. */
+  /** Ends the stream once all changes that were handed out have been written. */
   end(): void {
     this.#hasEnded = true;
     this.#onNews();

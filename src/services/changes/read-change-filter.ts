@@ -24,7 +24,7 @@ interface FilteredCatalogue {
  * Reads `types`, `brand` and `ids`, in the same way for every transport. Rejects unknown brands and phones,
  * because they would never have changes.
  * @param phoneRefHelp describes a valid id, for the error about an invalid one
- * @throws GatewayError `invalid-parameter` that names everything that is wrong
+ * @throws GatewayError `invalid-parameter` that names all errors
  */
 export function readChangeFilter(
   { types, brand, ids }: ChangeFilterInput,

@@ -78,7 +78,7 @@ export const cursorDescriptions = {
   ListPagination: {
     about: 'Position of a part in a list.',
     members: {
-      page: describe('Number of the page, from 1; null with cursor', 1),
+      page: describe('Page number, from 1; null with cursor', 1),
       perPage,
       total: describe('Number of items in the whole list', 252),
       totalPages: describe('Number of pages', 13),

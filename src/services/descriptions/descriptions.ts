@@ -15,7 +15,7 @@ const historyCurrency = describe(
   'EUR',
 );
 const country = describe('Only prices observed in this country (ISO 3166-1 alpha-2)', 'TH');
-const historyCost = 'newest first; one unit per phone. Under a list of phones, at most 10 per page';
+const historyNotes = 'newest first; one unit per phone. Under a list of phones, at most 10 per page';
 
 /** Describes all types except the facts of a phone, with the same texts for REST and GraphQL. */
 export const descriptions = {
@@ -68,7 +68,7 @@ export const descriptions = {
       ),
       launchPrice: describe('Earliest known recommended price', undefined, { currency }),
       priceSummary: describe('Summary of the prices in shops', undefined, { currency }),
-      prices: describe(`Observed prices, ${historyCost}`, undefined, {
+      prices: describe(`Observed prices, ${historyNotes}`, undefined, {
         currency: historyCurrency,
         country,
         kind: describe('Only prices of these kinds', ['STREET', 'MSRP']),
@@ -80,7 +80,7 @@ export const descriptions = {
       }),
       rating: describe('Rating from its reviews; null if fewer than three have a score'),
       reviewCount: describe('Number of its reviews, including reviews without a score', 41),
-      reviews: describe(`Reviews, ${historyCost}`, undefined, { page, perPage: nestedPerPage }),
+      reviews: describe(`Reviews, ${historyNotes}`, undefined, { page, perPage: nestedPerPage }),
       specSheet: describe("The source's own labels and text, in order"),
       source: describe('Source of most of its facts'),
       sources: describe('Source of each known fact; one unit per phone'),

@@ -91,12 +91,12 @@ export const queryDescriptions = {
       parameter: describe('Its name', 'per_page'),
       detail: describe('What it must be', 'must be a whole number from 1 to 100'),
       message: describe(
-        'The same as detail; only for errors of a GraphQL operation, which have the members of GraphQL too',
+        'The same as detail; only for errors of a GraphQL operation, which also have the members of GraphQL errors',
       ),
-      locations: describe('Places in the document, only for errors of a GraphQL operation', [
+      locations: describe('Positions in the document; only for errors of a GraphQL operation', [
         { line: 1, column: 3 },
       ]),
-      extensions: describe('The code of GraphQL, and more; only for errors of a GraphQL operation', {
+      extensions: describe('GraphQL error code and further details; only for errors of a GraphQL operation', {
         code: 'GRAPHQL_VALIDATION_FAILED',
       }),
     },

@@ -28,7 +28,7 @@ export function startFeedSchedule(
     });
   poller.start(poll, pollMs);
   return {
-    /** The feeds as of the last poll. */
+    /** Returns the feeds as of the last poll. */
     feeds: (): readonly ListedFeed[] => listedFeeds,
     /** Checks now which feeds are due. */
     poll,

@@ -18,7 +18,7 @@ import type { FeedLimits } from './feed-limits.ts';
 import { type FeedInput, type Header, readFeedInput } from './read-feed-input.ts';
 import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 
-/** A run that has ended. */
+/** The outcome of a run of a feed. */
 export interface EndedRun {
   readonly name: string;
   readonly run: FeedRun;
@@ -52,7 +52,7 @@ const standardLeaseMs = 60_000;
 const dayMs = 86_400_000;
 /** How soon a feed is tried again after a failure, if its interval is longer than this. */
 const firstRetryMs = 900_000;
-/** The largest random part of a delay. It spreads feeds with the same interval over time. */
+/** The largest random addition to a delay, as a fraction of it. It spreads feeds with the same interval over time. */
 const jitterFraction = 0.05;
 const maxJitterMs = 30_000;
 
@@ -126,7 +126,7 @@ export function createFeeds(options: FeedsOptions) {
   };
 
   return {
-    /** @throws GatewayError `invalid-parameter` */
+    /** Adds a feed. @throws GatewayError `invalid-parameter` */
     add: async (input: FeedInput): Promise<void> => {
       const { source, everyMs, headers, mapping } = readFeedInput(input);
       const { name } = input;
@@ -134,7 +134,7 @@ export function createFeeds(options: FeedsOptions) {
       const sealedHeaders =
         headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), createFeedContext(name, source));
       if (!(await store.add({ name, source, everyMs, headerNames, mapping, sealedHeaders })))
-        throw createParameterError('NAME', `there is a feed "${name}" already; remove it first`);
+        throw createParameterError('NAME', `a feed "${name}" already exists; remove it first`);
     },
     list: (): Promise<readonly ListedFeed[]> => store.list(),
     /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */
@@ -144,7 +144,7 @@ export function createFeeds(options: FeedsOptions) {
       if (!exists) throw createUnknownFeedError(name);
       return runs;
     },
-    /** @throws GatewayError `not-found` */
+    /** Removes a feed. @throws GatewayError `not-found` */
     remove: async (name: string): Promise<void> => {
       if (!(await store.remove(name))) throw createUnknownFeedError(name);
     },

@@ -26,7 +26,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** The longest validator (`ETag`, `Last-Modified`) that is stored. */
 const maxValidatorLength = 1_000;
 
-/** How host names are resolved, and which addresses are on the public internet. */
+/** Resolves host names, and checks whether addresses are on the public internet. */
 export interface FeedNetwork {
   readonly resolve: Resolve;
   readonly arePublic: (addresses: readonly LookupAddress[]) => Promise<boolean>;
@@ -106,7 +106,7 @@ async function followRedirects(
     if (redirects === 0) isFirstPublic = isPublic;
     if (isFirstPublic && !isPublic)
       throw new FeedError(
-        'It redirects from a public address to one that is not public, which is not followed.',
+        'It redirects from a public address to an address that is not public. Such redirects are not followed.',
       );
     const requestHeaders = new Headers(
       url.origin === firstUrl.origin ? headers.map(([...pair]) => pair) : [],

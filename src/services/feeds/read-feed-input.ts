@@ -29,7 +29,7 @@ const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} ._-]{0,62}[\p{L}\p{N}\p{M}
 const reservedHeaders =
   /^(host|connection|content-.*|transfer-encoding|keep-alive|te|trailer|upgrade|expect|range|if-.*|accept-encoding)$/i;
 
-/** @throws GatewayError `invalid-parameter` that names everything that is wrong */
+/** Reads and checks the description of a feed. @throws GatewayError `invalid-parameter` that names all errors */
 export function readFeedInput(input: FeedInput): {
   readonly source: FeedSource;
   readonly everyMs: number;
@@ -40,12 +40,18 @@ export function readFeedInput(input: FeedInput): {
   const everyMs = readDuration(every) ?? 0;
   const isUrl = url !== undefined;
   assertAll([
-    () => assertRule('NAME', namePattern.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
-    () => assertRule('--every', everyMs >= minEveryMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
+    () =>
+      assertRule(
+        'NAME',
+        namePattern.test(input.name),
+        'must have up to 64 letters, digits, spaces and . _ -',
+      ),
+    () =>
+      assertRule('--every', everyMs >= minEveryMs, 'must be a duration such as 15m, 1h or 1d, at least 1m'),
     () => assertRule('--url or --path', isUrl !== (path !== undefined), 'name one of them, not both'),
     () => (isUrl ? assertUrl(url) : undefined),
     () => assertRule('--path', path === undefined || isAbsolute(path), 'must be absolute'),
-    () => assertRule('--header', isUrl || headers.length === 0, 'is for --url'),
+    () => assertRule('--header', isUrl || headers.length === 0, 'may be used only with --url'),
     ...headers.map((header) => () => void readHeader(header)),
     () => void readFeedMapping(mapping),
   ]);
@@ -73,11 +79,11 @@ function assertRule(parameter: string, isValid: boolean, rule: string): void {
 function assertUrl(text: string): void {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw createParameterError('--url', 'begins with http:// or https://');
+    throw createParameterError('--url', 'must begin with http:// or https://');
   if (url.username !== '' || url.password !== '')
     throw createParameterError(
       '--url',
-      'contains a user or a password, which everybody could see: send them with --header "Authorization: Basic …"',
+      'must not contain a user or a password, because everybody can see it: send them with --header "Authorization: Basic …"',
     );
 }
 
@@ -89,7 +95,7 @@ function readHeader(text: string): Header {
   try {
     new Headers([[name, value]]);
   } catch {
-    throw createParameterError('--header', 'is a name and a value, such as "Authorization: Bearer …"');
+    throw createParameterError('--header', 'must be a name and a value, such as "Authorization: Bearer …"');
   }
   return [name, value];
 }

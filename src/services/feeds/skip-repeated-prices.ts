@@ -72,7 +72,7 @@ async function groupAmountsByOffer(prices: readonly LastOffer[]): Promise<Map<st
   return amountsByOffer;
 }
 
-/** Identifies an offer by everything in its price except the amount and the time. */
+/** Makes a key of everything in a price except the amount and the time. */
 function toOfferKey({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);

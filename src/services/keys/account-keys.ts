@@ -44,7 +44,7 @@ export function createAccountKeys(options: {
     lastUsedAt: pickLater(key.lastUsedAt, getLastUse(key.id)),
     status: getKeyStatus(key, now()),
   });
-  const findOwnKey = async (accountId: string, keyId: string): Promise<KeyRecord> => {
+  const findAccountKey = async (accountId: string, keyId: string): Promise<KeyRecord> => {
     const key = isPublicId(keyId) ? await store.findKey(keyId) : null;
     if (key === null || key.accountId !== accountId) throw createUnknownKeyError();
     return key;
@@ -63,6 +63,7 @@ export function createAccountKeys(options: {
     list: async (accountId: string): Promise<KeyView[]> =>
       (await store.listKeys(accountId, new Date(now()))).map(toView),
     /**
+     * Creates a key.
      * @throws GatewayError `invalid-body` for an invalid name and for restrictions that have already ended,
      * `too-many-keys`
      */
@@ -109,7 +110,12 @@ export function createAccountKeys(options: {
       };
       if (Object.keys(members).length === 0) rejectMember('name', 'is missing; send name or restrictions');
       assertEndsInFuture(restrictions ?? null);
-      const key = await store.changeKey(await findOwnKey(accountId, keyId), members, new Date(now()), change);
+      const key = await store.changeKey(
+        await findAccountKey(accountId, keyId),
+        members,
+        new Date(now()),
+        change,
+      );
       if (key === null) throw createUnknownKeyError();
       if (key === 'not-active') throw createNotRestrictableError();
       if (key === 'too-many-active') throw createTooManyKeysError();
@@ -118,7 +124,7 @@ export function createAccountKeys(options: {
     },
     /** Revokes a key. Does nothing if it is already revoked. @throws GatewayError `not-found` */
     revoke: async (accountId: string, keyId: string, change: AccountChange): Promise<void> => {
-      await findOwnKey(accountId, keyId);
+      await findAccountKey(accountId, keyId);
       await store.revokeKey(keyId, new Date(now()), change);
       await afterChange();
     },
@@ -134,7 +140,7 @@ export function createAccountKeys(options: {
       graceSeconds: number,
       change: AccountChange<CreatedKey>,
     ): Promise<CreatedKey> => {
-      const oldKey = await findOwnKey(accountId, keyId);
+      const oldKey = await findAccountKey(accountId, keyId);
       const { text, ...credential } = credentials.issue('key');
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
@@ -170,5 +176,5 @@ const createNotRestrictableError = () =>
 const createNotRotatableError = () =>
   new GatewayError(
     'key-not-active',
-    'This key was rotated or revoked already, or has expired. Rotate an active key, or create another one.',
+    'This key has already been rotated or revoked, or has expired. Rotate an active key, or create another one.',
   );

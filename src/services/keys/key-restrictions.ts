@@ -40,8 +40,8 @@ export function findViolation(
 }
 
 /**
- * @throws GatewayError `key-restricted` (403) that names the restriction, if the key may not be used for the
- * request
+ * Checks whether a key may be used for a request.
+ * @throws GatewayError `key-restricted` (403) that names the violated restriction
  */
 export async function assertAllowed(restrictions: KeyRestrictions, source: RequestSource): Promise<void> {
   const violation = findViolation(restrictions, source);
@@ -74,7 +74,7 @@ function prepareRestrictions({ origins, addresses }: KeyRestrictions): PreparedR
   };
 }
 
-/** @returns the network, or an empty list if the text is not one */
+/** Parses a network. @returns a list of one network, or of none if the text is invalid */
 function toNetworks(address: string): Network[] {
   const network = readNetwork(address);
   return 'text' in network ? [ipaddr.parseCIDR(network.text)] : [];
@@ -105,7 +105,7 @@ function describeViolation(restriction: BrokenRestriction, source: RequestSource
     case 'origins': {
       const page = source.page();
       if (page === null)
-        return 'This API key works on certain web pages only, and this request names none: it has no Origin header, nor, as a GET, a Referer.';
+        return 'This API key works on certain web pages only, and this request names none: it has no Origin header and, as a GET request, no Referer header.';
       const origin = getPageOrigin(page);
       return `This API key works on certain web pages only, and not on ${origin ?? 'the Origin of this request'}.`;
     }

@@ -15,14 +15,14 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const formatAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
-/** @returns the number, or -1 if the text is not one */
+/** @returns the number, or -1 if the text is not a number */
 const readPrefixLength = (text: string): number => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : -1);
 
 /**
  * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address without a prefix is a network
  * of one address. IPv4 addresses in IPv6 form (`::ffff:203.0.113.7`) count as IPv4. If bits after the prefix
  * are set, the network is rejected, because either the bits or the prefix are a mistake.
- * @returns the network, with IPv6 written as RFC 5952 recommends
+ * @returns the network, in which an IPv6 address has the form that RFC 5952 recommends
  */
 export function readNetwork(text: string): NormalForm {
   const [addressText = '', prefixText, ...extraParts] = text.trim().split('/');

@@ -36,7 +36,10 @@ export function createTextSealer(
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** Decrypts a text. @returns null if the text was encrypted with an unknown secret or another context, or is damaged */
+    /**
+     * Decrypts a text.
+     * @returns null if the text was encrypted with an unknown secret or another context, or is damaged
+     */
     open: (sealed: Uint8Array, context: string): string | null => {
       for (const candidate of keys) {
         const text = decrypt(sealed, context, candidate);

@@ -24,7 +24,7 @@ export function createMailSealer(
   return {
     seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
-    /** @returns null if it was encrypted under an unknown pepper */
+    /** Decrypts an e-mail. @returns null if it was encrypted under an unknown pepper */
     open: (sealed: Uint8Array, id: string): SealedMail | null => {
       const text = sealer.open(sealed, id);
       return text === null ? null : JSON.parse(text);

@@ -48,8 +48,8 @@ const leaseMs = 120_000;
 /** The default of `graceMs`. It is shorter than the time that supervisors give a process to end. */
 const standardGraceMs = 3_000;
 /**
- * The longest pause between attempts while the mail server fails. The pauses begin with the poll interval and
- * double each time.
+ * The longest pause between attempts while the mail server fails. E-mails are then tried one at a time. The pauses
+ * begin with the poll interval and double each time.
  */
 const maxPauseMs = 60_000;
 
@@ -88,7 +88,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
       await transport.send(mail, AbortSignal.any([deadline, poller.signal]));
     } catch (error) {
       if (deadline.aborted && !poller.signal.aborted)
-        throw new MailError(`The mail server did not take it within ${sendMs / 1_000} seconds.`, 'server');
+        throw new MailError(`The mail server did not accept it within ${sendMs / 1_000} seconds.`, 'server');
       throw error;
     }
   };

@@ -82,18 +82,8 @@ export function createAdmission(options: {
   /** Called with the outcome of each charge, so it must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }) {
-  const {
-    keys,
-    plans,
-    quota,
-    clock,
-    now,
-    recorder,
-    onKeyUsed,
-    onCharge,
-    onQuota,
-    onUnits = () => {},
-  } = options;
+  const { keys, plans, quota, clock, now, recorder } = options;
+  const { onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const accountRejections = createRecentRejections(now);
   /** A separate cache, so that the many addresses that use one key do not evict the rejections of accounts. */

@@ -15,7 +15,7 @@ const maxCached = 20_000;
 
 const windows = ['day', 'month'] as const;
 
-/** Returns how much of a window's quota is used, in whole per cent. */
+/** Computes the used part of a window's quota, in whole per cent. */
 const computeUsedPercent = ({ used, limit }: QuotaWindow): number => Math.floor((used / limit) * 100);
 
 export type Alerts = ReturnType<typeof createAlerts>;

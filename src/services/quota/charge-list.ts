@@ -70,7 +70,7 @@ export function createChargeList(options: {
       const position = since === undefined ? { after: null, sinceMs: 0 } : readPosition(since, clock);
       const sinceMs = Math.max(position.sinceMs, oldestMs);
       const sinceDay = getCalendarWindows(sinceMs, clock.timeZone).day.id;
-      // If the database is unavailable, reading fails too, with an error for the client.
+      // A failure may be ignored: if the database is unavailable, the read below fails with an error for the client.
       await recorder.flush().catch(() => {});
       const [counters, { blocks, unitsByDay }] = await Promise.all([
         readCounters(accountId, sinceDay),
@@ -83,11 +83,11 @@ export function createChargeList(options: {
       const remaining =
         after === null ? listedCharges : listedCharges.filter((charge) => compareCharges(after, charge) < 0);
       const charges = remaining.slice(0, limit);
-      const last = charges.at(-1);
-      const hasMore = remaining.length > charges.length && last !== undefined;
+      const lastCharge = charges.at(-1);
+      const hasMore = remaining.length > charges.length && lastCharge !== undefined;
       return {
         charges,
-        nextCursor: hasMore ? formatCursor({ after: last, sinceMs: position.sinceMs }) : null,
+        nextCursor: hasMore ? formatCursor({ after: lastCharge, sinceMs: position.sinceMs }) : null,
         isComplete: counters !== null && areEqual(counters, unitsByDay),
       };
     },
@@ -118,7 +118,7 @@ function readPosition(since: string, clock: WindowClock): ListPosition {
 
 /** Describes the forms of `since`, for the error about any other text. */
 export const chargesSinceHelp =
-  'must be a date such as 2026-01-31, an instant such as 2026-01-31T09:30:00Z, or next_cursor as an answer gave it';
+  'must be a date such as 2026-01-31, an instant such as 2026-01-31T09:30:00Z, or a next_cursor from a response';
 
 function readCursor(text: string): ListPosition | null {
   let parts: unknown;

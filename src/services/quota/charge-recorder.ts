@@ -37,8 +37,8 @@ export type ChargeRecorder = ReturnType<typeof createChargeRecorder>;
 
 /**
  * Records charges in memory, and stores them later, so that requests do not wait for the database. A crash
- * loses the charges that were recorded since the last `flush` began. The sums of their days lack these charges
- * too, so readers can detect the loss (see `charge-list.ts`).
+ * loses the charges that were recorded since the last `flush` began. The stored sums of their days lack these
+ * charges too, so that a comparison with the counters of the quota store reveals the loss (see `charge-list.ts`).
  */
 export function createChargeRecorder(options: {
   readonly store: ChargeStore;

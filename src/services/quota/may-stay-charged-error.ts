@@ -1,8 +1,8 @@
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * Makes the error for a failure of the gateway whose units could not be refunded at once, because the quota
- * store was unavailable too. The units are refunded when the store is available again, or stay charged if the
+ * Makes the error for a request that failed on our side and could not be refunded at once, because the quota store
+ * was unavailable too. The units are refunded when the store is available again, or stay charged if the
  * store's reply was lost. The gateway cannot know which of the two will happen.
  */
 export function createMayStayChargedError(failure: unknown): GatewayError {

@@ -13,7 +13,7 @@ export interface OperationPrice {
 }
 
 /**
- * Reads an operation from the body of a request, as GraphQL over HTTP writes it.
+ * Reads an operation from the body of a request, in the format of GraphQL over HTTP.
  * @throws GatewayError `invalid-body` for a malformed body
  */
 export type PriceOperation = (body: string) => {

@@ -33,7 +33,7 @@ export function createPlanRequests(options: {
     if (otherPlans.includes(plan)) return plan;
     return rejectMember(
       'plan',
-      plan === currentPlan ? 'is the plan of the account already' : `must be one of ${otherPlans.join(', ')}`,
+      plan === currentPlan ? 'is already the plan of the account' : `must be one of ${otherPlans.join(', ')}`,
     );
   };
 

@@ -13,7 +13,7 @@ export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: Windo
   };
 }
 
-/** Shared by nearly all charges, because few keys have limits of their own. */
+/** A list that nearly all charges share, because few keys have limits of their own. */
 const noWindows: readonly QuotaWindow[] = [];
 
 function createAccountWindow(

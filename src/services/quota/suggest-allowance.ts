@@ -8,8 +8,8 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Payer } from './admission.ts';
 
 /**
- * How many suggestions a day are allowed for each of the plan's units a day. People type about ten letters to
- * find a phone.
+ * How many suggestions are allowed for each unit of the plan's daily quota. People type about ten letters to find a
+ * phone.
  */
 const suggestionsPerUnit = 10;
 

@@ -72,12 +72,12 @@ export function createUsageArchive(options: {
       chargedAccounts.add(accountId);
     },
     copy: async (): Promise<void> => {
-      const chargedSince = chargedAccounts;
+      const newlyChargedAccounts = chargedAccounts;
       chargedAccounts = new Set();
       const today = clock.ids().day;
       // Failed accounts come last, so that they do not hold up the others.
       const accounts = [
-        ...chargedSince.union(previouslyChargedAccounts).difference(failureByAccount),
+        ...newlyChargedAccounts.union(previouslyChargedAccounts).difference(failureByAccount),
         ...failureByAccount.keys(),
       ];
       const failures = new Map<string, unknown>();
@@ -88,7 +88,7 @@ export function createUsageArchive(options: {
       } catch (error) {
         for (const account of accounts.slice(nextIndex)) failures.set(account, error);
       }
-      previouslyChargedAccounts = chargedSince;
+      previouslyChargedAccounts = newlyChargedAccounts;
       const newlyFailing = [...failures.keys()].filter((account) => !failureByAccount.has(account));
       failureByAccount = failures;
       if (newlyFailing.length > 0) logFailure(failures.get(newlyFailing[0] as string), newlyFailing);

@@ -19,8 +19,8 @@ import { createClaim } from '../work/claim.ts';
 /** Renders the bodies of webhook requests as JSON. */
 export interface DeliveryRenderer {
   /** @param nextCursor the cursor that continues after all of the changes */
-  changes(changes: readonly StreamedChange[], nextCursor: string): string;
-  test(): string;
+  renderChanges(changes: readonly StreamedChange[], nextCursor: string): string;
+  renderTest(): string;
 }
 
 /** Creates the `webhook-id` of a new delivery. */
@@ -46,10 +46,10 @@ export function createDeliveryMaker(options: {
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
   readonly phones: PhoneWait;
-  readonly render: DeliveryRenderer;
+  readonly renderer: DeliveryRenderer;
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
-  const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
+  const { store, log, realTimePlans, dayStartsAtMs, phones, renderer, onError } = options;
   const claim = createClaim(leaseMs);
 
   const makeNextDelivery = async (webhook: LaggingWebhook, token: string): Promise<void> => {
@@ -79,7 +79,7 @@ export function createDeliveryMaker(options: {
     }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.
     if (!phones.areLoaded(changes)) await phones.load();
-    const body = changes.length === 0 ? null : render.changes(changes, cursor);
+    const body = changes.length === 0 ? null : renderer.renderChanges(changes, cursor);
     await store.advance(id, claim.owner, {
       cursor,
       seenRevision: lastChange ? null : upTo,

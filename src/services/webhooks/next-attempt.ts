@@ -21,7 +21,7 @@ const delaysMs = [
 /** The longest time that a delivery waits until units are available. */
 export const longestWaitMs = 72 * hourMs;
 
-/** The largest random part of a delay. It spreads deliveries that failed together over time. */
+/** The largest random addition to a delay, as a fraction of it. It spreads deliveries that failed together over time. */
 const jitterFraction = 0.1;
 
 /**

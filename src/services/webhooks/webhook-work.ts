@@ -15,7 +15,7 @@ export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
   readonly changes: ChangeLogStore;
   readonly loadedPhones: LoadedPhones;
   readonly dayStartsAtMs: () => number;
-  readonly render: DeliveryRenderer;
+  readonly renderer: DeliveryRenderer;
   readonly pollMs: number;
 }
 
@@ -24,14 +24,14 @@ export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
  * twenty deliveries at once.
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
-  const { store, changes, loadedPhones, plans, dayStartsAtMs, render, pollMs, log } = options;
+  const { store, changes, loadedPhones, plans, dayStartsAtMs, renderer, pollMs, log } = options;
   const makeDeliveries = createDeliveryMaker({
     store,
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
     dayStartsAtMs,
     phones: createPhoneWait(loadedPhones),
-    render,
+    renderer,
     onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
   });
   const { send, abortLost } = createDeliverySender({ ...options, random: Math.random });

@@ -71,7 +71,7 @@ export function createWebhooks(
   },
 ) {
   const { store, limiter, changes, transport, pepper, previousPeppers, credentials, randomBytes } = options;
-  const { render, catalogue, now } = options;
+  const { renderer, catalogue, now } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes, previousPeppers);
   const work = createWebhookWork({ ...options, sealer });
   const limitChange = createChangeLimit(
@@ -92,7 +92,7 @@ export function createWebhooks(
     work.poll();
     return delivery;
   };
-  /** @throws GatewayError `invalid-body` that names everything that is wrong */
+  /** Reads a URL and a filter. @throws GatewayError `invalid-body` that names all errors */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
     let target = '';
     let filter = unrestrictedFilter;
@@ -120,7 +120,7 @@ export function createWebhooks(
     getBacklog: work.getBacklog,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
-    /** @throws GatewayError `not-found` */
+    /** Finds a webhook. @throws GatewayError `not-found` */
     get: async (accountId: string, id: string): Promise<Webhook> => {
       const webhooks = await store.list(accountId);
       return requireRow(
@@ -129,7 +129,7 @@ export function createWebhooks(
       );
     },
     /**
-     * Creates a webhook. It receives the changes that follow.
+     * Creates a webhook, which receives all later changes.
      * @throws GatewayError `invalid-body` that names all errors, `too-many-webhooks` (409),
      * `too-many-attempts` (429)
      */
@@ -182,8 +182,7 @@ export function createWebhooks(
     },
     /**
      * Creates a new secret. For `graceHours` (0 to `maxSecretGraceHours`), deliveries are also signed with the old
-     * secret, so that none fails while the receiver is changed. Still older secrets end with this time too, or
-     * earlier.
+     * secret, so that no delivery fails while the receiver is changed. Even older secrets expire by then too.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
     rotate: async (
@@ -200,7 +199,7 @@ export function createWebhooks(
         const webhook = await store.rotate(accountId, id, replacement, mapChange(change, toRotated));
         return toRotated(requireRow(webhook, unknownWebhookMessage));
       }),
-    /** @throws GatewayError `not-found` */
+    /** Deletes a webhook. @throws GatewayError `not-found` */
     remove: async (accountId: string, id: string, change: AccountChange): Promise<void> => {
       if (!(await store.remove(accountId, assertWebhookId(id), change)))
         throw new GatewayError('not-found', unknownWebhookMessage);
@@ -213,7 +212,12 @@ export function createWebhooks(
      */
     test: (accountId: string, id: string): Promise<Delivery> =>
       limitSend(accountId, () => {
-        const test = { id: createDeliveryId(), kind: 'test', body: render.test(), changes: 0 } as const;
+        const test = {
+          id: createDeliveryId(),
+          kind: 'test',
+          body: renderer.renderTest(),
+          changes: 0,
+        } as const;
         return sendSoon(store.addDelivery(accountId, assertWebhookId(id), test), unknownWebhookMessage);
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
@@ -231,7 +235,6 @@ export function createWebhooks(
   };
 }
 
-/** The filter of a webhook without restrictions. */
 const unrestrictedFilter: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
 
 /** @throws GatewayError `invalid-parameter` */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Makes this process's claim on items in a shared queue. The claim expires after `leaseMs` unless it is
+ * Creates this process's claim on items in a shared queue. The claim expires after `leaseMs` unless it is
  * renewed.
  */
 export const createClaim = (leaseMs: number) => ({ owner: randomUUID(), leaseMs });
