@@ -17,7 +17,7 @@ const emailSchema = z
   .email({ pattern: z.regexes.html5Email })
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
-/** @throws GatewayError `invalid-body` that names a member of the body */
+/** Rejects a member of a body. @throws GatewayError `invalid-body` */
 export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }

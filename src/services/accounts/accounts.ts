@@ -34,7 +34,7 @@ export interface CreatedAccount {
 export const createEmailTakenError = (): GatewayError =>
   new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
 
-/** The change by an operator, who uses commands. */
+/** The origin of every change by a command. */
 const operatorChange = { origin: operatorOrigin };
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -110,7 +110,10 @@ export function createAccounts(options: {
       return createdAccount;
     },
     list: (): Promise<Account[]> => store.list(),
-    /** @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end */
+    /**
+     * Gives an account another plan.
+     * @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end
+     */
     setPlan: async (email: string, plan: string, lastDay: string | null): Promise<Account> => {
       assertPlanExists(plan);
       const changedAt = new Date(now());
@@ -148,7 +151,7 @@ export function createAccounts(options: {
       if (key === null) throw createUnknownKeyError(keyId);
       return keys.change(key.accountId, keyId, { restrictions }, operatorChange);
     },
-    /** @throws GatewayError `not-found` */
+    /** Revokes a key of any account. @throws GatewayError `not-found` */
     revokeKey: async (keyId: string): Promise<void> => {
       if (!(await store.revokeKey(keyId, new Date(now()), operatorChange)))
         throw createUnknownKeyError(keyId);
@@ -161,7 +164,8 @@ const createUnknownKeyError = (keyId: string): GatewayError =>
   new GatewayError('not-found', `There is no key with the id ${keyId}.`);
 
 /**
- * @returns the end of a day in the quota's time zone
+ * Reads the last day of a plan.
+ * @returns the end of the day in the quota's time zone
  * @throws GatewayError `invalid-parameter`
  */
 function readPlanEnd(date: string, clock: WindowClock, at: Date): Date {

@@ -9,7 +9,7 @@ export interface NewCredentials {
   readonly apiKeys: readonly { readonly name: string; readonly apiKey: string }[];
   readonly apiSecret: string | null;
   readonly recoveryCodes: readonly string[];
-  /** The facts about a recovery by e-mail, if the account was recovered like that. */
+  /** The facts about the recovery, if the account was recovered by e-mail. */
   readonly recovered?: MailRecoveryFacts;
 }
 

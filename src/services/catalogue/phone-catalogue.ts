@@ -79,13 +79,13 @@ export function readPhoneRefs(
 export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
   readPhoneRefs(ids, comparedPhoneCount, help);
 
-/** @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
+/** Checks the offset of a page. @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
   if (page * perPage > maxPageOffset)
     throw createParameterError('page', `page × per_page must be index most ${maxPageOffset}`);
 }
 
-/** @throws GatewayError `invalid-parameter` if the order is relevance but there is no search */
+/** Checks an order. @throws GatewayError `invalid-parameter` if the order is relevance but there is no search */
 export function assertSort({
   sort,
   search,
@@ -94,7 +94,7 @@ export function assertSort({
   readonly search: PhoneQuery['search'];
 }): void {
   if (sort === 'relevance' && search === null) {
-    throw createParameterError('sort', 'relevance needs a search; without one choose another order');
+    throw createParameterError('sort', 'relevance needs a search; without a search, choose another order');
   }
 }
 
@@ -128,9 +128,7 @@ export function createPhoneCatalogue(options: {
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
     edition: (freshness: DataFreshness) => catalogue.current().getEdition(freshness),
-    /**
-     * @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case)
-     */
+    /** @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case) */
     assertCurrency: (currency: string, parameter: string): void => {
       const { rates } = catalogue.current().day;
       if (rates.rates.has(currency)) return;

@@ -4,9 +4,9 @@ import { computeCheckValue, matchesCheckValue } from './check-value.ts';
 import type { PepperCheck } from './pepper-check.ts';
 
 /**
- * Creates a function that records the pepper once a key proves that it is right, if nothing in the database could
- * prove it. Only a working key from before check values were recorded is a proof, because this gateway may have
- * created newer keys itself.
+ * Creates a function that records the check value of the pepper once a key proves that the pepper is right. It is
+ * needed if nothing in the database could prove that. A key is a proof only if it was created before check values
+ * were recorded, because this gateway may have created newer keys itself.
  * @returns a function to call with each key that was looked up and verified
  */
 export function createPepperProof(options: {

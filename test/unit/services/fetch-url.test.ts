@@ -80,7 +80,7 @@ describe('a feed on the public internet', () => {
         else response.end('inside');
       });
       await expect(fetchFrom('shop.example')).rejects.toThrow(
-        'It redirects from a public address to one that is not public, which is not followed.',
+        'It redirects from a public address to an address that is not public. Such redirects are not followed.',
       );
       expect(source.requests).toHaveLength(before + 1);
     },
