@@ -142,7 +142,7 @@ async function createAppOnStores(
   const backups = scheduleBackups(config, operator, { now, log, metrics });
   closing.defer(() => backups?.stop());
   const load = createLoadShedding(loadThresholds, {
-    onLoop: (isLate) =>
+    onLateness: (isLate) =>
       log.warn(
         isLate
           ? 'the event loop is late; requests are rejected until it recovers'

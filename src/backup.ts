@@ -43,18 +43,18 @@ export async function backUp(
   { database, dataDir }: Config,
   path: string,
   options: {
-    readonly isReplacing: boolean;
+    readonly canReplace: boolean;
     readonly now: number;
     readonly dump: (file: string) => Promise<DumpFacts>;
   },
 ): Promise<{ readonly manifest: BackupManifest; readonly bytes: number }> {
-  const { isReplacing, now, dump } = options;
+  const { canReplace, now, dump } = options;
   assertEmbedded(database);
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new BackupError(
       `There is no database in ${dataDir}. Set DATA_DIR to the directory of the gateway.`,
     );
-  if (!isReplacing) assertAbsent(path);
+  if (!canReplace) assertAbsent(path);
   // The copy is in the data directory, where the gateway may write and this process may read.
   const copyPath = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
@@ -68,7 +68,7 @@ export async function backUp(
       catalogueVersion: facts.catalogueVersion,
       hasPepper: pepper !== null,
     };
-    writeBackupFile(path, { manifest, database: readFileSync(copyPath), pepper }, { isReplacing });
+    writeBackupFile(path, { manifest, database: readFileSync(copyPath), pepper }, { canReplace });
     return { manifest, bytes: statSync(path).size };
   } finally {
     rmSync(copyPath, { force: true });
@@ -90,7 +90,7 @@ export interface RestoredBackup {
 export async function restore(
   config: Config,
   path: string,
-  options: { readonly isReplacing: boolean; readonly now: number },
+  options: { readonly canReplace: boolean; readonly now: number },
 ): Promise<RestoredBackup> {
   const { database, dataDir, pepper } = config;
   assertEmbedded(database);
@@ -148,14 +148,15 @@ export function scheduleBackups(
     return newest && Date.parse(newest.madeAt);
   };
   let newestAtMs = readNewestAt();
-  metrics.watchBackups({ everyMs: config.backups.everyMs, madeAt: () => newestAtMs });
+  metrics.watchBackups(config.backups.everyMs, () => newestAtMs);
   return startBackupSchedule({
     dataDir: config.dataDir,
-    ...config.backups,
+    intervalMs: config.backups.everyMs,
+    maxBackups: config.backups.keep,
     now,
     writeBackup: (path) =>
       backUp(config, path, {
-        isReplacing: false,
+        canReplace: false,
         now: now(),
         dump: (file) => operator.databaseDump({ file }),
       }),

@@ -41,9 +41,9 @@ export function createListener(
   const rest = createRestHandler(operations, context);
   const graphql: Transport = {
     name: 'graphql',
-    takes: (request, path) => path === '/graphql' && !isPageRequest(request),
+    matches: (request, path) => path === '/graphql' && !isPageRequest(request),
     answer: answerGraphQL,
-    refuse: (error, request) => createErrorReply(request, error, now()),
+    createErrorReply: (error, request) => createErrorReply(request, error, now()),
   };
   const frame = createSiteFrame(
     {
@@ -77,18 +77,18 @@ export function createListener(
     phoneListParamNames,
     readPhoneCurrency,
   });
-  metrics.expectToolCalls(mcp.toolNames);
+  metrics.initializeToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   metrics.watchQuotaStore(() => readiness().quota === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
-    findMeantPath: rest.findMeantPath,
+    findSimilarPath: rest.findSimilarPath,
     site: createSite(routes, { ...context, frame }),
-    readiness,
+    getReadiness: readiness,
     metrics,
     metricsToken: config.metricsToken,
-    load,
+    loadShedding: load,
     waitForCursor: context.waitForCursor,
     origin,
     trustedProxies: config.trustedProxies,
@@ -99,11 +99,11 @@ export function createListener(
 
 function getReadiness({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
   const quota = stores.quota.getHealth();
-  const trouble = stores.database.trouble();
+  const trouble = stores.database.getProblem();
   // The mail server's own reason is only logged, because this answer is public.
   const mailTrouble =
     mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
-  const backupTrouble = backups?.trouble() ?? null;
+  const backupTrouble = backups?.getProblem() ?? null;
   return {
     catalogue: live.isLoaded() ? 'ok' : 'loading',
     database: feed.isDatabaseAway || trouble !== null ? 'away' : 'ok',

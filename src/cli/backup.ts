@@ -20,7 +20,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         output.stderr.write(`backing up ${toPrintableLine(settings.dataDir)}\n`);
         const { backUp, dumpStopped } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
-          isReplacing: force,
+          canReplace: force,
           now: Date.now(),
           dump: (file) =>
             withGatewayOr(
@@ -52,7 +52,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         output.stderr.write(`restoring ${toPrintableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
         const { manifest, movedAside, pepperTrouble } = await restore(settings, path, {
-          isReplacing: force,
+          canReplace: force,
           now: Date.now(),
         });
         return {

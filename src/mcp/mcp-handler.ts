@@ -159,7 +159,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     toolNames: [defaultProfile, searchProfile].flatMap(({ toolList }) =>
       toolList.tools.map(({ name }) => name),
     ),
-    takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
+    matches: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       setRoute(response, '/mcp');
       let reply: Reply;
@@ -171,7 +171,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
       }
       send(response, reply);
     },
-    refuse,
+    createErrorReply: refuse,
   };
 }
 

@@ -59,12 +59,12 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 
   /** Finds the path that an unknown one probably means. */
-  const findMeantPath = (path: string): string | null =>
+  const findSimilarPath = (path: string): string | null =>
     suggestPath(path, (known) => findMatch(known) !== null, paths);
 
   /** Creates the error (404) of an unknown path, which names the path that is meant if one is similar. */
   const createUnknownPathError = (path: string): GatewayError => {
-    const meantPath = findMeantPath(path);
+    const meantPath = findSimilarPath(path);
     const hint = meantPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${meantPath}?`;
     return new GatewayError('not-found', `There is no such path. ${hint}`);
   };
@@ -129,7 +129,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   return {
     name: 'rest' as const,
     /** Handles every path below `/v1`, in upper or lower case, so a misspelt path gets a hint. */
-    takes: (_request: IncomingMessage, path: string): boolean =>
+    matches: (_request: IncomingMessage, path: string): boolean =>
       path.startsWith('/v1/') || /^\/+v1(\/|$)/i.test(path),
     /** Answers a whole request, from its first line to the last header of the response. Never rejects. */
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -147,8 +147,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       }
       send(response, reply);
     },
-    refuse: createErrorReply,
-    findMeantPath,
+    createErrorReply,
+    findSimilarPath,
   };
 }
 

@@ -18,35 +18,35 @@ import {
   startResponse,
 } from '../http/responses/send.ts';
 import { findFramingError } from './connections/find-framing-error.ts';
-import { isTooFarAhead } from './connections/pipelining-limit.ts';
+import { exceedsPipeliningLimit } from './connections/pipelining-limit.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMetricsHandler } from './metrics/metrics-endpoint.ts';
 import type { LoadShedding } from './overload/load-shedding.ts';
 import { createRequestLogger } from './request-log.ts';
 
-/** An API for the catalogue. It answers its requests and formats its errors. */
+/** An API for the catalogue, such as REST. It answers requests and formats errors. */
 export interface Transport {
   readonly name: TransportName;
-  /** Whether a request is for this transport. Requests for no transport are for the pages. */
-  takes(request: IncomingMessage, path: string): boolean;
+  /** Whether a request is for this transport. A request that matches no transport is for the pages. */
+  matches(request: IncomingMessage, path: string): boolean;
   /** Answers a request. Never rejects. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Formats the response to a request that is rejected before it is read. */
-  refuse(error: GatewayError, request: IncomingMessage, response: ServerResponse): Reply;
+  createErrorReply(error: GatewayError, request: IncomingMessage, response: ServerResponse): Reply;
 }
 
 export interface HandlerDeps {
   readonly transports: readonly Transport[];
   /** Handles requests for pages. */
   readonly site: Router;
-  /** Finds the path of an API that an unknown path probably means. Returns null if none is similar. */
-  readonly findMeantPath: (path: string) => string | null;
-  readonly readiness: () => Readiness;
+  /** Finds the API path that is most similar to an unknown path. Returns null if none is similar. */
+  readonly findSimilarPath: (path: string) => string | null;
+  readonly getReadiness: () => Readiness;
   readonly metrics: Metrics;
   /** The token for metrics. If null, only clients on this machine may read them. */
   readonly metricsToken: string | null;
-  readonly load: LoadShedding;
-  /** Waits until the catalogue has reached a cursor. It rejects with a GatewayError. */
+  readonly loadShedding: LoadShedding;
+  /** Waits until the catalogue has reached a cursor. Rejects with a GatewayError if it cannot wait that long. */
   readonly waitForCursor: (cursor: string) => Promise<void>;
   readonly origin: string;
   /** The number of trusted proxies in front of this gateway. */
@@ -66,18 +66,18 @@ interface Arrival {
 
 interface Rejection {
   readonly error: GatewayError;
-  /** Whether the gateway is overloaded. Otherwise the connection must be closed. */
+  /** Whether the request was rejected because of overload. After other errors, the connection must be closed. */
   readonly isOverload: boolean;
 }
 
-const createTooManyWaitingError = (): GatewayError =>
+const createPipeliningError = (): GatewayError =>
   new GatewayError(
     'unavailable',
     'Too many requests are waiting on this connection. Wait for answers, or open another connection.',
     { retryAfterSeconds: 1 },
   );
 
-/** The header as Node names it. */
+/** The name of the header in lower case, as Node writes all header names. */
 const cursorHeaderKey = cursorHeader.toLowerCase();
 
 /** The paths for monitoring, which are answered under any load. */
@@ -85,11 +85,11 @@ const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
  * Creates the handler of every request. It counts and logs the request, rejects it under overload, and passes
- * it to its transport or to the pages. Only requests for pages go through Express, whose chain costs as much
- * time as an answer of a transport.
+ * it to its transport or to the pages. Only requests for pages go through Express, because its middleware takes
+ * as much time as a transport needs for a whole answer.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
-  const { transports, log, origin, now, metrics, load: loadShedding, waitForCursor } = deps;
+  const { transports, log, origin, now, metrics, loadShedding, waitForCursor } = deps;
   const logRequest = createRequestLogger(
     log,
     () => performance.now(),
@@ -98,12 +98,12 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
       metrics.recordRequest(request, response, end);
     },
   );
-  const pages = createPages(deps);
+  const servePage = createPageHandler(deps);
 
   /** Sends an error in the format of the transport. */
   const reject = (error: GatewayError, { transport, request, response }: Arrival): void => {
     const reply =
-      transport?.refuse(error, request, response) ??
+      transport?.createErrorReply(error, request, response) ??
       createProblemReply(error, { origin, requestId: getRequestId(response), nowMs: now() });
     send(response, reply);
   };
@@ -117,7 +117,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const serve = (arrival: Arrival): void => {
     const { transport, request, response } = arrival;
     const cursor = request.headers[cursorHeaderKey];
-    if (transport === null) pages(request, response);
+    if (transport === null) servePage(request, response);
     else if (cursor === undefined) transport.answer(request, response);
     else
       waitForCursor(String(cursor)).then(
@@ -134,11 +134,11 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     const overload = loadShedding.arrive(request.socket);
     const framingError = findFramingError(request);
     if (framingError !== null) return { error: framingError, isOverload: false };
-    if (isTooFarAhead(request)) return { error: createTooManyWaitingError(), isOverload: false };
+    if (exceedsPipeliningLimit(request)) return { error: createPipeliningError(), isOverload: false };
     return overload === null || probePaths.includes(path) ? null : { error: overload, isOverload: true };
   };
 
-  /** Answers a request at once, or under overload puts it into the queue. */
+  /** Answers a request immediately, or puts it into the queue under overload. */
   const admit = (arrival: Arrival): void => {
     const { request, path } = arrival;
     if (loadShedding.mustWait && !probePaths.includes(path)) {
@@ -151,21 +151,22 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     startResponse(response, { isHttps: isHttps(request, deps) });
     logRequest(request, response);
     const { path } = readTarget(request.url ?? '/');
-    const transport = transports.find((candidate) => candidate.takes(request, path)) ?? null;
+    const transport = transports.find((candidate) => candidate.matches(request, path)) ?? null;
     const arrival = { request, response, path, transport };
     const rejection = findRejection(arrival);
     if (rejection === null) admit(arrival);
     else if (rejection.isOverload) shed(rejection.error, arrival);
     else {
-      // Close the connection, because its next requests cannot be trusted or are too many.
+      // Close the connection. Its next requests cannot be trusted, or there are too many of them.
       response.shouldKeepAlive = false;
       reject(rejection.error, arrival);
     }
   };
 }
 
-function createPages(deps: HandlerDeps): RequestListener {
-  const { site, findMeantPath, readiness, origin, now, log, metrics, metricsToken } = deps;
+/** Creates the handler of pages and probes. It answers unknown paths with a problem. */
+function createPageHandler(deps: HandlerDeps): RequestListener {
+  const { site, findSimilarPath, getReadiness, origin, now, log, metrics, metricsToken } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -184,14 +185,14 @@ function createPages(deps: HandlerDeps): RequestListener {
     next();
   });
   app.get('/healthz', withRouteName('/healthz'), answerHealth);
-  app.get('/readyz', withRouteName('/readyz'), createReadinessHandler(readiness));
+  app.get('/readyz', withRouteName('/readyz'), createReadinessHandler(getReadiness));
   app.get('/metrics', withRouteName('/metrics'), createMetricsHandler(metrics, metricsToken));
   app.use(site, withRouteName('other'));
 
   const createUnknownPathError = (path: string): GatewayError => {
-    const meantPath = findMeantPath(path);
+    const similarPath = findSimilarPath(path);
     const hint =
-      meantPath === null ? 'REST is below /v1, GraphQL at /graphql.' : `Did you mean ${meantPath}?`;
+      similarPath === null ? 'REST is below /v1, GraphQL at /graphql.' : `Did you mean ${similarPath}?`;
     return new GatewayError('not-found', `There is no such path. ${hint}`);
   };
   const answerProblem = (error: unknown, response: ServerResponse): void => {
@@ -200,14 +201,14 @@ function createPages(deps: HandlerDeps): RequestListener {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  // Express calls this function back for every request without a page.
+  // Express calls the callback after an error, and for every request that matches no page.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
       answerProblem(error ?? createUnknownPathError(readTarget(request.url ?? '/').path), response);
     });
 }
 
-/** Answers `GET /healthz`, which shows only that the process responds. */
+/** Answers `GET /healthz`. The answer shows only that the process responds. */
 function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
   send(response, createJsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
 }
@@ -216,9 +217,9 @@ function answerHealth(_request: IncomingMessage, response: ServerResponse): void
  * Creates the handler of `GET /readyz`. It answers `starting` (503) until the catalogue is loaded, and
  * `degraded` (200) while the database or the quota store is unavailable.
  */
-function createReadinessHandler(readiness: () => Readiness) {
+function createReadinessHandler(getReadiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
-    const current = readiness();
+    const current = getReadiness();
     const { warnings, ...checks } = current;
     const status = getOverallState(current);
     const body = { status, checks, ...(warnings.length > 0 && { warnings }) };

@@ -12,7 +12,7 @@ import { createPipeliningLimit } from './connections/pipelining-limit.ts';
 export const standardLimits = {
   /** The most bytes of the request line and the headers together. */
   headerBytes: 16_384,
-  /** How long the headers of a request may take. The first byte on a new connection may take as long. */
+  /** How long the headers of a request may take. The first byte on a new connection may take equally long. */
   headersMs: 10_000,
   /** How long a request may take to arrive completely, from its first byte. */
   requestMs: 30_000,
@@ -22,8 +22,8 @@ export const standardLimits = {
   keepAliveMs: 65_000,
   /** How long the gateway continues to read a body after the response, so the client can read the response. */
   lingerMs: 2_000,
-  /** How often these times are checked. Each may be exceeded by as much. */
-  checkEveryMs: 1_000,
+  /** How often these times are checked. Each may be exceeded by one interval. */
+  checkIntervalMs: 1_000,
   connections: 20_000,
 };
 
@@ -31,8 +31,7 @@ export const standardLimits = {
 export type ServerLimits = Readonly<typeof standardLimits>;
 
 /**
- * Creates the HTTP server for all transports. It limits everything that happens before a request's handler is
- * called.
+ * Creates the HTTP server for all transports. It limits everything that happens before a request's handler is called.
  * @param origin the gateway's URL, for the types of problems
  */
 export function createGatewayServer(
@@ -66,12 +65,12 @@ export function createGatewayServer(
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
       // `findFramingError` checks the header, so that the error is a problem document.
       requireHostHeader: false,
       // Otherwise Node would drop all but the first of repeated headers.
       joinDuplicateHeaders: true,
-      // Requests without a body emit no event for its end, which saves a tenth of Node's work for them.
+      // Requests without a body emit no `end` event, which saves a tenth of Node's work for them.
       optimizeEmptyRequests: true,
     },
     handleRequest,

@@ -5,7 +5,7 @@ import { getProblemCode, getRemoteCall, getRequestId, watchForStream } from '../
 import { getTraceId } from '../http/responses/trace-id.ts';
 
 /** The end of a request: it was answered, a stream began, or its client disconnected first. */
-export type RequestOutcome = 'answered' | 'streams' | 'aborted';
+export type RequestOutcome = 'answered' | 'streaming' | 'aborted';
 
 /** A listener that is called once for each request when it ends. A stream counts as ended when it begins. */
 export type RequestEndListener = (
@@ -16,8 +16,8 @@ export type RequestEndListener = (
 
 /**
  * Creates a function that logs a line for each response. The line has no headers and no query string, because
- * both may contain a key. `onEnd` is called here, because a second listener for the end of each response would cost time.
- * @param now returns the milliseconds of a clock that only moves forward
+ * both may contain a key. The function also calls `onEnd`, because a second listener for each response would cost time.
+ * @param now a function that returns the milliseconds of a clock that only moves forward
  */
 export function createRequestLogger(log: Logger, now: () => number, onEnd: RequestEndListener) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -25,7 +25,7 @@ export function createRequestLogger(log: Logger, now: () => number, onEnd: Reque
     let streamedAtMs: number | null = null;
     watchForStream(response, () => {
       streamedAtMs = now();
-      onEnd(request, response, { outcome: 'streams', durationMs: streamedAtMs - startedAtMs });
+      onEnd(request, response, { outcome: 'streaming', durationMs: streamedAtMs - startedAtMs });
     });
     // The event is emitted only once, so the slower `once` is not needed.
     response.on('close', () => {

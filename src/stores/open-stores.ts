@@ -38,7 +38,7 @@ export interface StoresConfig {
   readonly dataDir: string;
   /** The pepper. If null, it is generated and stored in the data directory. */
   readonly pepper: string | null;
-  /** Older peppers, under which credentials still work. */
+  /** Older peppers, with which credentials still work. */
   readonly previousPeppers: readonly string[];
 }
 
@@ -46,9 +46,9 @@ export interface StoreDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly onStep: (step: StartStep) => void;
-  /** Called with the duration of each charge in Redis. */
+  /** A listener that receives the duration of each charge in Redis. */
   readonly onRedisCharge: (durationMs: number) => void;
-  /** Wraps ports so that their calls are traced; null if tracing is not configured. */
+  /** The functions that wrap ports so that their calls are traced, or null if tracing is not configured. */
   readonly tracing: {
     port<Port extends object>(port: Port, name: string, system: 'postgresql' | 'redis' | null): Port;
   } | null;
@@ -64,41 +64,41 @@ const noTracing: Tracer = { port: (port) => port };
 
 /**
  * Creates the stores over an open database.
- * @param onWait called with a message that names the process that an import waits for
- * @param options `traced`: wraps the ports for tracing; `isCommand`: whether a command uses the stores, which waits
+ * @param onWait a listener that receives a message with the name of the process that an import waits for
+ * @param options `tracer`: wraps the ports for tracing; `isCommand`: whether a command uses the stores, which waits
  *   longer than a request
  */
 export function createDatabaseStores(
   { prisma, bulk, catalogueLock, msSinceHold }: Database,
   onWait: (message: string) => void,
-  { traced = noTracing, isCommand = false } = {},
+  { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : resultDeadlines.requestMs;
-  const port = <Port extends object>(store: Port, name: string): Port =>
-    traced.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
+  const wrap = <Port extends object>(store: Port, name: string): Port =>
+    tracer.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
   return {
-    accounts: port(createAccountStore(prisma), 'accounts'),
-    sessions: port(createSessionStore(prisma), 'sessions'),
-    recovery: port(createRecoveryStore(prisma), 'accounts'),
-    proofs: port(createProofStore(prisma), 'accounts'),
-    profiles: port(createProfileStore(prisma), 'accounts'),
-    accountEvents: port(createAccountEventStore(prisma), 'accounts'),
-    charges: port(createChargeStore(prisma), 'usage'),
-    repeatableRequests: port(createRepeatableRequestStore(prisma), 'accounts'),
-    documents: port(createDocumentStore(prisma), 'documents'),
+    accounts: wrap(createAccountStore(prisma), 'accounts'),
+    sessions: wrap(createSessionStore(prisma), 'sessions'),
+    recovery: wrap(createRecoveryStore(prisma), 'accounts'),
+    proofs: wrap(createProofStore(prisma), 'accounts'),
+    profiles: wrap(createProfileStore(prisma), 'accounts'),
+    accountEvents: wrap(createAccountEventStore(prisma), 'accounts'),
+    charges: wrap(createChargeStore(prisma), 'usage'),
+    repeatableRequests: wrap(createRepeatableRequestStore(prisma), 'accounts'),
+    documents: wrap(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),
-    feeds: port(createFeedStore(prisma), 'feeds'),
-    mails: port(createMailStore(prisma), 'mails'),
-    formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
-    planRequests: port(createPlanRequestStore(prisma), 'accounts'),
-    planTerms: port(createPlanTermStore(prisma), 'accounts'),
-    usageHistory: port(createUsageHistory(prisma), 'usage'),
-    history: port(createPhoneHistory(prisma, catalogueLock), 'history'),
-    changes: port(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
+    feeds: wrap(createFeedStore(prisma), 'feeds'),
+    mails: wrap(createMailStore(prisma), 'mails'),
+    formerAccounts: wrap(createFormerAccountStore(prisma), 'accounts'),
+    planRequests: wrap(createPlanRequestStore(prisma), 'accounts'),
+    planTerms: wrap(createPlanTermStore(prisma), 'accounts'),
+    usageHistory: wrap(createUsageHistory(prisma), 'usage'),
+    history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
+    changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
     revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceHold),
-    streamSlots: port(createStreamSlotStore(prisma), 'streams'),
-    webhooks: port(createWebhookStore(prisma), 'webhooks'),
-    // A start and commands read the peppers, and both wait longer than a request.
+    streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
+    webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
+    // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
@@ -118,11 +118,11 @@ const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { por
 
 /**
  * Opens the database, applies pending migrations, and opens the quota store.
- * @throws an error that names the store that cannot be opened and says what to do; all others are closed then
+ * @throws an error that names the store that cannot be opened and says what to do; stores that are open are closed
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;
-  const traced = deps.tracing ?? noTracing;
+  const tracer = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
   await using opened = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
@@ -152,9 +152,9 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     const resources = opened.move();
     isOpen = true;
     return {
-      ...createDatabaseStores(database, onEvent, { traced }),
-      phoneRows: createPhoneRows(database, traced),
-      quota: traced.port(quota, 'quota', forgetsUsage ? 'redis' : null),
+      ...createDatabaseStores(database, onEvent, { tracer }),
+      phoneRows: createPhoneRows(database, tracer),
+      quota: tracer.port(quota, 'quota', forgetsUsage ? 'redis' : null),
       limiter,
       forgetsUsage,
       /** Writes the counters that are only in memory. */

@@ -21,7 +21,8 @@ export function isCompletePepper(text: string): boolean {
 
 /**
  * Reads the pepper of an embedded installation, or creates it. Only the owner of the file can read it.
- * @param hasAccounts finds out whether the database has accounts, whose keys need the old pepper; called if there is none
+ * @param hasAccounts a function that finds out whether the database has accounts, whose keys need the old pepper; it is
+ *   only called if there is no pepper
  * @throws InstallationError when the pepper is lost or incomplete
  */
 export async function readOrCreatePepper(
@@ -49,7 +50,7 @@ function parseStoredPepper(dataDir: string, stored: string): string {
   const fix = 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.';
   throw new InstallationError(
     dataDir,
-    `the file pepper has ${Buffer.byteLength(stored)} bytes, and is not as it was made (44 bytes, letters and digits)`,
+    `the file pepper has ${Buffer.byteLength(stored)} bytes, but a generated one has 44 (letters, digits, - and _, and a line break)`,
     stored.trim() === '' ? {} : { fix },
   );
 }

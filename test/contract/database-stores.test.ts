@@ -870,7 +870,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       openEmbeddedQuotaStore({
         now: Date.now,
         persistence: createQuotaPersistence(database.prisma),
-        flushEveryMs: 20,
+        saveIntervalMs: 20,
       }),
     );
 

@@ -164,7 +164,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     await mail.queue(outgoing('1', { content: ended }));
     await until('it was tried', async () => (await row()).attempts === 1);
     const first = await row();
-    expect(first.lastError).toBe('The mail server does not take the message now (451).');
+    expect(first.lastError).toBe('The mail server does not accept the message now (451).');
     const waitMs = Number(first.dueAt) - Number(first.createdAt);
     expect(waitMs).toBeGreaterThan(59_000);
     expect(waitMs).toBeLessThan(120_000);
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     const before = openMail();
     await before.queue(outgoing('1'));
     await until('the trouble is known', () => before.getProblem() !== null);
-    expect(before.getProblem()).toMatch(/^The mail server turned us away \(421/);
+    expect(before.getProblem()).toMatch(/^The mail server rejected the connection \(421/);
     await stopAll();
     await database.close();
     database = await open();

@@ -83,7 +83,7 @@ describe('a Postgres with its own certificate', () => {
       connect(withParameters(secured.url, '?connect_timeout=30&sslmode=verify-full')),
     ).rejects.toThrow(/has a self-signed certificate\. Add sslmode=verify-full&sslrootcert=/);
     await expect(connect(withParameters(secured.url, trusted, '127.0.0.2'))).rejects.toThrow(
-      /has a certificate for another host\. Write in DATABASE_URL the host/,
+      /has a certificate for another host\. Set the host in DATABASE_URL to the one/,
     );
     expect(await connect(withParameters(secured.url, trusted))).toEqual([{ one: 1 }]);
     expect(await connect(withParameters(secured.url, '?connect_timeout=30&sslmode=no-verify'))).toEqual([

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const openEmbedded = () =>
-  openEmbeddedQuotaStore({ now: Date.now, persistence: createMemoryPersistence(), flushEveryMs: 20 });
+  openEmbeddedQuotaStore({ now: Date.now, persistence: createMemoryPersistence(), saveIntervalMs: 20 });
 
 async function openRedis() {
   if (redis === null) throw new Error('No Redis');

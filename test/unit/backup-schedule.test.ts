@@ -30,8 +30,8 @@ function schedule(options: { madeAgo: number; keep?: number; fails?: () => boole
   const failures: string[] = [];
   const running = startBackupSchedule({
     dataDir,
-    everyMs: 24 * hour,
-    keep,
+    intervalMs: 24 * hour,
+    maxBackups: keep,
     now: () => now,
     writeBackup: async (path) => {
       if (fails()) throw new Error('no');
@@ -75,7 +75,7 @@ test('a failed backup removes nothing, is reported, and is retried', async () =>
   let isFailing = true;
   const { running, failures, made, set } = schedule({ madeAgo: 100 * hour, fails: () => isFailing });
   await expect.poll(() => failures).toEqual(['no']);
-  expect(running.trouble()).toMatch(/failed/);
+  expect(running.getProblem()).toMatch(/failed/);
   expect(listScheduledBackups(dataDir)).toHaveLength(3);
   await running.stop();
   isFailing = false;
@@ -83,7 +83,7 @@ test('a failed backup removes nothing, is reported, and is retried', async () =>
   const again = schedule({ madeAgo: 100 * hour });
   await expect.poll(again.made).toBe(1);
   expect(made()).toBe(0);
-  expect(again.running.trouble()).toBeNull();
+  expect(again.running.getProblem()).toBeNull();
 });
 
 test('a young database, and one with a young backup, waits', async () => {

@@ -15,13 +15,13 @@ test('connections leave files for the database: more for an embedded one', () =>
 test('a low connection limit is reported with advice', () => {
   const { connections, advice } = computeConnectionLimit(1_024, 'embedded');
   expect(connections).toBe(512);
-  expect(advice).toMatch(/Only 512 connections .* may open 1024 files\. Raise it to 20512: ulimit -n/);
+  expect(advice).toMatch(/Only 512 connections .* may open 1024 files\. Raise the limit to 20512: ulimit -n/);
 });
 
 test('a very low limit is an error with advice', () => {
   expect(() => computeConnectionLimit(575, 'embedded')).toThrow(TooFewFilesError);
   expect(() => computeConnectionLimit(191, 'postgres')).toThrow(
-    /may open 191 files, and needs 192 at least\. Raise it/,
+    /may open 191 files, but needs at least 192\. Raise the limit/,
   );
   expect(computeConnectionLimit(192, 'postgres').connections).toBe(64);
 });

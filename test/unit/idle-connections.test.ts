@@ -14,7 +14,7 @@ const idleMs = (keepAliveMs: number): number => keepAliveMs + 1_000;
 
 test('a connection without a request is closed a second after the time in the answers', async () => {
   const keepAliveMs = 1_000;
-  const limits = { ...standardLimits, keepAliveMs, checkEveryMs: 50 };
+  const limits = { ...standardLimits, keepAliveMs, checkIntervalMs: 50 };
   const server = createGatewayServer((_request, response) => response.end('ok'), 'http://a', limits);
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../testing/until.ts';
+import { type AccountFigures, readAccount } from './charges/read-account.ts';
 import { followOnLab } from './follow/follow-on-lab.ts';
-import { noneBroken, noneShed } from './judge/criteria.ts';
+import { chargesListed, noneBroken, noneShed } from './judge/criteria.ts';
 import type { Evidence, Verdict } from './judge/evidence.ts';
 import { followJudges } from './judge/follow-criteria.ts';
 import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge/read-metrics.ts';
@@ -75,8 +76,10 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   await feed.stop();
   const foundAfter = (await scenario.after?.(lab)) ?? [];
   const ended = await following.end(catchUpMs);
+  const charges = scenario.lab?.hasClocks === true ? [] : await readCharges(lab);
   const collected = {
     accounts,
+    charges,
     sent,
     awayAtMs,
     backAtMs,
@@ -92,7 +95,7 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
       counters: await lab.readCounters(accounts),
       following: { ...ended, counters: await lab.readCounters(lab.followers) },
     };
-    const verdicts = [...scenario.judges, noneBroken, noneShed, ...followJudges].map((judge) =>
+    const verdicts = [...scenario.judges, chargesListed, noneBroken, noneShed, ...followJudges].map((judge) =>
       judge(evidence),
     );
     if (performance.now() >= giveUpAt || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
@@ -113,6 +116,12 @@ async function showKeys({ gateways, accounts }: StoresLab | EmbeddedLab): Promis
     accounts.map(({ key }) => until('a gateway knows a key', () => show(origin, key))),
   );
   await Promise.all(shown);
+}
+
+async function readCharges({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<AccountFigures[]> {
+  const gateway = gateways.find((each) => each.isRunning());
+  if (gateway === undefined) return [];
+  return Promise.all(accounts.map((account) => readAccount(gateway.origin, account)));
 }
 
 function createHold(pace: Pace, seed: number): Hold {

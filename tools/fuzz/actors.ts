@@ -4,6 +4,8 @@ import { askPatiently } from './ask-patiently.ts';
 export interface Actors {
   /** Puts this gateway's credentials in the place of their names. */
   fillIn(text: string): string;
+  /** An account whose charges are few enough to be listed whole. */
+  readonly charged: { readonly key: string; readonly secret: string };
   /** A new account in place of the one whose secret, keys and session requests may change or end. */
   renew(): Promise<void>;
 }
@@ -67,11 +69,19 @@ export async function createActors(
   ]);
   texts.set('proKey', pro.api_key).set('emptyKey', empty.api_key);
   await askPatiently(`${origin}/v1/brands`, { headers: { 'X-API-Key': empty.api_key } });
+  texts.set('cursor', await readCursor(origin, pro.api_key));
   await renew();
   return {
     fillIn: (text) => text.replace(/<<(\w+)>>/g, (whole, name: string) => texts.get(name) ?? whole),
+    charged: { key: pro.api_key, secret: pro.api_secret },
     renew,
   };
+}
+
+/** A place in the change log, for `Catalogue-Cursor`. */
+async function readCursor(origin: string, key: string): Promise<string> {
+  const page = await askPatiently(`${origin}/v1/changes?limit=1`, { headers: { 'X-API-Key': key } });
+  return ((await page.json()) as { next_cursor: string }).next_cursor;
 }
 
 async function createKey(origin: string, secret: string, wanted: object): Promise<string> {

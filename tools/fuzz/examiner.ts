@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actors } from './actors.ts';
+import { createCostProbe } from './cost-probe.ts';
 import type { Meter } from './meter.ts';
 import type { Sender } from './open-sender.ts';
 import type { Trap } from './open-trap.ts';
 import type { Oracle } from './oracle/judge-answer.ts';
+import { createRepeatProbe } from './repeat-probe.ts';
 import type { Examined } from './run-campaign.ts';
 import { type Answer, type SentRequest, wholeText } from './sent-request.ts';
 import { createWebhookProbe } from './webhook-probe.ts';
@@ -68,18 +70,20 @@ export function createExaminer({
   };
 
   const webhooks = createWebhookProbe({ sender, actors });
+  const withCost = createCostProbe(sender);
+  const withRepeat = createRepeatProbe({ sender, actors });
 
   return async (asked) => {
     const request = trap.aim(asked);
     if (request.part === 'webhooks')
       return webhooks(request, async () => trap.judge(request, await ask(request)));
-    const first = await (isMetered(request) ? meter(request, () => ask(request)) : ask(request));
+    const first = await (isMetered(request) ? meter(request, () => ask(request)) : withRepeat(request, ask));
     await renewWhereNeeded(request, first.answer);
     const isRepeatable =
       request.part === 'graphql' &&
       first.answer?.status === 200 &&
       !wholeText(request).includes('quotaStatus');
-    return isRepeatable ? askAgain(request, first) : first;
+    return isRepeatable ? askAgain(request, await withCost(request, first)) : first;
   };
 }
 

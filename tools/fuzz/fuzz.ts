@@ -5,6 +5,7 @@ import { joinResults } from './join-results.ts';
 import { type Attack, openAttack } from './open-attack.ts';
 import { openTarget } from './open-target.ts';
 import { type FuzzOptions, readOptions } from './options.ts';
+import { judgeCharges } from './oracle/judge-charges.ts';
 import { judgeMails } from './oracle/judge-mails.ts';
 import { printReport, type Report } from './print-report.ts';
 import { type ProcessUse, readProcessUse } from './process-use.ts';
@@ -28,6 +29,7 @@ export const fuzz = (args: readonly string[]): Promise<number> =>
     const result =
       replayFile === null ? await campaign(attack, options, use, tell) : await again(attack, replayFile);
     const complaints = [
+      ...(await judgeCharges(target.origin, attack.charged)),
       ...complaintsOf(target.process, result.warm, result.end),
       ...new Set(judgeMails(target.mails, target.origin, target.secrets)),
     ];

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import { createActors } from './actors.ts';
+import { type Actors, createActors } from './actors.ts';
 import { describeRequests } from './describe-requests.ts';
 import { createExaminer } from './examiner.ts';
 import { createMeter } from './meter.ts';
@@ -13,6 +13,8 @@ import type { Part, SentRequest } from './sent-request.ts';
 export interface Attack {
   readonly requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>>;
   examine(request: SentRequest): Promise<Examined>;
+  /** Account whose list of charges is judged at the end. */
+  readonly charged: Actors['charged'];
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function openAttack({
   return {
     requests,
     examine,
+    charged: actors.charged,
     close: async () => {
       sender.close();
       await trap.close();

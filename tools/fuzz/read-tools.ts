@@ -8,11 +8,17 @@ export interface DescribedTool {
   readonly outputSchema: Parameters<typeof z.fromJSONSchema>[0];
 }
 
+/** Reads the tools of every profile. */
 export async function readTools(origin: string): Promise<readonly DescribedTool[]> {
-  const listed = await fetch(`${origin}/mcp`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
-  });
-  return ((await listed.json()) as { result: { tools: readonly DescribedTool[] } }).result.tools;
+  const lists = await Promise.all(
+    ['/mcp', '/mcp?profile=search'].map(async (path) => {
+      const listed = await fetch(origin + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      });
+      return ((await listed.json()) as { result: { tools: readonly DescribedTool[] } }).result.tools;
+    }),
+  );
+  return lists.flat();
 }

@@ -56,7 +56,7 @@ export const lostParts: readonly Damage[] = [
       remove(inDatabase(one));
       mkdirSync(inDatabase(one));
     },
-    says: /its database is gone.*pepper, phone-rows are there/,
+    says: /its database is gone.*pepper, phone-rows are still there/,
   },
   {
     title: 'the folder of the database is gone',
@@ -69,7 +69,7 @@ export const lostParts: readonly Damage[] = [
       for (const name of ['postgres', 'pepper', 'phone-rows']) remove(dataDir, name);
       mkdirSync(join(dataDir, 'backups', 'phone-gateway-2026-11-20T01-02-03Z.backup'), { recursive: true });
     },
-    says: /while backups is there.*The newest backup is of 2026-11-20T01:02:03Z: npx phone-gateway restore/,
+    says: /while backups is still there.*The newest backup was made at 2026-11-20T01:02:03Z: npx phone-gateway restore/,
   },
   {
     title: 'the pepper is gone',

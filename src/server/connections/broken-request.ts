@@ -17,9 +17,9 @@ type ServedSocket = Duplex & {
 
 /**
  * Creates a listener for `clientError`. It answers requests that are not HTTP, take too long, or have too
- * many headers, and closes the connection, because the start of its next request is unknown.
+ * many headers. It then closes the connection, because nobody knows where the next request would start.
  * @param origin the gateway's URL, for the type of the problem
- * @param answeredSockets connections whose request was answered before it broke
+ * @param answeredSockets connections on which a request was answered before all of it had arrived
  */
 export function createBrokenRequestListener(origin: string, answeredSockets: WeakSet<Duplex>) {
   const handledSockets = new WeakSet<Duplex>();

@@ -8,9 +8,10 @@ import { standardLimits } from '../gateway-server.ts';
 const reservedFiles = { embedded: 512, postgres: 128 };
 /** With fewer connections than this, a gateway is useless: a single browser opens six. */
 const minConnections = 64;
-/** With fewer connections than this, the limit of requests in flight cannot be reached. */
-const fewConnections = 1_000;
+/** With fewer connections than this, there can never be as many requests in flight as the gateway could answer. */
+const recommendedConnections = 1_000;
 
+/** The limit of open files is too low for serving clients. The message says how to raise it. */
 export class TooFewFilesError extends Error {
   override readonly name = 'TooFewFilesError';
 }
@@ -19,19 +20,19 @@ export class TooFewFilesError extends Error {
  * Computes how many client connections are allowed, so that file descriptors remain for everything else.
  * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`), or null if there is no limit
  * @param database the kind of database
- * @returns `connections`, at most `standardLimits.connections`; `advice`: what to change if they are few, or
- *   null if they are enough
+ * @returns `connections`: at most `standardLimits.connections`; `advice`: a text for the operator if there are few
+ *   connections, or null
  * @throws TooFewFilesError if hardly any connections are possible
  */
 export function computeConnectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
-  const max = standardLimits.connections;
-  const available = openFiles === null ? max : openFiles - reservedFiles[database];
-  const connections = Math.min(max, available);
-  if (connections >= fewConnections) return { connections, advice: null };
-  const remedy = `Raise it to ${reservedFiles[database] + max}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
+  const maxConnections = standardLimits.connections;
+  const availableFiles = openFiles === null ? maxConnections : openFiles - reservedFiles[database];
+  const connections = Math.min(maxConnections, availableFiles);
+  if (connections >= recommendedConnections) return { connections, advice: null };
+  const remedy = `Raise the limit to ${reservedFiles[database] + maxConnections}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
   if (connections < minConnections) {
     throw new TooFewFilesError(
-      `This process may open ${openFiles} files, and needs ${reservedFiles[database] + minConnections} at least. ${remedy}`,
+      `This process may open ${openFiles} files, but needs at least ${reservedFiles[database] + minConnections}. ${remedy}`,
     );
   }
   return {
@@ -41,8 +42,8 @@ export function computeConnectionLimit(openFiles: number | null, database: keyof
 }
 
 /**
- * Reads this process's `RLIMIT_NOFILE`. Node has already raised it as far as it may.
- * @returns null if there is no limit
+ * Reads this process's `RLIMIT_NOFILE`. Node has already raised the soft limit to the hard limit.
+ * @returns the number of files, or null if there is no limit
  */
 export function readOpenFileLimit(): number | null {
   // The report's network section is left out, because it may wait for DNS.

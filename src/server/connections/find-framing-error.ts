@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../../domain/errors.ts';
 
-/** More headers than any API client sends. Node drops every header after the 2,000th. */
+/** The most headers of a request. API clients send fewer, and Node would drop every header after the 2,000th. */
 const maxHeaders = 200;
 
 /**
- * Finds a reason why a proxy in front may have read this request differently, which allows request smuggling.
- * Node rejects most such requests while reading them (`broken-request.ts`). After an error the connection must
- * be closed.
+ * Finds a reason why a proxy in front may have read this request differently, which would allow request
+ * smuggling. Node rejects most such requests while it reads them (`broken-request.ts`). The caller must close
+ * the connection after an error.
  * @returns the error, or null if the framing is valid
  */
 export function findFramingError(request: IncomingMessage): GatewayError | null {
@@ -26,7 +26,7 @@ export function findFramingError(request: IncomingMessage): GatewayError | null 
   if (coding === undefined) return null;
   // RFC 9112 §6.1 forbids unknown codings, and every coding in HTTP/1.0.
   if (coding.toLowerCase() === 'chunked' && httpVersion === '1.1') return null;
-  return createInvalidRequestError('Transfer-Encoding must be chunked, in HTTP/1.1, or be left out.');
+  return createInvalidRequestError('Transfer-Encoding must be left out, or be chunked in HTTP/1.1.');
 }
 
 const createInvalidRequestError = (detail: string): GatewayError =>

@@ -3,17 +3,17 @@ import { Server as NetServer, type Socket } from 'node:net';
 
 /** How long requests in flight may take during a shutdown. */
 const drainMs = 10_000;
-/** How long idle connections stay open, because a request may be on its way. */
+/** How long idle connections stay open during a shutdown, because a request may be on its way. */
 const graceMs = 500;
-const closeIdleEveryMs = 50;
-/** The longest time for accepting waiting connections, because new ones may arrive meanwhile. */
-const acceptMs = 2_000;
+const closeIdleIntervalMs = 50;
+/** How long waiting connections are accepted at most, because more may arrive all the time. */
+const maxAcceptMs = 2_000;
 
 /**
- * Watches the connections of a server so that it can be drained. The drain accepts only connections that are
- * already waiting. All responses have `Connection: close` and are the last on their connection (RFC 9112
- * §9.6). Idle connections are closed after half a second, or later if responses are still unread. Node would
- * close them at once and lose requests that are on their way.
+ * Watches the connections of a server so that it can be drained. During the drain, only connections that are
+ * already waiting are accepted. Every response has `Connection: close` and is the last on its connection (RFC
+ * 9112 §9.6). Idle connections are closed after half a second, or later if responses are still unread. Node
+ * would close them immediately and lose requests that are on their way.
  * @returns a function that drains the server, and resolves when the last connection has closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
@@ -39,29 +39,29 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     isDraining = true;
     for (const response of latestResponses.values()) response.shouldKeepAlive = false;
     const drainTimer = setTimeout(() => server.closeAllConnections(), drainMs);
-    await acceptWaiting(server);
-    const idleFromMs = performance.now() + graceMs;
+    await acceptWaitingConnections(server);
+    const closeIdleFromMs = performance.now() + graceMs;
     const closeIdleTimer = setInterval(() => {
-      // If the event loop was blocked, a request may be unread. It is read before `setImmediate` calls back.
-      if (performance.now() >= idleFromMs) setImmediate(closeIdle);
-    }, closeIdleEveryMs);
-    // `http.Server.close` would close idle connections at once.
+      // After the event loop was blocked, a request may still be unread. It is read before `setImmediate` calls back.
+      if (performance.now() >= closeIdleFromMs) setImmediate(closeIdle);
+    }, closeIdleIntervalMs);
+    // `http.Server.close` would close idle connections immediately.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearInterval(closeIdleTimer);
     clearTimeout(drainTimer);
   };
 }
 
-/** Accepts waiting connections, which would otherwise be reset: one in each event-loop iteration. */
-function acceptWaiting(server: Server): Promise<void> {
+/** Accepts waiting connections, which would otherwise be reset. Node accepts one in each event-loop iteration. */
+function acceptWaitingConnections(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const latestMs = performance.now() + acceptMs;
+    const deadlineMs = performance.now() + maxAcceptMs;
     let isAccepting = true;
     const onConnection = (): void => {
       isAccepting = true;
     };
     const check = (): void => {
-      if (isAccepting && performance.now() < latestMs) {
+      if (isAccepting && performance.now() < deadlineMs) {
         isAccepting = false;
         setImmediate(check);
         return;

@@ -2,21 +2,24 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
 
-const logEveryMs = 10_000;
+const logIntervalMs = 10_000;
 
 /** Counts a server's connections, and logs at most every ten seconds how many were over the limit. */
 export function watchConnections(server: Server, metrics: Metrics, log: Logger): void {
-  let rejected = 0;
+  let rejectedCount = 0;
   let timer: NodeJS.Timeout | null = null;
   const logRejected = (): void => {
     timer = null;
-    if (rejected === 0) return;
-    log.warn({ refused: rejected, limit: server.maxConnections }, 'connections refused: too many are open');
-    rejected = 0;
-    timer = setTimeout(logRejected, logEveryMs).unref();
+    if (rejectedCount === 0) return;
+    log.warn(
+      { refused: rejectedCount, limit: server.maxConnections },
+      'connections refused: too many are open',
+    );
+    rejectedCount = 0;
+    timer = setTimeout(logRejected, logIntervalMs).unref();
   };
   server.on('drop', () => {
-    rejected += 1;
+    rejectedCount += 1;
     metrics.recordRejectedConnection();
     if (timer === null) logRejected();
   });

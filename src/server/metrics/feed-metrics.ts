@@ -9,7 +9,7 @@ interface MeasuredFeed {
   readonly lastSuccessAt: Date | null;
 }
 
-const runSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
+const runBucketSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
 
 /** Registers the metrics of feeds. */
 export function createFeedMetrics(registry: Registry) {
@@ -22,8 +22,8 @@ export function createFeedMetrics(registry: Registry) {
   );
   const durations = new Histogram({
     name: 'phone_gateway_feed_run_duration_seconds',
-    help: 'Fetches of feeds by this process, with the import',
-    buckets: runSeconds,
+    help: 'Duration of fetches of feeds by this process, including the import',
+    buckets: runBucketSeconds,
     registers: [registry],
   });
   return {
@@ -31,9 +31,9 @@ export function createFeedMetrics(registry: Registry) {
       countRun(outcome, 1);
       durations.observe(durationMs / 1000);
     },
-    /** @param feeds returns the feeds of all gateways as they were a few seconds ago */
-    watchFeeds: (feeds: () => readonly MeasuredFeed[]): void => {
-      const addGauge = (name: string, help: string, value: (feed: MeasuredFeed) => number) =>
+    /** @param getFeeds a function that returns the feeds of all gateways as they were a few seconds ago */
+    watchFeeds: (getFeeds: () => readonly MeasuredFeed[]): void => {
+      const addGauge = (name: string, help: string, getValue: (feed: MeasuredFeed) => number) =>
         new Gauge({
           name,
           help,
@@ -41,7 +41,7 @@ export function createFeedMetrics(registry: Registry) {
           registers: [registry],
           collect() {
             this.reset();
-            for (const feed of feeds()) this.set({ feed: feed.name }, value(feed));
+            for (const feed of getFeeds()) this.set({ feed: feed.name }, getValue(feed));
           },
         });
       addGauge(
@@ -51,7 +51,7 @@ export function createFeedMetrics(registry: Registry) {
       );
       addGauge(
         'phone_gateway_feed_last_success_timestamp_seconds',
-        'When any gateway last fetched a feed without a failure (Unix time); 0 before',
+        'When any gateway last fetched a feed without a failure (Unix time); 0 if none has',
         ({ lastSuccessAt }) => (lastSuccessAt?.getTime() ?? 0) / 1000,
       );
     },

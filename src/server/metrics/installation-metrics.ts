@@ -6,7 +6,7 @@ export interface Versions {
   /** The version of this gateway. */
   readonly release: string;
   readonly node: string;
-  /** How many vulnerabilities of that Node are known. */
+  /** The number of known vulnerabilities of this version of Node. */
   readonly nodeVulnerabilities: number;
 }
 
@@ -31,58 +31,52 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
     'outcome',
     ['made', 'failed'],
   );
-  const watchWell = (name: string, help: string) => (isWell: () => boolean) =>
+  const createHealthWatcher = (name: string, help: string) => (isWell: () => boolean) =>
     registerComputedGauge(registry, name, help, () => (isWell() ? 1 : 0));
   return {
-    watchDatabase: watchWell('phone_gateway_database_well', '1 while the database works, else 0'),
-    watchQuotaStore: watchWell(
+    watchDatabase: createHealthWatcher('phone_gateway_database_well', '1 while the database works, else 0'),
+    watchQuotaStore: createHealthWatcher(
       'phone_gateway_quota_store_well',
       '1 while units can be counted (in Redis, or in the embedded database), else 0',
     ),
     /** Counts a scheduled backup. */
-    recordBackup: (isMade: boolean): void => countBackups(isMade ? 'made' : 'failed', 1),
+    recordBackup: (hasSucceeded: boolean): void => countBackups(hasSucceeded ? 'made' : 'failed', 1),
     /**
-     * Call it only if backups are scheduled. Otherwise alerts would fire.
-     * @param backups `everyMs`: how often one is due; `madeAt`: returns the time of the newest backup in epoch
-     *   milliseconds, or null if there is none
+     * Registers the metrics that alerts on missing backups use. Call it only if backups are scheduled; otherwise
+     * these alerts would fire.
+     * @param getNewestAt a function that returns the time of the newest backup (epoch milliseconds), or null without one
      */
-    watchBackups: ({
-      everyMs,
-      madeAt,
-    }: {
-      readonly everyMs: number;
-      readonly madeAt: () => number | null;
-    }): void => {
+    watchBackups: (intervalMs: number, getNewestAt: () => number | null): void => {
       registerComputedGauge(
         registry,
         'phone_gateway_backup_last_success_timestamp_seconds',
         'When the newest scheduled backup was made (Unix time), by any process; 0 without one',
-        () => (madeAt() ?? 0) / 1000,
+        () => (getNewestAt() ?? 0) / 1000,
       );
       registerComputedGauge(
         registry,
         'phone_gateway_backup_interval_seconds',
         'How often a backup is due (BACKUP_EVERY)',
-        () => everyMs / 1000,
+        () => intervalMs / 1000,
       );
     },
-    /** @param readFreeBytes returns the free space of the disk of the data directory */
+    /** @param readFreeBytes a function that returns the free space of the disk of the data directory */
     watchDisk: (readFreeBytes: () => number): void =>
       registerComputedGauge(
         registry,
         'phone_gateway_disk_free_bytes',
-        'Free space on the disk of the data directory, which has the embedded database',
+        'Free space on the disk of the data directory, where the embedded database is stored',
         readFreeBytes,
       ),
-    /** @param failing returns by name of each background task whether its last run has failed */
-    watchTasks: (failing: () => ReadonlyMap<string, boolean>): void => {
+    /** @param getFailing a function that returns whether the last run failed, by the name of the background task */
+    watchTasks: (getFailing: () => ReadonlyMap<string, boolean>): void => {
       new Gauge({
         name: 'phone_gateway_task_failing',
         help: '1 if the last run of a background task has failed, else 0',
         labelNames: ['task'],
         registers: [registry],
         collect() {
-          for (const [task, isFailing] of failing()) this.set({ task }, isFailing ? 1 : 0);
+          for (const [task, isFailing] of getFailing()) this.set({ task }, isFailing ? 1 : 0);
         },
       });
     },

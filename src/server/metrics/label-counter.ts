@@ -1,9 +1,10 @@
 import { Counter, type Registry } from '@prometheus-io/client';
 
 /**
- * Creates a counter with one label. It only adds numbers until it is read.
- * @param values label values whose counts begin at 0, because Prometheus sees no increase in a counter that appears with
- *   its first event
+ * Creates a counter with one label. Counting is cheap, because Prometheus' counter is only filled when it is read.
+ * @param values label values whose counts begin at 0; Prometheus sees no increase in a counter that first appears
+ *   with its first event
+ * @returns a function that adds a count to a label value
  */
 export function createLabelCounter(
   registers: Registry[],

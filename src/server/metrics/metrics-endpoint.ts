@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../../domain/loopback.ts';
 import { send } from '../../http/responses/send.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The headers that proxies add. If one is present, the address of the connection is a proxy's. */
+/** Headers that proxies add. If a request has one, the connection comes from a proxy and not from the client. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -16,7 +16,7 @@ function isLoopback(address: string | undefined): boolean {
 }
 
 /**
- * Requires the token. It compares digests, so timing reveals nothing about the token.
+ * Requires the token. Digests are compared, so that the duration reveals nothing about the token.
  * @throws GatewayError `missing-key` or `wrong-credential` (401)
  */
 function assertToken({ headers: { authorization } }: IncomingMessage, tokenDigest: Buffer): void {
@@ -30,8 +30,8 @@ function assertToken({ headers: { authorization } }: IncomingMessage, tokenDiges
 }
 
 /**
- * Whether `Host` names this machine. Any other name belongs to a proxy, or to a web page whose name resolves
- * to this machine (DNS rebinding). HTTP/1.0 clients send no `Host`; they are not browsers.
+ * Whether `Host` names this machine. A request with another name comes from a proxy, or from a web page that let its
+ * own name resolve to this machine (DNS rebinding). HTTP/1.0 clients, which send no `Host`, are not browsers.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');

@@ -30,40 +30,38 @@ function getMethodClass(method: string | undefined): number {
   }
 }
 
-/** The status label for a client that disconnected before the answer. */
+/** The status that is counted for a client that disconnected before the answer. */
 const abortedStatus = 0;
 
 /**
  * The bounds of the histogram of response times. Most responses take less than a millisecond, and the slowest
  * are ended after a few seconds.
  */
-const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
-const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const requestBucketSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const chargeBucketSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
+const loadBucketSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * The default metrics that are removed. They would wake an idle gateway ten times a second, and
- * `nodejs_eventloop_lag_…` shows already whether the event loop is busy.
+ * The default metrics that are removed, because they would wake an idle gateway ten times a second.
+ * `nodejs_eventloop_lag_…` already shows whether the event loop is busy.
  */
-const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
-/** The longest interval of a timer, because no setting turns the timer off. */
+const removedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
+/** The longest interval that a timer can have. No setting turns off the timer of the removed metrics. */
 const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
 
-/**
- * Registers the metrics of memory, processor time, event loop and garbage collector, once for the process.
- */
+/** Registers the metrics of memory, processor time, event loop and garbage collector, once for the process. */
 function getProcessMetrics(): Registry {
   if (processRegistry === null) {
     processRegistry = new Registry();
     collectDefaultMetrics({ register: processRegistry, eventLoopUtilizationTimeout: maxTimerMs });
-    for (const name of unwantedDefaults) processRegistry.removeSingleMetric(name);
+    for (const name of removedDefaults) processRegistry.removeSingleMetric(name);
   }
   return processRegistry;
 }
 
-/** Every error code, so that the count of each begins at 0. */
+/** All error codes. They are listed so that every count begins at 0. */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
 export function createMetrics(versions: Versions) {
@@ -73,7 +71,7 @@ export function createMetrics(versions: Versions) {
   const countProblem = createLabelCounter(
     registers,
     'phone_gateway_problems_total',
-    'Answers that are a problem, by its code',
+    'Answers that are problems, by code',
     'code',
     problemCodes,
   );
@@ -99,14 +97,14 @@ export function createMetrics(versions: Versions) {
   const toolCalls = createToolCallCounter(registers);
   const chargeDurations = new Histogram({
     name: 'phone_gateway_redis_charge_duration_seconds',
-    help: 'Charges in Redis, also those that timed out',
-    buckets: chargeSeconds,
+    help: 'Duration of charges in Redis, including charges that timed out',
+    buckets: chargeBucketSeconds,
     registers,
   });
   const loadDurations = new Histogram({
     name: 'phone_gateway_catalogue_load_duration_seconds',
-    help: 'Loads of catalogue changes',
-    buckets: loadSeconds,
+    help: 'Duration of loading changes of the catalogue',
+    buckets: loadBucketSeconds,
     registers,
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
@@ -127,8 +125,8 @@ export function createMetrics(versions: Versions) {
     recordUnits,
     /** Counts a call of an MCP tool by outcome (see `CallOutcome`). */
     recordToolCall: toolCalls.record,
-    /** Lets the counts of these MCP tools begin at 0. */
-    expectToolCalls: toolCalls.expect,
+    /** Sets the counts of these MCP tools to 0. */
+    initializeToolCalls: toolCalls.initialize,
     /** @param door the transport's name or `page`, as the label `door` shows it */
     recordShedRequest: (door: string) => countShedRequests(door, 1),
     recordRedisCharge: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
@@ -141,28 +139,27 @@ export function createMetrics(versions: Versions) {
       version.set(load.version);
       phones.set(load.phones);
     },
-    /** Counts a connection that was closed at once because the limit was reached. */
+    /** Counts a connection that was closed immediately because the limit was reached. */
     recordRejectedConnection: () => rejectedConnections.inc(),
     ...createFeedMetrics(allMetrics),
     ...createInstallationMetrics(allMetrics, versions),
     ...createMailMetrics(allMetrics),
     ...createStreamMetrics(allMetrics),
     ...createWebhookMetrics(allMetrics),
-    watchConnections: (open: () => Promise<number>) =>
-      registerComputedGauge(allMetrics, 'phone_gateway_connections', 'Open client connections', open),
-    watchInFlight: (inFlight: () => number) =>
+    watchConnections: (countOpen: () => Promise<number>) =>
+      registerComputedGauge(allMetrics, 'phone_gateway_connections', 'Open client connections', countOpen),
+    watchInFlight: (countInFlight: () => number) =>
       registerComputedGauge(
         allMetrics,
         'phone_gateway_requests_in_flight',
-        'Requests in flight, this one included',
-        inFlight,
+        'Requests in flight, including this one',
+        countInFlight,
       ),
   };
 }
 
 /**
- * Creates a function that counts requests by route, class of method and status, and measures their duration
- * by route.
+ * Creates a function that counts requests by route, class of method and status, and measures their duration by route.
  */
 function createRequestCounter(registers: Registry[]): RequestEndListener {
   interface RouteMetrics {
@@ -173,9 +170,9 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
   const metricsByRoute = new Map<string, RouteMetrics>();
   const durations = new Histogram({
     name: 'phone_gateway_request_duration_seconds',
-    help: 'From the request line to the end of the answer; of a stream to its beginning',
+    help: 'Time from the request line to the end of the answer, or to the beginning of a stream',
     labelNames: ['route'],
-    buckets: requestSeconds,
+    buckets: requestBucketSeconds,
     registers,
   });
   new Counter({
@@ -187,10 +184,10 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
       this.reset();
       for (const [route, { counts }] of metricsByRoute) {
         for (const [key, count] of counts) {
-          const status = Math.floor(key / 4);
+          const status = Math.floor(key / methodClasses.length);
           const labels = {
             route,
-            method: methodClasses[key % 4] ?? 'other',
+            method: methodClasses[key % methodClasses.length] ?? 'other',
             status: status === abortedStatus ? 'aborted' : String(status),
           };
           this.inc(labels, count);
@@ -209,13 +206,13 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
   return (request, response, { outcome, durationMs }) => {
     const { counts, duration } = getRouteMetrics(getRoute(response));
     const status = outcome === 'aborted' ? abortedStatus : response.statusCode;
-    const key = status * 4 + getMethodClass(request.method);
+    const key = status * methodClasses.length + getMethodClass(request.method);
     counts.set(key, (counts.get(key) ?? 0) + 1);
     duration.observe(durationMs / 1000);
   };
 }
 
-/** Creates a function that counts calls of MCP tools by tool and outcome. */
+/** Creates a counter for calls of MCP tools, by tool and outcome. */
 function createToolCallCounter(registers: Registry[]) {
   const calls = new Counter({
     name: 'phone_gateway_tool_calls_total',
@@ -227,7 +224,7 @@ function createToolCallCounter(registers: Registry[]) {
     calls.inc({ door: 'mcp', tool, outcome }, count);
   return {
     record: (tool: string, outcome: string): void => add(tool, outcome, 1),
-    expect: (tools: readonly string[]): void => {
+    initialize: (tools: readonly string[]): void => {
       for (const tool of tools)
         for (const outcome of ['answered', 'failed', 'refused']) add(tool, outcome, 0);
     },

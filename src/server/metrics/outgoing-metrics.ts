@@ -29,19 +29,19 @@ export function createMailMetrics(registry: Registry) {
   );
   return {
     recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param waiting returns the e-mails of all gateways that waited a few seconds ago */
-    watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
+    /** @param getWaiting a function that returns the e-mails of all gateways that were waiting a few seconds ago */
+    watchMails: (getWaiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,
         'phone_gateway_mails_waiting',
         'Mails that are still to be sent, by any gateway',
-        () => waiting().mails,
+        () => getWaiting().mails,
       );
       registerComputedGauge(
         registry,
         'phone_gateway_mail_oldest_waiting_seconds',
-        'How long the oldest of them has waited; 0: none waits',
-        () => waiting().oldestMs / 1_000,
+        'How long the oldest waiting mail has waited; 0 if none is waiting',
+        () => getWaiting().oldestMs / 1_000,
       );
     },
   };
@@ -58,19 +58,19 @@ export function createWebhookMetrics(registry: Registry) {
   );
   return {
     recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param waiting returns the deliveries of all gateways that waited a few seconds ago */
-    watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
+    /** @param getWaiting a function that returns the deliveries of all gateways that were waiting a few seconds ago */
+    watchWebhooks: (getWaiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,
         'phone_gateway_webhook_deliveries_waiting',
         'Deliveries of webhooks that are still to be sent, by any gateway',
-        () => waiting().deliveries,
+        () => getWaiting().deliveries,
       );
       registerComputedGauge(
         registry,
         'phone_gateway_webhook_oldest_waiting_seconds',
-        'How long the oldest of them has waited; 0: none waits',
-        () => waiting().oldestMs / 1_000,
+        'How long the oldest waiting delivery has waited; 0 if none is waiting',
+        () => getWaiting().oldestMs / 1_000,
       );
     },
   };

@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { createLabelCounter } from './label-counter.ts';
 
-const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const lagBucketSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Registers the metrics of streams of changes. */
 export function createStreamMetrics(registry: Registry) {
@@ -15,24 +15,24 @@ export function createStreamMetrics(registry: Registry) {
   );
   const lag = new Histogram({
     name: 'phone_gateway_stream_lag_seconds',
-    help: 'From when this gateway noticed a change, up to 0.4 s after its commit, to when it is sent on a stream',
-    buckets: lagSeconds,
+    help: 'Time from when this gateway noticed a change, up to 0.4 s after its commit, to when it is sent on a stream',
+    buckets: lagBucketSeconds,
     registers,
   });
   return {
-    recordChanges: (door: string, count: number, lagMs: number | null): void => {
+    recordStreamChanges: (door: string, count: number, lagMs: number | null): void => {
       countChanges(door, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
-    /** @param openBy returns the number of open streams of a transport, by its name in the label `door` */
-    watchStreams: <Door extends string>(doors: readonly Door[], openBy: (door: Door) => number): void => {
+    /** @param countOpen a function that returns the number of open streams of a transport, as the label `door` names it */
+    watchStreams: <Door extends string>(doors: readonly Door[], countOpen: (door: Door) => number): void => {
       new Gauge({
         name: 'phone_gateway_streams_open',
-        help: 'Open streams of changes of this gateway, by door: rest, graphql',
+        help: 'Open streams of changes on this gateway, by door: rest, graphql',
         labelNames: ['door'],
         registers,
         collect() {
-          for (const door of doors) this.set({ door }, openBy(door));
+          for (const door of doors) this.set({ door }, countOpen(door));
         },
       });
     },

@@ -4,9 +4,9 @@ const intervalMs = 100;
 export type LoopObserver = (delayMs: number, nowMs: number) => void;
 
 /**
- * Measures ten times a second how late a timer fires. All other work of the event loop is delayed as long.
- * @param now returns the milliseconds of a clock that only moves forward
- * @returns a function that ends the measuring
+ * Measures ten times a second how late a timer fires. All other work of the event loop is delayed equally.
+ * @param now a function that returns the milliseconds of a clock that only moves forward
+ * @returns a function that stops the measurement
  */
 export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {
   let timer: NodeJS.Timeout;
@@ -33,8 +33,8 @@ export interface LoopThresholds {
 }
 
 /**
- * Creates a function that decides whether the event loop is late: every sample over a period must have been
- * late. A single stall is over when it is noticed, so rejecting requests would not help.
+ * Creates a function that decides from samples whether the event loop is late. It is late only after every sample of
+ * a period was late. A single stall is already over when it is noticed, so rejecting requests then would not help.
  */
 export function createLatenessDetector({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
   let isLate = false;

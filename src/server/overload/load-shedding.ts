@@ -30,15 +30,15 @@ export type LoadShedding = ReturnType<typeof createLoadShedding>;
 export function createLoadShedding(
   thresholds: LoadThresholds,
   options: {
-    /** Called when the event loop becomes late, and when it is on time again. */
-    readonly onLoop: (isLate: boolean) => void;
+    /** A listener that is called when the event loop becomes late, and when it is on time again. */
+    readonly onLateness: (isLate: boolean) => void;
     /** Returns the milliseconds of a clock that only moves forward. */
     readonly now?: () => number;
-    /** Returns a number from 0 to 1, which spreads the retries of clients that were rejected together. */
+    /** Returns a number from 0 to 1. It spreads the retries of clients that were rejected together. */
     readonly random?: () => number;
   },
 ) {
-  const { onLoop, now = () => performance.now(), random = Math.random } = options;
+  const { onLateness, now = () => performance.now(), random = Math.random } = options;
   let inFlight = 0;
   const queue = createRequestQueue({ ...thresholds, inFlight: () => inFlight, now });
   const detectLateness = createLatenessDetector(thresholds);
@@ -49,7 +49,7 @@ export function createLoadShedding(
     isLate = detectLateness(delayMs, nowMs);
     // The queue also opens when the loop is on time again, because rejected clients may return all at once.
     if (saturation.isSaturated(delayMs, nowMs) || (wasLate && !isLate)) queue.open();
-    if (isLate !== wasLate) onLoop(isLate);
+    if (isLate !== wasLate) onLateness(isLate);
   }, now);
   const createOverloadError = (): GatewayError =>
     new GatewayError(
@@ -68,7 +68,7 @@ export function createLoadShedding(
      */
     arrive: (socket: Socket): GatewayError | null => {
       inFlight += 1;
-      saturation.arrived(socket);
+      saturation.recordRequest(socket);
       return inFlight <= thresholds.inFlight && !isLate ? null : createOverloadError();
     },
     /** Whether an accepted request must wait in the queue. Then call `wait`. */

@@ -1,7 +1,7 @@
-/** The milliseconds of serving requests before new ones are accepted. */
-const workMs = 50;
-/** The most milliseconds of accepting new requests. Node accepts one connection in each iteration. */
-const intakeMs = 15;
+/** How long requests are served before new ones are accepted. */
+const servingMs = 50;
+/** How long new requests are accepted at most. Node accepts one connection in each event-loop iteration. */
+const acceptingMs = 15;
 /** After this time without a rejection, the queue closes and requests are answered as they arrive. */
 const quietMs = 1_000;
 /** The lowest limit of requests in progress, however long an event-loop iteration takes. */
@@ -43,7 +43,7 @@ export function createRequestQueue(options: {
   const waitingRequests: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
   /** Whether the phase is serving. Otherwise it is accepting. */
   let isServing = false;
-  /** Whether an iteration is scheduled. While the queue is empty none is, so the event loop can sleep. */
+  /** Whether an iteration is scheduled. None is scheduled while the queue is empty, so the event loop can sleep. */
   let isScheduled = false;
   let hasNewRequests = false;
   let iterationStartedMs = 0;
@@ -58,19 +58,17 @@ export function createRequestQueue(options: {
 
   /** Adapts the limit of requests in progress to the duration of an iteration. */
   const adaptMaxInProgress = (iterationMs: number): void => {
-    if (iterationMs > 2 * workMs) {
-      const reduced = (Math.min(maxInProgress, previousInProgress) * workMs) / iterationMs;
-      maxInProgress = Math.max(minInProgress, reduced);
-    } else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / workMs;
+    if (iterationMs > 2 * servingMs) {
+      const reducedLimit = (Math.min(maxInProgress, previousInProgress) * servingMs) / iterationMs;
+      maxInProgress = Math.max(minInProgress, reducedLimit);
+    } else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / servingMs;
   };
 
   const rejectLate = (nowMs: number): void => {
     if (nowMs - lastEmptyMs <= standingMs) return;
     const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
-    for (const { request } of waitingRequests.splice(
-      0,
-      firstInTime < 0 ? waitingRequests.length : firstInTime,
-    )) {
+    const lateCount = firstInTime < 0 ? waitingRequests.length : firstInTime;
+    for (const { request } of waitingRequests.splice(0, lateCount)) {
       if (request.isConnected()) request.reject();
       lastRejectedMs = nowMs;
     }
@@ -100,8 +98,8 @@ export function createRequestQueue(options: {
     adaptMaxInProgress(nowMs - iterationStartedMs);
     iterationStartedMs = nowMs;
     const phaseMs = nowMs - phaseStartedMs;
-    if (isServing && (phaseMs >= workMs || waitingRequests.length === 0)) startPhase('accepting', nowMs);
-    else if (!isServing && (phaseMs >= intakeMs || !hasNewRequests)) {
+    if (isServing && (phaseMs >= servingMs || waitingRequests.length === 0)) startPhase('accepting', nowMs);
+    else if (!isServing && (phaseMs >= acceptingMs || !hasNewRequests)) {
       startPhase('serving', nowMs);
       rejectLate(nowMs);
     }

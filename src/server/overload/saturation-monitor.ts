@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** How long the loop must look saturated before it is considered saturated. */
+/** How long the event loop must look saturated before it is considered saturated. */
 const minSaturatedMs = 500;
 /** A loop that is this late looks saturated. */
 const lateMs = 100;
@@ -12,9 +12,9 @@ const sampledIterations = 8;
 
 /**
  * Detects a saturated event loop by two signs. With persistent connections, the loop reads more and more in an
- * iteration and becomes late. With new connections it does not become late, because Node accepts one in each
- * iteration while the others wait in the system's queue; then new connections arrive in nearly every
- * iteration.
+ * iteration and becomes late. With new connections it does not become late, because Node accepts only one in
+ * each iteration, and the others wait in the operating system's queue. Then nearly every iteration accepts a
+ * new connection.
  */
 export function createSaturationMonitor() {
   let utilization = performance.eventLoopUtilization();
@@ -45,11 +45,11 @@ export function createSaturationMonitor() {
   };
 
   return {
-    /** Notes a request. The first request of a connection shows that the connection was just accepted. */
-    arrived: (socket: Socket): void => {
+    /** Records a request. The first request of a connection shows that the connection was just accepted. */
+    recordRequest: (socket: Socket): void => {
       if (remainingIterations > 0 && socket.bytesWritten === 0) hasNewConnection = true;
     },
-    /** Whether the loop is saturated. It is called with each sample of the event loop. */
+    /** Whether the loop is saturated. Call it with each sample of the event loop. */
     isSaturated: (delayMs: number, nowMs: number): boolean => {
       if (!looksSaturated(delayMs)) {
         saturatedSinceMs = null;

@@ -27,7 +27,7 @@ export interface StreamMetrics {
   /**
    * @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream
    */
-  recordChanges(transport: TransportName, changes: number, lagMs: number | null): void;
+  recordStreamChanges(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
 /** How many changes are charged and written together. */
@@ -213,7 +213,7 @@ export class OpenStream implements ChangeStream {
     }
     this.#unsentChanges = changes;
     const lagMs = lastChange.change.place.revision === end?.version ? performance.now() - noticedAtMs : null;
-    metrics.recordChanges(this.transport, changes.length, lagMs);
+    metrics.recordStreamChanges(this.transport, changes.length, lagMs);
     return true;
   }
 

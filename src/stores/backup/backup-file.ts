@@ -12,12 +12,15 @@ export interface Backup {
   readonly pepper: string | null;
 }
 
-/** The version of the file format. It increases when a release can no longer read the files of the one before. */
+/** The version of the file format. It increases when a release can no longer read the files of the previous one. */
 export const backupFormatVersion = 1;
 
-/** "PhGw" in ASCII; it distinguishes our files from other SQLite files. */
+/** The application id of our SQLite files, "PhGw" in ASCII. It distinguishes them from other SQLite files. */
 const applicationId = 0x50684777;
 const entryNames = { manifest: 'manifest.json', database: 'postgres.tar.gz', pepper: 'pepper' } as const;
+
+/** The mode of a regular file that only its owner can read and write. */
+const entryMode = 0o100600;
 
 const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
@@ -26,15 +29,11 @@ const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).d
  * read the file.
  * @throws BackupError when the file exists and must not be replaced, or when it cannot be written
  */
-export function writeBackupFile(
-  path: string,
-  backup: Backup,
-  { isReplacing }: { isReplacing: boolean },
-): void {
+export function writeBackupFile(path: string, backup: Backup, { canReplace }: { canReplace: boolean }): void {
   try {
-    writeFileAtomically(path, (temporary) => {
-      writeArchive(temporary, backup);
-      if (!isReplacing) assertAbsent(path);
+    writeFileAtomically(path, (temporaryPath) => {
+      writeArchive(temporaryPath, backup);
+      if (!canReplace) assertAbsent(path);
     });
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
@@ -60,7 +59,7 @@ function writeArchive(path: string, { manifest, database, pepper }: Backup): voi
     const insert = archive.prepare('INSERT INTO sqlar VALUES (?, ?, ?, ?, ?)');
     const createdAtSeconds = Math.floor(Date.parse(manifest.createdAt) / 1000);
     for (const [name, data] of [[entryNames.manifest, manifestJson], ...entries] as const)
-      insert.run(name, 0o100600, createdAtSeconds, data.length, data);
+      insert.run(name, entryMode, createdAtSeconds, data.length, data);
   } finally {
     archive.close();
   }
@@ -83,7 +82,7 @@ export function readBackupFile(path: string): Backup {
     const { sha256: checksums, ...manifest } = JSON.parse(getText(entryNames.manifest)) as StoredManifest;
     if (manifest.format !== backupFormatVersion) {
       throw new BackupError(
-        `${path} has format ${manifest.format}, this release reads ${backupFormatVersion}. Restore it with release ${manifest.release}, which made it.`,
+        `${path} has format ${manifest.format}, but this release reads ${backupFormatVersion}. Restore it with release ${manifest.release}, which made it.`,
       );
     }
     for (const [name, expected] of Object.entries(checksums))

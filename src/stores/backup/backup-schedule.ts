@@ -10,25 +10,25 @@ export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 const maxCheckIntervalMs = 60_000;
 /** How long to wait after a failed backup. */
 const retryMs = 15 * 60_000;
-/** The age at which a temporary file is removed, because the process that wrote it was killed. */
+/** The age at which a temporary file is removed, because the process that wrote it was probably killed. */
 const abandonedAfterMs = 3_600_000;
 
 /**
- * Makes a backup in the data directory whenever the newest one is older than `everyMs`. If there is none, the age of the
+ * Makes a backup in the data directory whenever the newest one is older than `intervalMs`. If there is none, the age of the
  * database itself counts. Old backups are removed once a new one is complete.
- * @param options `make`: writes a backup to a path, completely or not at all; `keep`: how many backups are retained;
- *   `now`: returns the time in epoch milliseconds
+ * @param options `writeBackup`: writes a backup to a path, completely or not at all; `maxBackups`: how many backups are
+ *   retained; `now`: returns the time in epoch milliseconds
  */
 export function startBackupSchedule(options: {
   readonly dataDir: string;
-  readonly everyMs: number;
-  readonly keep: number;
+  readonly intervalMs: number;
+  readonly maxBackups: number;
   readonly now: () => number;
   readonly writeBackup: (path: string) => Promise<{ readonly bytes: number }>;
   readonly onBackup: (path: string, bytes: number) => void;
   readonly onError: (error: unknown) => void;
 }) {
-  const { dataDir, everyMs, now } = options;
+  const { dataDir, intervalMs, now } = options;
   const folder = join(dataDir, backupFolder);
   let failedAt: number | null = null;
   let currentRun = Promise.resolve();
@@ -41,7 +41,7 @@ export function startBackupSchedule(options: {
       newest === null ? statSync(join(dataDir, 'postgres', 'PG_VERSION')).mtimeMs : Date.parse(newest.madeAt);
     const retryAt = failedAt === null ? 0 : failedAt + retryMs;
     // If the clock was once ahead, the newest backup may be dated in the future, which must not postpone the next one.
-    return Math.max(Math.min(newestAt, now()) + everyMs, retryAt);
+    return Math.max(Math.min(newestAt, now()) + intervalMs, retryAt);
   };
   const backUp = async (): Promise<void> => {
     try {
@@ -51,7 +51,7 @@ export function startBackupSchedule(options: {
       const path = getScheduledBackupPath(dataDir, now());
       const { bytes } = await options.writeBackup(path);
       syncFolder(dataDir);
-      pruneBackups(dataDir, options.keep);
+      pruneBackups(dataDir, options.maxBackups);
       failedAt = null;
       options.onBackup(path, bytes);
     } catch (error) {
@@ -73,8 +73,8 @@ export function startBackupSchedule(options: {
   scheduleCheck();
   return {
     /** Returns a sentence without paths if the last scheduled backup failed, and otherwise null. */
-    trouble: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
-    /** Stops the schedule, and waits for the backup that is being made. */
+    getProblem: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
+    /** Stops the schedule. If a backup is being made, waits until it is complete. */
     stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(timer);
@@ -83,14 +83,14 @@ export function startBackupSchedule(options: {
   };
 }
 
-/** The copy of the database and the backup file exist at the same time for a moment, so both must fit on the disk. */
+/** Throws an error if the disk has too little space for a copy of the database, from which the backup file is made. */
 function assertEnoughSpace(dataDir: string): void {
   const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);
   if (freeBytes >= neededBytes) return;
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
   throw new Error(
-    `A backup may need ${megabytes(neededBytes)}, and the disk of the data directory has ${megabytes(freeBytes)}.`,
+    `A backup may need ${megabytes(neededBytes)}, but the disk of the data directory has only ${megabytes(freeBytes)} free.`,
   );
 }
 
@@ -98,19 +98,20 @@ function getFolderBytes(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // PostgreSQL may have removed the file meanwhile.
+    // PostgreSQL may have removed the file in the meantime.
     const stats = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
     bytes += stats?.size ?? 0;
   }
   return bytes;
 }
 
-function removeAbandonedFiles(dataDir: string, now: number): void {
+/** Removes old temporary files that a killed process left behind: copies of the database, and incomplete backups. */
+function removeAbandonedFiles(dataDir: string, nowMs: number): void {
   const removeFrom = (folder: string, pattern: RegExp): void => {
     for (const name of readdirSync(folder).filter((name) => pattern.test(name))) {
       const path = join(folder, name);
-      const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-      if (now - changedAt > abandonedAfterMs) rmSync(path, { force: true });
+      const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs;
+      if (nowMs - changedAt > abandonedAfterMs) rmSync(path, { force: true });
     }
   };
   removeFrom(dataDir, /^dump-.*\.tar\.gz$/);

@@ -11,7 +11,7 @@ import { backupFolder } from './scheduled-backups.ts';
 /** The major version of PostgreSQL in PGlite, which cannot open the files of another version. */
 export const embeddedPostgresMajor = 18;
 
-/** Whether a restore leaves this entry of the data directory in place. A directory of only such entries counts as empty. */
+/** Whether a restore leaves this entry of the data directory in place. A directory with only such entries counts as empty. */
 const isIgnored = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
@@ -20,20 +20,20 @@ const isIgnored = (name: string): boolean =>
 /**
  * Replaces a data directory's contents with a backup, while the directory is locked. The old contents are
  * moved aside, never deleted, and are moved back when something fails.
- * @returns the folder that now has the old contents, or null when there were none
+ * @returns the folder that the old contents were moved to, or null when there were none
  * @throws DataDirInUseError; BackupError when the directory is not empty and must not be replaced
  */
 export async function restoreDataDir(
   dataDir: string,
   { database, pepper }: Backup,
   {
-    isReplacing,
+    canReplace,
     now,
     inspect,
   }: {
-    readonly isReplacing: boolean;
+    readonly canReplace: boolean;
     readonly now: number;
-    /** Called with the backup's database, before anything is moved. */
+    /** A function that receives access to the backup's database, before anything is moved. */
     readonly inspect: (query: SqlQuery) => Promise<void>;
   },
 ): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function restoreDataDir(
     // A restore that was killed may have left this folder, which contains only a part of its backup.
     rmSync(stagingFolder, { recursive: true, force: true });
     const oldNames = readdirSync(dataDir).filter((name) => !isIgnored(name));
-    if (oldNames.length > 0 && !isReplacing) {
+    if (oldNames.length > 0 && !canReplace) {
       throw new BackupError(
         `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force to move its contents aside.`,
       );
@@ -63,7 +63,7 @@ export async function restoreDataDir(
   }
 }
 
-/** Unpacks the database and opens it once, so that an error shows before anything is moved. */
+/** Unpacks the database and opens it once, so that an error is found before anything is moved. */
 async function unpackDatabase(
   staging: string,
   database: Uint8Array,
@@ -108,7 +108,7 @@ function createAsideFolder(dataDir: string, now: number): string {
   }
 }
 
-/** Moves the old contents aside and the new contents into place. If a move fails, undoes those before it. */
+/** Moves the old contents aside and the new contents into place. If a move fails, the earlier moves are undone. */
 function swapContents(
   dataDir: string,
   { oldNames, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },

@@ -13,7 +13,10 @@ const fileNamePattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{
 /** The folder of scheduled backups. A restore does not touch it. */
 export const backupFolder = 'backups';
 
-/** @returns the path for a backup that is made now @param now epoch milliseconds */
+/**
+ * Returns the path of a backup that is made now.
+ * @param now the time in epoch milliseconds
+ */
 export function getScheduledBackupPath(dataDir: string, now: number): string {
   const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);

@@ -4,9 +4,9 @@ const warnSkewMs = 2_000;
 const failSkewMs = 60_000;
 
 /**
- * Compares a server's clock with this host's clock. The error is at most half of the time that the query takes.
+ * Compares a server's clock with this host's clock. The result is inexact by at most half of the query's duration.
  * @param server the name of the server
- * @param readClock reads the server's clock, in epoch milliseconds
+ * @param readClock a function that reads the server's clock, in epoch milliseconds
  */
 export async function checkClock(server: string, readClock: () => Promise<number>): Promise<Finding> {
   const { ok, warn, fail } = createFindings(`clock of ${server}`);

@@ -11,7 +11,7 @@ export function checkDataDir(dataDir: string): Finding[] {
   return [checkDirectory(dataDir, existingPath), ...checkPepperMode(dataDir), checkFreeSpace(existingPath)];
 }
 
-/** Whether only its owner can access the file or directory. Always true on Windows, which has no such modes. */
+/** Whether only the owner of a file or directory can access it. It is always true on Windows, which has no such modes. */
 export function isPrivate(path: string): boolean {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 }
@@ -30,7 +30,7 @@ function checkDirectory(dataDir: string, existingPath: string): Finding {
   if (!statSync(dataDir).isDirectory())
     return fail(`${dataDir} is not a directory`, 'Set DATA_DIR to a directory.');
   return isPrivate(dataDir)
-    ? ok(`${dataDir} only its owner can read it`)
+    ? ok(`only its owner can read ${dataDir}`)
     : warn(`${dataDir} is open to other users (${readMode(dataDir)})`, `chmod 700 ${dataDir}`);
 }
 

@@ -19,11 +19,11 @@ import { describeError } from './describe-error.ts';
 
 const oldestMajorVersion = 15;
 
-/** Checks whether the pepper belongs to an open database. Returns no finding if there is no pepper. */
+/** A function that checks whether the pepper belongs to an open database. It returns no finding without a pepper. */
 export type CheckPepper = (query: SqlQuery) => Promise<Finding[]>;
 
 /**
- * Checks the embedded database: opens it if it is not in use, and otherwise judges it by its files.
+ * Checks the embedded database. If it is in use, only its files are checked; otherwise it is opened.
  * @param isServed whether a running gateway uses the database
  */
 export async function checkEmbeddedDatabase(
@@ -49,7 +49,7 @@ export async function checkEmbeddedDatabase(
       createFindings('migrations').ok('applied by the running gateway'),
     ];
   }
-  // Opening the database would correct the permissions, and doctor must change nothing.
+  // Opening the database would correct the permissions, but doctor must change nothing.
   if (!isPrivate(dataDir))
     return [ok(`embedded PostgreSQL ${major}; not opened, see the data directory above`)];
   try {
@@ -76,7 +76,7 @@ export async function checkEmbeddedDatabase(
         ),
       ];
     }
-    // The error of a damaged installation names the backup to restore.
+    // The message of an InstallationError is complete: it names the damage and the backup to restore.
     const detail = (error as Error).name === 'InstallationError' ? '' : 'it does not open: ';
     return [
       fail(`${detail}${describeError(error)}`, 'Restore a backup (npx phone-gateway restore FILE --force).'),
@@ -164,9 +164,9 @@ async function checkLease(query: SqlQuery, isQuotaInMemory: boolean): Promise<Fi
   const { ok, warn } = createFindings('quota in memory');
   const sql = 'SELECT holder FROM lease WHERE name = $1 AND expires_at > clock_timestamp()';
   const [lease] = (await hasTable(query, 'lease')) ? await query(sql, [leaseName]) : [];
-  if (lease === undefined) return ok('of no gateway on this database');
-  const detail = `of one gateway on this database (${lease.holder})`;
+  if (lease === undefined) return ok('used by no gateway on this database');
+  const detail = `used by one gateway on this database (${lease.holder})`;
   return isQuotaInMemory
     ? ok(`${detail}; a second one refuses to start`)
-    : warn(detail, 'Set REDIS_URL for that gateway too: now each counts separately.');
+    : warn(detail, 'Set REDIS_URL for that gateway too: at present each gateway counts separately.');
 }

@@ -23,11 +23,11 @@ export function toFeedsFinding(feeds: readonly FeedStatus[]): Finding {
   );
   return warn(
     `${failing.length} of ${feeds.length} failing. ${descriptions.join(' ')}`,
-    'What they brought before is still served. Try with phone-gateway feeds run NAME; remove and add a feed to change it.',
+    'Their earlier data is still served. Try again with phone-gateway feeds run NAME; to change a feed, remove it and add it again.',
   );
 }
 
-/** Checks the feeds through an open connection. A running gateway with an embedded database lists its feeds itself. */
+/** Checks the feeds in a database. A running gateway with an embedded database lists its feeds itself. */
 export async function checkFeeds(query: SqlQuery): Promise<Finding> {
   if (!(await hasTable(query, 'feed'))) return toFeedsFinding([]);
   const rows = await query('SELECT name, failures, failing_since, last_error FROM feed ORDER BY name', []);

@@ -32,7 +32,7 @@ export async function checkMail(
   } finally {
     transport.close();
   }
-  // A password on the way to this host itself needs no TLS.
+  // A password that is sent to this host itself needs no TLS.
   const isProtected =
     protocol === 'smtps:' ||
     searchParams.get('requireTLS') === 'true' ||
@@ -41,7 +41,7 @@ export async function checkMail(
     ? [ok(`${address} answers and accepts the login`)]
     : [
         warn(
-          `${address} answers and accepts the login, but TLS is only used where it is offered: somebody on the way can prevent it and read mails and password`,
+          `${address} answers and accepts the login, but TLS is only used if the server offers it: somebody in between can prevent it, and read mails and the password`,
           'Use smtps://, or add ?requireTLS=true to SMTP_URL.',
         ),
       ];

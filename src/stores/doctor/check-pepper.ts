@@ -2,7 +2,7 @@ import { createFindings, type Finding } from '../../domain/finding.ts';
 import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
 /**
- * Checks that there is a pepper. Another check finds out whether it belongs to the database.
+ * Checks that there is a pepper. Whether it belongs to the database is checked elsewhere (`CheckPepper`).
  * @param options `isSet`: whether KEY_PEPPER is set
  */
 export function checkPepper(options: {
@@ -10,7 +10,7 @@ export function checkPepper(options: {
   readonly isSet: boolean;
   readonly isEmbedded: boolean;
   readonly hasDatabase: boolean;
-  /** Older peppers, under which credentials still work. */
+  /** Older peppers, with which credentials still work. */
   readonly previous: readonly string[];
 }): Finding {
   const { dataDir, isSet, isEmbedded, hasDatabase, previous } = options;

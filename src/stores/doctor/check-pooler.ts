@@ -25,25 +25,25 @@ const readBackendPid = async (query: SqlQuery): Promise<unknown> =>
   (await query('SELECT pg_backend_pid() AS pid', []))[0]?.pid;
 
 /**
- * Finds which kind of pooler, if any, is between this process and Postgres. On a direct connection, the
- * backend's pid is the one that the server sent when connecting; a pooler sends a pid of its own. A second
- * connection then opens a transaction. Meanwhile, a pooler of transactions runs the next query of the first
- * connection on another backend, or makes it wait for one.
+ * Detects which kind of pooler, if any, is between this process and Postgres. On a direct connection, the
+ * backend has the pid that the server sent at the beginning; a pooler would have sent another pid. If there is a
+ * pooler, a second connection opens a transaction. If the pooler runs it on the backend of the first connection,
+ * the pooler shares backends between transactions.
  */
 async function detectPooler(url: string, { query, pid }: SqlSession): Promise<Pooling> {
   const firstBackend = await readBackendPid(query);
   if (firstBackend === pid) return 'none';
-  return withPostgresSession(url, async (other) => {
+  return withPostgresSession(url, async (otherSession) => {
     try {
-      await other.exec('BEGIN');
+      await otherSession.exec('BEGIN');
     } catch {
       return 'statement';
     }
-    const otherBackend = await readBackendPid(other.query);
-    // If the transaction has taken the first backend, this query may wait until the ROLLBACK.
+    const otherBackend = await readBackendPid(otherSession.query);
+    // If the transaction occupies the first backend, this query may wait until the ROLLBACK.
     const isShared = otherBackend === firstBackend;
     const nextBackend = isShared ? readBackendPid(query) : null;
-    await other.exec('ROLLBACK');
+    await otherSession.exec('ROLLBACK');
     await nextBackend;
     return isShared ? 'transaction' : 'session';
   });

@@ -29,7 +29,7 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   });
   let connectionError: unknown = null;
   const recordError = (error: unknown): void => {
-    // Only the first error says why; later ones say that the connection is closed.
+    // Only the first error gives the cause. Later ones only report that the connection is closed.
     connectionError ??= error;
   };
   client.on('error', recordError);
@@ -37,11 +37,11 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   try {
     // The promise of a cluster may never settle, so it is not awaited.
     client.connect().catch(recordError);
-    // A cluster may lack nodes here; the checks below report missing ones.
+    // A cluster may be incomplete here; the checks below report missing nodes.
     if (!(await waitForRedis(client, timeoutMs)) && client.status !== 'ready') throw new Error('not ready');
     if (!client.isCluster) return await checkServer(client as Redis, address);
-    const perServer = await Promise.all(getPrimaries(client).map(checkNode));
-    return [...(await checkCluster(client as Cluster, address)), ...perServer.flat()];
+    const nodeFindings = await Promise.all(getPrimaries(client).map(checkNode));
+    return [...(await checkCluster(client as Cluster, address)), ...nodeFindings.flat()];
   } catch (error) {
     return [
       createFindings('redis').fail(
@@ -125,9 +125,9 @@ async function checkLatency(server: Redis): Promise<Finding> {
     durationsMs.push(performance.now() - startedAt);
   }
   const medianMs = durationsMs.sort((a, b) => a - b)[Math.floor(pingCount / 2)] ?? 0;
-  const detail = `${medianMs.toFixed(1)} ms a round trip`;
+  const detail = `${medianMs.toFixed(1)} ms per round trip`;
   if (medianMs >= failPingMs) return fail(detail, 'Every charge would time out: run Redis near the gateway.');
   return medianMs >= warnPingMs
-    ? warn(detail, 'Every charged request waits for one: run Redis nearer to the gateway.')
+    ? warn(detail, 'Every charged request waits for a round trip: run Redis nearer to the gateway.')
     : ok(detail);
 }

@@ -1,7 +1,7 @@
 import type { SqlQuery, SqlSession } from '../prisma/connection/sql-session.ts';
 import { InstallationError } from './installation-error.ts';
 
-/** Tables without which a gateway cannot work. PostgreSQL's checksums find damaged pages, but no missing ones. */
+/** The tables without which a gateway cannot work. PostgreSQL's checksums find damaged pages, but not missing ones. */
 const essentialTables = ['phone', 'brand', 'account', 'api_key'];
 
 const listTablesSql = `SELECT relation::regclass::text AS name FROM (

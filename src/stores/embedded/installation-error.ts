@@ -28,10 +28,10 @@ export class NoInstallationError extends Error {
   }
 }
 
-/** Says in a sentence how to restore the newest backup. */
+/** Returns a sentence that explains how to restore the newest backup. */
 export function explainRestore(dataDir: string): string {
   const newest = findNewestBackup(dataDir);
   return newest === null
     ? `There is no backup in ${dataDir}/backups: restore one from elsewhere (npx phone-gateway restore FILE --force), or set DATA_DIR to an empty directory to start over.`
-    : `The newest backup is of ${newest.madeAt}: npx phone-gateway restore ${newest.path} --force, with the same DATA_DIR, restores it and keeps the current contents beside it.`;
+    : `The newest backup was made at ${newest.madeAt}: npx phone-gateway restore ${newest.path} --force, with the same DATA_DIR, restores it and moves the current contents aside.`;
 }

@@ -41,9 +41,11 @@ export function assertInstallation(dataDir: string): void {
   if (!traces.some((name) => existsSync(join(dataDir, name)))) throw new NoInstallationError(dataDir);
 }
 
-/** @throws InstallationError if there are remains of another installation, so that no database is created beside them */
+/**
+ * Asserts that nothing of an earlier installation is left, so that no database is created beside its remains.
+ * @throws InstallationError if there are remains
+ */
 function assertNoRemains(dataDir: string, folder: string): void {
-  const exists = (name: string): boolean => existsSync(join(dataDir, name));
   const isEmpty = (path: string): boolean => !existsSync(path) || readdirSync(path).length === 0;
   if (!isEmpty(folder)) {
     throw new InstallationError(
@@ -51,13 +53,13 @@ function assertNoRemains(dataDir: string, folder: string): void {
       'postgres/PG_VERSION is missing, but other database files are there',
     );
   }
-  const remains = ['pepper', 'phone-rows'].filter(exists);
+  const remains = ['pepper', 'phone-rows'].filter((name) => existsSync(join(dataDir, name)));
   if (!isEmpty(join(dataDir, backupFolder))) remains.push(backupFolder);
   if (remains.length === 0) return;
-  const [are, belong] = remains.length === 1 ? ['is', 'belongs'] : ['are', 'belong'];
+  const verb = remains.length === 1 ? 'is' : 'are';
   throw new InstallationError(
     dataDir,
-    `its database is gone (there is nothing in postgres), while ${remains.join(', ')} ${are} there, which ${belong} to one`,
+    `its database is gone (the folder postgres is empty), while ${remains.join(', ')} ${verb} still there`,
     remains.includes('pepper') ? { fix: 'Move pepper away if no key was ever made with it.' } : {},
   );
 }

@@ -19,7 +19,7 @@ const getStartArguments = (): string[] => [
 
 /**
  * Opens the database in a folder. A commit is on the disk when it returns.
- * @param onLog called with each line that PostgreSQL logs
+ * @param onLog a listener that receives each line that PostgreSQL logs
  */
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
@@ -35,8 +35,8 @@ export function openPglite(folder: string, onLog: (line: string) => void): Promi
 /**
  * Creates a database in a folder that does not exist or is empty. It is created under another name and renamed once it is
  * on the disk, so a folder of this name always has a complete database.
- * @param options `dump`: the contents, as a tar of such a folder; default: an empty database. `check`: called with the
- *   open database before it is renamed
+ * @param options `dump`: the contents, as a tar of such a folder (default: an empty database); `check`: a function that
+ *   receives the open database before it is renamed
  */
 export async function createPglite(
   folder: string,

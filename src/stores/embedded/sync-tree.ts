@@ -37,23 +37,24 @@ export function syncFolder(folder: string): void {
 
 /**
  * Creates or replaces a file that only its owner may read. The file is written under another name and renamed once it is
- * on the disk, so a file of this name is always complete.
- * @param fill writes to the path of the temporary file, which exists and is empty; if it throws, nothing is left behind
+ * on the disk, so a file with the final name is always complete.
+ * @param fill a function that writes to the path of the temporary file, which exists and is empty; if it throws, nothing
+ *   is left behind
  */
-export function writeFileAtomically(path: string, fill: (temporary: string) => void): void {
-  const temporary = `${path}.${process.pid}.part`;
+export function writeFileAtomically(path: string, fill: (temporaryPath: string) => void): void {
+  const temporaryPath = `${path}.${process.pid}.part`;
   try {
-    // A process with the same pid that was killed may have left the temporary file behind.
-    rmSync(temporary, { force: true });
+    // A killed process that had the same pid may have left the temporary file behind.
+    rmSync(temporaryPath, { force: true });
     // The mode is set at creation, so other users can never read the file.
-    closeSync(openSync(temporary, 'wx', 0o600));
-    fill(temporary);
-    const file = openSync(temporary, 'r+');
+    closeSync(openSync(temporaryPath, 'wx', 0o600));
+    fill(temporaryPath);
+    const file = openSync(temporaryPath, 'r+');
     fsyncSync(file);
     closeSync(file);
-    renameSync(temporary, path);
+    renameSync(temporaryPath, path);
   } finally {
-    rmSync(temporary, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
   syncFolder(dirname(path));
 }

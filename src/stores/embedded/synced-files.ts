@@ -5,7 +5,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Partial<postgresMod.PostgresMod>;
 
-/** A file of Emscripten's file system. Like the types below, it has only the members used here: none are published. */
+/**
+ * A file of Emscripten's file system. Emscripten publishes no types, so this type and the two below have only the
+ * members that are used here.
+ */
 interface FileNode {
   readonly mode: number;
 }

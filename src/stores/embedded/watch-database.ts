@@ -4,7 +4,7 @@ import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
 /**
  * SQLSTATEs that mean that the server has a problem, and not the query: resources (53), system (58), damaged
- * data and internal errors (XX), and 42501, which also stands for a file without write permission (PostgreSQL
+ * data and internal errors (XX), and 42501, which PostgreSQL also reports if a file cannot be written (PostgreSQL
  * documentation, appendix A).
  */
 const serverErrorStates = /^(53|58|XX|42501)/;
@@ -25,15 +25,15 @@ const hasEnded = (error: unknown): boolean =>
   (error as { severity?: string }).severity === 'PANIC';
 
 /**
- * Wraps an embedded database to watch the errors of its queries. During trouble, a commit is tried every two seconds, to
- * notice when it has ended because the disk has space or the process has descriptors again.
- * @param onTrouble called when trouble begins, with the error, and when it ends
+ * Wraps an embedded database to watch the errors of its queries. While there is trouble, a commit is attempted every two
+ * seconds, which shows when the disk has space again or the process has file descriptors again.
+ * @param onTrouble a listener that receives the error when trouble begins
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
   let damage: unknown = null;
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
 
-  const watch = watchTrouble({
+  const troubleWatch = watchTrouble({
     describeTrouble: (error) => {
       const state = getSqlState(error);
       if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
@@ -46,17 +46,17 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     },
     onTrouble,
   });
-  const noteError = (error: unknown): void => {
+  const handleError = (error: unknown): void => {
     if (hasEnded(error)) {
       damage ??= error;
       end(error as Error);
-    } else watch.noteError(error);
+    } else troubleWatch.recordError(error);
   };
   const observe = async (call: () => Promise<unknown>): Promise<unknown> => {
     try {
       return await call();
     } catch (error) {
-      noteError(error);
+      handleError(error);
       throw error;
     }
   };
@@ -65,12 +65,12 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     watched,
     health: {
       /** Returns a sentence that names no folder, or null if no problem is known. */
-      trouble: watch.trouble,
+      getProblem: troubleWatch.getProblem,
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
-      damage: () => damage,
+      getDamage: () => damage,
       /** Resolves when PostgreSQL has ended. Then every query fails until another process opens the database. */
       ended,
-      close: watch.close,
+      close: troubleWatch.close,
     },
   };
 }

@@ -16,7 +16,7 @@ export interface SmtpConfig {
 const maxConnections = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;
-/** How long the server may be silent. Servers that scan a message are silent meanwhile, so this is long. */
+/** How long the server may be silent. It is long, because servers are silent while they scan a message. */
 const socketTimeoutMs = 45_000;
 const idleTimeoutMs = 30_000;
 
@@ -43,7 +43,7 @@ export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   return {
     send: async (mail, signal) => {
       if (!isAddress(readMailbox(mail.to).address))
-        throw new MailError('The address is not one that SMTP can carry.', 'rejected');
+        throw new MailError('SMTP cannot carry this address.', 'rejected');
       try {
         await transporter.sendMail({ ...composeMail(mail, sender), signal });
       } catch (error) {
@@ -68,8 +68,7 @@ interface Mailbox {
 }
 
 /**
- * Composes an e-mail for nodemailer. An e-mail that is sent again has the same Message-ID (RFC 5322 §3.6.4)
- * and date.
+ * Composes an e-mail for nodemailer. An e-mail that is sent again has the same Message-ID (RFC 5322 §3.6.4) and date.
  */
 export function composeMail(mail: AddressedMail, from: Mailbox): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -84,7 +83,7 @@ export function composeMail(mail: AddressedMail, from: Mailbox): SendMailOptions
     date: mail.createdAt,
     headers: {
       'Auto-Submitted': 'auto-generated', // RFC 3834 §5
-      'X-Auto-Response-Suppress': 'All', // the same for Exchange
+      'X-Auto-Response-Suppress': 'All', // Exchange reads this header instead.
       'Content-Language': mail.locale, // RFC 3282
       ...(mail.unsubscribeUrl !== null && {
         'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` }, // RFC 2369 §3.2
@@ -105,7 +104,7 @@ export function readMailbox(text: string): Mailbox {
 const isAddress = (address: string): boolean =>
   /^[^\s<>(),;:"[\]\\@\p{Cc}]+@[^\s<>(),;:"[\]\\@\p{Cc}]+$/u.test(address);
 
-/** Lists the forms of user and password that a reply could repeat: as in the URL, decoded, and in base64 as SMTP sends them. */
+/** Lists all forms of the user name and password that a reply could repeat: as in the URL, decoded, and in base64. */
 function listSecrets(url: string): readonly string[] {
   const { username, password } = new URL(url);
   return [username, password]
@@ -114,7 +113,7 @@ function listSecrets(url: string): readonly string[] {
     .filter((text) => text.length > 2);
 }
 
-/** Decodes percent-encoding. A text in which a percent sign encodes nothing stays as it is. */
+/** Decodes percent-encoding. A text in which a percent sign encodes nothing is returned unchanged. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,7 +1,7 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailError } from '../../domain/accounts/mail.ts';
 
-/** Reply codes that reject the login, whatever the command, and not the e-mail (RFC 4954 §6, RFC 5321 §4.2.3). */
+/** Reply codes that reject the login and not the e-mail, whichever command was sent (RFC 4954 §6, RFC 5321 §4.2.3). */
 const loginReplyCodes = new Set([530, 534, 535, 538, 454]);
 /** Commands that are about one e-mail. Replies to them may repeat its recipient. */
 const mailCommands = new Set(['RCPT TO', 'DATA']);
@@ -11,7 +11,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses the connection (wrong port, or not running)',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name cannot be resolved right now',
-  ECONNRESET: 'it broke the connection off',
+  ECONNRESET: 'it broke off the connection',
   ETIMEDOUT: 'it does not answer in time',
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',
@@ -26,7 +26,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Turns an error of nodemailer into one whose message is a sentence without credentials and without the recipient.
+ * Converts an error of nodemailer to a MailError. Its message is a sentence without credentials and without the recipient.
  * @param secrets the texts of the URL that must not be repeated
  */
 export function toMailError(error: unknown, secrets: readonly string[]): MailError {
@@ -35,7 +35,7 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
   const isAboutMail = mailCommands.has(command) && !loginReplyCodes.has(responseCode ?? 0);
   const reply = isAboutMail ? formatReplyCode(smtpError) : formatReplyText(smtpError, secrets);
   if (command === 'API' && code === 'EENVELOPE')
-    return new MailError('The address is not one that SMTP can carry.', 'rejected');
+    return new MailError('SMTP cannot carry this address.', 'rejected');
   if (code === 'EAUTH' || loginReplyCodes.has(responseCode ?? 0))
     return new MailError(`The mail server does not accept the login of SMTP_URL${reply}.`, 'server');
   if (responseCode !== undefined && command === 'MAIL FROM')
@@ -44,9 +44,10 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
     const subject = command === 'DATA' ? 'message' : 'recipient';
     return smtpError.permanent === true
       ? new MailError(`The mail server refused the ${subject}${reply}.`, 'rejected')
-      : new MailError(`The mail server does not take the ${subject} now${reply}.`, 'mail');
+      : new MailError(`The mail server does not accept the ${subject} now${reply}.`, 'mail');
   }
-  if (responseCode !== undefined) return new MailError(`The mail server turned us away${reply}.`, 'server');
+  if (responseCode !== undefined)
+    return new MailError(`The mail server rejected the connection${reply}.`, 'server');
   return new MailError(`The mail server cannot be used: ${describeFailure(smtpError)}.`, 'server');
 }
 
@@ -59,11 +60,11 @@ function describeFailure({ code = '', originalCode = '', command, message }: Nod
     if (isPlain) return 'it does not speak TLS on this port; use smtp:// or the port of smtps (465)';
     return `TLS failed${originalCode === '' ? '' : ` (${originalCode})`}`;
   }
-  if (code === 'ECONNECTION') return 'it broke the connection off';
+  if (code === 'ECONNECTION') return 'it broke off the connection';
   return `${[code, command].filter(Boolean).join(' at ') || 'unknown error'}`;
 }
 
-/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`; neither names anybody. */
+/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`. Neither names a person. */
 function formatReplyCode({ response = '' }: NodemailerError): string {
   const [, code, status] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(response) ?? [];
   return code === undefined ? '' : ` (${[code, status].filter(Boolean).join(' ')})`;

@@ -17,13 +17,13 @@ export interface Database {
   /** The client for imports and other long work, which may wait for other processes. */
   readonly bulk: PrismaClient;
   /**
-   * The lock for the embedded database, whose only connection imports share with requests. Null with
-   * Postgres, which needs none.
+   * The lock for the embedded database, where imports and requests share the only connection. Null with Postgres, which
+   * needs no lock.
    */
   readonly catalogueLock: CatalogueLock | null;
   /**
    * Applies pending migrations.
-   * @param onWait called with a message that names the process that is migrating
+   * @param onWait a listener that receives a message with the name of the process that is migrating
    * @returns the names of the applied migrations, in order
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>;
@@ -35,7 +35,7 @@ export interface Database {
   dump(file: string): Promise<DumpFacts>;
   /**
    * Returns the milliseconds since a transaction or a copy held the embedded database's only connection, or 0 while
-   * one does. Infinity on Postgres, which has several connections.
+   * one holds it. Returns Infinity on Postgres, which has several connections.
    */
   msSinceHold(): number;
   /**
@@ -44,13 +44,13 @@ export interface Database {
    */
   assertIntact(): Promise<void>;
   /** Returns a sentence without paths that says what prevents writes, or null if no problem is known. */
-  trouble(): string | null;
+  getProblem(): string | null;
   /**
-   * Writes something and rolls it back.
+   * Attempts a write and rolls it back.
    * @throws PostgresUnusableError, or the error of the embedded database
    */
   assertWritable(): Promise<void>;
-  /** Turns the error of a query into an InstallationError if the files of the embedded database are damaged. */
+  /** Converts the error of a query to an InstallationError if the files of the embedded database are damaged. */
   explain(error: unknown): unknown;
   /** Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database. */
   readonly ended: Promise<Error>;
@@ -59,7 +59,7 @@ export interface Database {
 
 /**
  * Opens the configured database.
- * @param onTrouble called with the first error when the database begins to fail
+ * @param onTrouble a listener that receives the first error when the database begins to fail
  * @param deadlines the deadlines of statements in Postgres
  * @throws DataDirInUseError if another process has locked the data directory, DataDirUnusableError if it
  * cannot be written, InstallationError if its contents are damaged

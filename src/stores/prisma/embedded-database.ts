@@ -34,8 +34,8 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     releaseLock();
     throw error;
   }
-  const guarded = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
-  const { watched: pglite, health } = watchDatabase(guarded, onTrouble);
+  const guardedPglite = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
+  const { watched: pglite, health } = watchDatabase(guardedPglite, onTrouble);
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(pglite),
     // A transaction that waits for the end of an import has not failed.
@@ -52,18 +52,18 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     bulk: prisma,
     catalogueLock: createCatalogueLock(prisma),
     migrate: async (onWait?: (message: string) => void): Promise<string[]> => {
-      const applied = await migrate(session, onWait);
+      const appliedNames = await migrate(session, onWait);
       await undoUnfinishedImport(prisma);
       await assertTablesIntact(session, dataDir);
-      return applied;
+      return appliedNames;
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
     msSinceHold: holds.msSinceHold,
     assertIntact: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
-    trouble: health.trouble,
+    getProblem: health.getProblem,
     assertWritable: () => assertWritable(session),
     explain: (error: unknown): unknown =>
-      health.damage() === null ? error : createUnreadableError(dataDir, health.damage()),
+      health.getDamage() === null ? error : createUnreadableError(dataDir, health.getDamage()),
     ended: health.ended,
     close: async () => {
       health.close();
@@ -72,7 +72,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
         await pglite.close();
       } catch (error) {
         // If PostgreSQL has ended, there is nothing to close.
-        if (health.damage() === null) throw error;
+        if (health.getDamage() === null) throw error;
       } finally {
         releaseLock();
       }

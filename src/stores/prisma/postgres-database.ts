@@ -21,23 +21,23 @@ export async function openPostgresDatabase(
   onTrouble: (error: unknown) => void,
 ) {
   const openPools: ReturnType<typeof createPostgresPool>[] = [];
-  const noteError = (error: unknown): void => {
-    watch.noteError(error);
+  const handleError = (error: unknown): void => {
+    troubleWatch.recordError(error);
     // After a failover, existing connections lead to a server that is now a standby.
     if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
   const openClient = (config: pg.PoolConfig): PrismaClient => {
-    const connections = createPostgresPool({ ...getConnectionSettings(url), ...config }, noteError);
+    const connections = createPostgresPool({ ...getConnectionSettings(url), ...config }, handleError);
     openPools.push(connections);
     const { pool } = connections;
-    // The pool handles connections that are lost while idle: the next query opens another one.
+    // The pool handles connections that are lost while idle. The next query opens another one.
     const ignoreErrors = { onPoolError: () => {}, onConnectionError: () => {} };
     return new PrismaClient({ adapter: new PrismaPg(pool, { ...ignoreErrors, disposeExternalPool: true }) });
   };
   const prisma = openClient({ max: 10, query_timeout: requestMs });
   const catalogue = openClient({ max: 2, query_timeout: catalogueMs });
   const bulk = openClient({ max: 2, query_timeout: bulkMs });
-  const watch = watchTrouble({
+  const troubleWatch = watchTrouble({
     describeTrouble: describeWriteFailure,
     probe: () => prisma.$executeRawUnsafe(writeProbeSql()),
     onTrouble,
@@ -52,7 +52,7 @@ export async function openPostgresDatabase(
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
     msSinceHold: () => Number.POSITIVE_INFINITY,
     assertIntact: async () => {},
-    trouble: watch.trouble,
+    getProblem: troubleWatch.getProblem,
     assertWritable: () =>
       withPostgresSession(url, async (session) => {
         try {
@@ -64,7 +64,7 @@ export async function openPostgresDatabase(
     explain: (error: unknown): unknown => error,
     ended: new Promise<Error>(() => {}),
     close: async () => {
-      watch.close();
+      troubleWatch.close();
       await prisma.$disconnect();
       await catalogue.$disconnect();
       await bulk.$disconnect();

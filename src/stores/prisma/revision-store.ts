@@ -4,6 +4,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
 const changeRetentionMs = 86_400_000;
 
+/** Creates the store of revisions, which show a gateway what other processes have changed. */
 export function createRevisionStore(prisma: PrismaClient): RevisionStore {
   return {
     read: async () => {
@@ -21,7 +22,7 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
         where: { version: { gt: credentials } },
         orderBy: { version: 'asc' },
       });
-      // Versions have no gaps: if the first one is not the next version, older changes were deleted.
+      // Versions have no gaps. If the first one is not the next version, older changes were deleted.
       if (changes[0] !== undefined && changes[0].version !== credentials + 1) return null;
       return [...new Set(changes.map(({ accountId }) => accountId))];
     },
@@ -64,14 +65,14 @@ export async function raiseCatalogueRevision(tx: Prisma.TransactionClient, chang
   });
 }
 
-/** How long gateways wait for the next file of an import. After this time, the importing process counts as gone. */
-const importTermSeconds = 15;
+/** How long gateways wait for the next file of an import. After this time, the importing process is considered gone. */
+const importLeaseSeconds = 15;
 
 /** Records in the transaction of a file whether more files of its import follow. */
 export async function markImport(tx: Prisma.TransactionClient, isContinued: boolean): Promise<void> {
   await tx.$executeRaw`
     UPDATE revision SET importing_until =
-      CASE WHEN ${isContinued} THEN clock_timestamp() + ${importTermSeconds} * interval '1 second' END
+      CASE WHEN ${isContinued} THEN clock_timestamp() + ${importLeaseSeconds} * interval '1 second' END
     WHERE topic = 'catalogue' AND (${isContinued} OR importing_until IS NOT NULL)`;
 }
 

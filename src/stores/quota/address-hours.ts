@@ -26,7 +26,7 @@ export class AddressHours {
 
   /**
    * Adds units to an hour that is not over, and begins the hour if it is new.
-   * @param units negative for a refund; the sum never falls below zero
+   * @param units the units to add, negative for a refund; the sum never falls below zero
    * @returns the address's units in that hour, or 0 if the hour is over
    */
   add(account: string, key: string, { address, id }: AddressHour, units: number): number {
@@ -37,9 +37,9 @@ export class AddressHours {
       this.hoursByAccount.set(account, hour);
     }
     if (hour.id > id) return 0;
-    const name = toCounterName(key, address);
-    const used = Math.max(0, (hour.units.get(name) ?? 0) + units);
-    hour.units.set(name, used);
+    const counterName = toCounterName(key, address);
+    const used = Math.max(0, (hour.units.get(counterName) ?? 0) + units);
+    hour.units.set(counterName, used);
     return used;
   }
 

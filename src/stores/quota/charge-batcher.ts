@@ -3,7 +3,7 @@ import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 /** The result of one charge of a batch, or the error with which it failed. */
 export type ChargeResult = QuotaCharge | Error;
 
-/** The size at which a batch is sent at once, so that Redis works on it while this process reads further requests. */
+/** The size at which a batch is sent immediately, so that Redis works on it while this process reads further requests. */
 const maxBatchSize = 16;
 
 interface PendingCharge {
@@ -15,9 +15,9 @@ interface PendingCharge {
  * Sends all charges of one event-loop iteration together. Under load many requests are read in one iteration,
  * and a separate command for each charge would cost as much as the rest of a response. Each charge has its
  * own result, but a failure of the batch, such as a lost connection, fails all of its charges.
- * @param getPart returns which part of the store has an account. Each part has its own batch, because a script
- *   runs on one node.
- * @param send sends a batch, and resolves to one result per request in the same order
+ * @param getPart a function that returns the part of the store that has an account; each part has its own batch,
+ *   because a script runs on one node
+ * @param send a function that sends a batch, and resolves to one result per request in the same order
  */
 export function createChargeBatcher(
   getPart: (account: string) => number,

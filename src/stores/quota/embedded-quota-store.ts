@@ -21,17 +21,17 @@ export interface EmbeddedQuotaOptions {
   /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
   readonly hasLease?: () => boolean;
   /** The milliseconds between saves, by default 500. A crash loses the charges of this time and of one save. */
-  readonly flushEveryMs?: number;
-  /** Called with the error of each failed save. The next save writes the same rows. */
+  readonly saveIntervalMs?: number;
+  /** A listener that receives the error of each failed save. The next save writes the same rows. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** A crash may lose at most one second of charges: half of it passes between saves, half during a save. */
-const defaultFlushMs = 500;
+const defaultSaveIntervalMs = 500;
 /** The number of attempts of `close()` to save before it gives up. */
 const closeAttempts = 3;
 
-/** Finds the oldest windows that can still be charged: local time may be a day behind UTC, and a day is added for safety. */
+/** Finds the oldest windows that can still be charged. Local time may be a day behind UTC, and a day is added for safety. */
 function getOldestChargeableWindows(nowMs: number) {
   const { day, month } = getUtcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
@@ -51,8 +51,9 @@ export class EmbeddedQuotaStore implements QuotaStore {
     this.ledger = new QuotaLedger(options.now, persisted);
     this.lastCleanupDay = getUtcWindows(options.now()).day;
     this.timer = setInterval(() => {
-      this.flush().catch(() => {}); // onError was called already, and the next save writes the same rows
-    }, options.flushEveryMs ?? defaultFlushMs).unref();
+      // After a failure, `onError` has been called, and the next save writes the same rows.
+      this.flush().catch(() => {});
+    }, options.saveIntervalMs ?? defaultSaveIntervalMs).unref();
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
@@ -70,9 +71,9 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
-    const stored = await this.options.persistence.usage(account, fromDay, toDay);
+    const storedRows = await this.options.persistence.usage(account, fromDay, toDay);
     // Memory is newer than the database, so its rows come last and replace the stored ones in the map.
-    const rows = [...stored, ...this.ledger.usage(account, fromDay, toDay)];
+    const rows = [...storedRows, ...this.ledger.usage(account, fromDay, toDay)];
     return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(compareByDayAndKey);
   }
 
@@ -86,7 +87,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async clear(account: string): Promise<void> {
-    // Wait for a save in progress: it writes the rows of this account, or puts them back in memory.
+    // Wait for a save in progress, because it writes the rows of this account, or puts them back in memory.
     await this.currentSave?.catch(() => {});
     this.ledger.remove(account);
     await this.options.persistence.remove(account);
@@ -109,7 +110,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     }
   }
 
-  /** Writes all charges made until now. @throws the database's error */
+  /** Writes all charges that were made so far. @throws the database's error */
   async writeAll(): Promise<void> {
     // A save in progress does not contain the charges made since it began.
     await this.currentSave?.catch(() => {});
@@ -124,7 +125,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
   }
 
-  // Only one save runs at a time, so that an older count never overwrites a newer one.
+  /** Saves all changes. Only one save runs at a time, so that an older count never overwrites a newer one. */
   private flush(): Promise<void> {
     this.currentSave ??= this.save().finally(() => {
       this.currentSave = null;
@@ -150,7 +151,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 }
 
-/** Opens the embedded store with the counters that the database holds. */
+/** Opens the embedded store with the counters that are stored in the database. */
 export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuotaStore> {
   return new EmbeddedQuotaStore(
     options,

@@ -2,9 +2,9 @@ import type { KeyUsage } from '../../domain/quota/quota.ts';
 import type { QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** A key's usage on a day. It is `isDirty` if it has changes that are not written yet. */
+/** A key's usage on a day. `isDirty`: whether it has changes that are not written yet. */
 export type KeyCounter = Mutable<KeyUsage> & { isDirty: boolean };
-/** An account's counters and usage. They are `isDirty` if the counters have changes that are not written yet. */
+/** An account's counters and usage. `isDirty`: whether the counters have changes that are not written yet. */
 export type AccountCounter = Mutable<QuotaCounter> & {
   isDirty: boolean;
   /** Usage by day, then by key. */

@@ -23,7 +23,7 @@ export interface QuotaStores extends Pick<Stores, 'quota' | 'forgetsUsage' | 'li
 
 export interface StoreEvents {
   readonly onEvent: (message: string, error?: unknown) => void;
-  /** Called with the duration of each charge in Redis. */
+  /** A listener that receives the duration of each charge in Redis. */
   readonly onRedisCharge: (durationMs: number) => void;
 }
 
@@ -74,13 +74,14 @@ async function openRedisStores(
   // The limiters have a separate connection, so charges and attempts do not wait for each other.
   const settings = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
   const client = openRedisClient(url, settings);
-  client.on('error', () => {}); // the connection of the quota store reports the same error
+  // The connection of the quota store reports the same error.
+  client.on('error', () => {});
   if (!(await store.waitUntilReady(maxRedisWaitMs)))
     onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
   const quota = new OutageTolerantQuotaStore(store, {
     onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
     onError: (error) => onEvent('units used while Redis was away could not be added', error),
-    onRefundLost: (error) => onEvent('units could not be given back and may stay charged', error),
+    onRefundLost: (error) => onEvent('units could not be refunded and may remain charged', error),
   });
   return {
     quota,

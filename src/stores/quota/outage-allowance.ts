@@ -12,7 +12,7 @@ import { EndedAccounts } from './ended-accounts.ts';
 import { type PendingSettlement, PendingSettlements } from './pending-settlements.ts';
 import { toQuotaCharge } from './quota-charge.ts';
 
-/** The units that an account has used in its windows, as far as this process knows. */
+/** The units that an account has used in its windows, according to this process. */
 interface UsedFigures {
   dayId: number;
   dayUsed: number;
@@ -57,11 +57,11 @@ export class OutageAllowance {
     this.spentByAddresses = new SpentUnits(capacity);
   }
 
-  get hasDebts(): boolean {
+  get hasPendingSettlements(): boolean {
     return !(this.debts.isEmpty && this.refunds.isEmpty);
   }
 
-  /** Records the figures that the store returned for a charge, plus the units that it must still count. */
+  /** Records the figures that the store returned for a charge, plus the units that the store must still count. */
   recordCharge(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
     const { account, key } = request;
     const used = this.addDebts(account, { day, month });
@@ -79,12 +79,12 @@ export class OutageAllowance {
     if (figures === undefined) return null;
     const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(request, figures);
     const { day, month } = request.limits;
-    const full = (dayUsed > day ? 1 : 0) + (monthUsed > month ? 2 : 0);
-    return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full, null, true);
+    const fullBits = (dayUsed > day ? 1 : 0) + (monthUsed > month ? 2 : 0);
+    return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits, null, true);
   }
 
   /**
-   * Admits a charge if, by the last figures, it fits into the limits and into the allowance.
+   * Admits a charge if it fits into the allowance and, according to the last figures, into the limits.
    * @param isOwed whether the store must count the charge later, because it is certain that it did not
    * @returns the result of the charge, or null if it was not admitted
    */
@@ -106,7 +106,7 @@ export class OutageAllowance {
   }
 
   /**
-   * Cancels as many of the units to refund as the store has not counted yet.
+   * Cancels the part of a refund whose units the store has not counted yet.
    * @returns the remaining units, which the store must refund, or null if there are none
    */
   cancelDebt(request: RefundRequest): PendingSettlement | null {
@@ -152,15 +152,18 @@ export class OutageAllowance {
     if (keyLimits === undefined) return true;
     const { day, hour } = keyLimits;
     const key = toKeyName(request);
-    const client = `${key} ${hour?.address}`;
-    const stored = this.figuresByKey.get(key);
-    const used = (stored?.id === dayId ? stored.used : 0) + units;
+    const addressName = `${key} ${hour?.address}`;
+    const keyFigures = this.figuresByKey.get(key);
+    const used = (keyFigures?.id === dayId ? keyFigures.used : 0) + units;
     if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, getAllowance(day))))
       return false;
-    if (hour !== null && !this.spentByAddresses.hasRoom(client, hour.id, units, getAllowance(hour.limit)))
+    if (
+      hour !== null &&
+      !this.spentByAddresses.hasRoom(addressName, hour.id, units, getAllowance(hour.limit))
+    )
       return false;
     if (day !== null) this.spentByKeys.add(key, dayId, units);
-    if (hour !== null) this.spentByAddresses.add(client, hour.id, units);
+    if (hour !== null) this.spentByAddresses.add(addressName, hour.id, units);
     this.figuresByKey.set(key, { id: dayId, used });
     return true;
   }
@@ -191,39 +194,41 @@ function getCurrentFigures({ windows }: ChargeRequest, figures: UsedFigures | un
   };
 }
 
-/** The units that a name has spent in a window. */
+/** The units that an account, key or address has spent in a window. */
 interface WindowSpending {
   readonly windowId: number;
   readonly units: number;
 }
 
 /**
- * Counts the units that each name has spent in its window. Windows only move forward. At most `capacity` names can spend
- * in a window; further names have no room until the next one.
+ * Counts the units that each name has spent in its window. A name identifies an account, a key, or an address that uses a
+ * key. Windows only move forward. At most `capacity` names can spend in a window; further names have no room until the
+ * next one.
  */
 class SpentUnits {
   private readonly capacity: number;
-  private readonly byName = new Map<string, WindowSpending>();
+  private readonly spendingByName = new Map<string, WindowSpending>();
 
   constructor(capacity: number) {
     this.capacity = capacity;
   }
 
-  /** Whether `units` more fit into the window's budget. */
+  /** Whether that many more units fit into the window's budget. */
   hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
     if (this.currentWindow(name, windowId).units + units > budget) return false;
-    if (this.byName.has(name) || this.byName.size < this.capacity) return true;
-    for (const [other, { windowId: id }] of this.byName) if (id < windowId) this.byName.delete(other);
-    return this.byName.size < this.capacity;
+    if (this.spendingByName.has(name) || this.spendingByName.size < this.capacity) return true;
+    for (const [other, { windowId: id }] of this.spendingByName)
+      if (id < windowId) this.spendingByName.delete(other);
+    return this.spendingByName.size < this.capacity;
   }
 
   add(name: string, windowId: number, units: number): void {
     const spent = this.currentWindow(name, windowId);
-    this.byName.set(name, { windowId: spent.windowId, units: spent.units + units });
+    this.spendingByName.set(name, { windowId: spent.windowId, units: spent.units + units });
   }
 
   private currentWindow(name: string, windowId: number): WindowSpending {
-    const spent = this.byName.get(name);
+    const spent = this.spendingByName.get(name);
     return spent !== undefined && spent.windowId >= windowId ? spent : { windowId, units: 0 };
   }
 }

@@ -16,13 +16,13 @@ import { OutageAllowance } from './outage-allowance.ts';
 import type { PendingSettlement } from './pending-settlements.ts';
 
 export interface OutageTolerantQuotaOptions {
-  /** Called when the store becomes unavailable, and when it is available again. */
+  /** A listener that is called when the store becomes unavailable, and when it is available again. */
   readonly onStateChange?: (state: QuotaHealth['state']) => void;
-  /** Called with units that were used during an outage and will never be counted. */
+  /** A listener that receives units that were used during an outage and will never be counted. */
   readonly onError?: (error: unknown, lost: SettleRequest) => void;
-  /** Called with units whose refund failed and will not be repeated, so they may stay charged. */
+  /** A listener that receives units whose refund failed and will not be repeated, so they may remain charged. */
   readonly onRefundLost?: (error: unknown, lost: RefundRequest) => void;
-  /** How many accounts' last figures are remembered. The default is 100,000. */
+  /** The number of accounts whose last figures are stored. The default is 100,000. */
   readonly capacity?: number;
 }
 
@@ -36,14 +36,14 @@ interface FailingPart {
 const tickMs = 250;
 /** The account of the probe if the store reports that it is unavailable, but no charge has failed. */
 const probeAccount = 'any';
-/** The number of accounts that are settled at a time: enough to share a round trip, few enough to meet the deadline. */
+/** The number of accounts that are settled at a time. They share a round trip, and are few enough to meet the deadline. */
 const accountsPerSettlement = 64;
 
 /**
  * Adds an outage allowance to a quota store: while the store is unavailable, each process admits 5 % of an
  * account's day limit (and 5 % of a key's own limits). When the store answers again, these units are counted, and
  * refunds that certainly did not run are repeated. A charge beyond the allowance throws QuotaStoreError. No call
- * waits longer than the inner store does.
+ * waits longer than the inner store.
  */
 export class OutageTolerantQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;
@@ -68,19 +68,19 @@ export class OutageTolerantQuotaStore implements QuotaStore {
       charge = await this.inner.charge(request);
     } catch (error) {
       if (!(error instanceof QuotaStoreError) || error.ran === 'rejected') throw error;
-      this.noteFailure(request.account, error);
+      this.recordFailure(request.account, error);
       return this.chargeAllowance(request, error);
     }
-    this.noteSuccess(request.account);
+    this.recordSuccess(request.account);
     this.allowance.recordCharge(request, charge);
     return charge;
   }
 
   async refund(request: RefundRequest): Promise<boolean> {
-    const countedUnits = this.allowance.cancelDebt(request);
-    if (countedUnits === null) return true;
-    if (!this.hasOpenBreaker(request.account)) return this.sendRefund(countedUnits);
-    this.allowance.refunds.add(countedUnits);
+    const remainingRefund = this.allowance.cancelDebt(request);
+    if (remainingRefund === null) return true;
+    if (!this.hasOpenBreaker(request.account)) return this.sendRefund(remainingRefund);
+    this.allowance.refunds.add(remainingRefund);
     return false;
   }
 
@@ -93,13 +93,14 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    // End the account here first. This process then admits nothing more, even if the store is unavailable.
+    // End the account here first, so that this process admits nothing more even if the store is unavailable.
     this.allowance.end(account);
     try {
       const used = await this.inner.end(account, windows);
       return this.allowance.addDebts(account, used);
     } catch (error) {
       if (!(error instanceof QuotaStoreError)) throw error;
+      // The figures are read with a charge of no units, so its key and limits do not matter.
       const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
       const charge = this.allowance.getLastFigures(query);
       if (charge === null) throw error;
@@ -126,7 +127,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.currentRecovery;
-    if (this.allowance.hasDebts) await this.recover([...this.failingParts.values()]);
+    if (this.allowance.hasPendingSettlements) await this.recover([...this.failingParts.values()]);
     const awayError = new QuotaStoreError('no', 'The quota store is away while closing');
     const { debts, refunds } = this.allowance;
     for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(awayError, debt);
@@ -150,7 +151,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   private tick(): void {
     this.reportState();
     this.allowance.forgetExpiredEnds();
-    const isRecoveryNeeded = this.state === 'away' || this.allowance.hasDebts;
+    const isRecoveryNeeded = this.state === 'away' || this.allowance.hasPendingSettlements;
     if (!isRecoveryNeeded || this.currentRecovery !== null) return;
     const partsToProbe = [...this.failingParts.values()].filter(({ breaker }) => breaker.canProbe);
     this.currentRecovery = this.recover(partsToProbe).finally(() => {
@@ -177,9 +178,9 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   private async probe(account: string): Promise<void> {
     try {
       await this.inner.probe(account);
-      this.noteSuccess(account);
+      this.recordSuccess(account);
     } catch (error) {
-      this.noteFailure(account, error);
+      this.recordFailure(account, error);
     }
   }
 
@@ -191,11 +192,11 @@ export class OutageTolerantQuotaStore implements QuotaStore {
       const ran = error instanceof QuotaStoreError ? error.ran : 'unknown';
       if (ran === 'no') this.allowance.debts.add(debt);
       else this.options.onError?.(error, debt);
-      if (ran !== 'rejected') this.noteFailure(debt.account, error);
+      if (ran !== 'rejected') this.recordFailure(debt.account, error);
     }
   }
 
-  // A refund too is sent again only if it certainly did not run. The store ignores windows that are over.
+  // Like a debt, a refund is sent again only if it certainly did not run. The store ignores windows that are over.
   private async sendRefund(request: PendingSettlement): Promise<boolean> {
     try {
       return await this.inner.refund(request);
@@ -203,7 +204,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
       const isStoreError = error instanceof QuotaStoreError;
       if (isStoreError && error.ran === 'no') this.allowance.refunds.add(request);
       else this.options.onRefundLost?.(error, request);
-      if (isStoreError) this.noteFailure(request.account, error);
+      if (isStoreError) this.recordFailure(request.account, error);
       return false;
     }
   }
@@ -216,14 +217,14 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     return this.findFailingPart(account)?.breaker.isOpen ?? false;
   }
 
-  private noteFailure(account: string, error: unknown): void {
+  private recordFailure(account: string, error: unknown): void {
     const part = this.findFailingPart(account) ?? { breaker: new CircuitBreaker(), account };
     this.failingParts.set(this.inner.getPart(account), part);
-    part.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
+    part.breaker.recordFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
     this.reportState();
   }
 
-  private noteSuccess(account: string): void {
+  private recordSuccess(account: string): void {
     if (this.failingParts.size > 0) this.failingParts.delete(this.inner.getPart(account));
     // The inner store may have reported that it is unavailable although no charge failed. A success ends that state.
     if (this.state === 'away') this.reportState();

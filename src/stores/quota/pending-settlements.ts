@@ -1,6 +1,6 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
-/** Units that the store must still count or refund. A refund also names the hour of the address that they were counted in. */
+/** Units that the store must still count or refund. If units to refund were counted for an address, it has the hour too. */
 export interface PendingSettlement extends SettleRequest {
   readonly addressHour?: AddressHour;
 }
@@ -26,13 +26,13 @@ export class PendingSettlements {
       existing.requests += settlement.requests;
       return;
     }
-    const others = this.byAccount.get(settlement.account);
-    if (others === undefined) this.byAccount.set(settlement.account, [{ ...settlement }]);
-    else others.push({ ...settlement });
+    const settlements = this.byAccount.get(settlement.account);
+    if (settlements === undefined) this.byAccount.set(settlement.account, [{ ...settlement }]);
+    else settlements.push({ ...settlement });
   }
 
   /**
-   * Subtracts units from the debt of the same key and windows. The address does not matter, because debts have none.
+   * Subtracts units from the debt of the same key and windows. The address is ignored, because debts have none.
    * @returns the units that exceed the debt, or null if none do
    */
   subtract(subtrahend: PendingSettlement): PendingSettlement | null {
@@ -55,13 +55,13 @@ export class PendingSettlements {
 
   /** Removes and returns everything to settle for at most `maxAccounts` accounts that match. */
   take(maxAccounts: number, matches: (account: string) => boolean = () => true): PendingSettlement[] {
-    const removed: PendingSettlement[] = [];
+    const takenSettlements: PendingSettlement[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));
     for (const [account, settlements] of matching.take(maxAccounts)) {
-      removed.push(...settlements);
+      takenSettlements.push(...settlements);
       this.byAccount.delete(account);
     }
-    return removed;
+    return takenSettlements;
   }
 
   forget(account: string): void {

@@ -1,30 +1,31 @@
 import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../domain/quota/quota.ts';
 
-/** The policies in the order of their bits in the argument `full` of `toQuotaCharge`. */
+/** The policies in the order of their bits in the argument `fullBits` of `toQuotaCharge`. */
 const policies: readonly QuotaPolicy[] = ['day', 'month', 'key-day', 'address-hour'];
 
 // The lists are created only once, because every charge has one of them.
-const policiesByBits: readonly (readonly QuotaPolicy[])[] = Array.from({ length: 16 }, (_, full) =>
-  policies.filter((_policy, bit) => (full & (1 << bit)) !== 0),
+const policiesByBits: readonly (readonly QuotaPolicy[])[] = Array.from({ length: 16 }, (_, fullBits) =>
+  policies.filter((_policy, bit) => (fullBits & (1 << bit)) !== 0),
 );
 
 /**
  * Creates the result of a charge.
- * @param full the sum of the bits of the limits that have no room: 1 for the day, 2 for the month, 4 for the key's own
- *   day, 8 for the address's hour
+ * @param fullBits the sum of the bits of the limits that have no room for the charge: 1 for the day, 2 for the month, 4
+ *   for the key's own day, 8 for the address's hour
+ * @param isDegraded whether the charge was decided without the store
  */
 export function toQuotaCharge(
   dayId: number,
   dayUsed: number,
   monthId: number,
   monthUsed: number,
-  full: number,
+  fullBits: number,
   keyUse: KeyUse | null = null,
   isDegraded = false,
 ): QuotaCharge {
   return {
-    allowed: full === 0,
-    blockedBy: policiesByBits[full] ?? [],
+    allowed: fullBits === 0,
+    blockedBy: policiesByBits[fullBits] ?? [],
     day: { id: dayId, used: dayUsed },
     month: { id: monthId, used: monthUsed },
     keyUse,

@@ -42,43 +42,45 @@ export class QuotaLedger {
   /** @throws QuotaStoreError `rejected` if a window is more than one ahead of the clock */
   charge(request: ChargeRequest): QuotaCharge {
     const { units, limits, windows } = request;
-    const stored = this.counters.get(request.account);
+    const storedCounter = this.counters.get(request.account);
     let { day, month } = windows;
     let dayUsed = 0;
     let monthUsed = 0;
-    if (stored !== undefined && stored.dayWindow >= day) {
-      day = stored.dayWindow;
-      dayUsed = stored.dayUsed;
+    if (storedCounter !== undefined && storedCounter.dayWindow >= day) {
+      day = storedCounter.dayWindow;
+      dayUsed = storedCounter.dayUsed;
     }
-    if (stored !== undefined && stored.monthWindow >= month) {
-      month = stored.monthWindow;
-      monthUsed = stored.monthUsed;
+    if (storedCounter !== undefined && storedCounter.monthWindow >= month) {
+      month = storedCounter.monthWindow;
+      monthUsed = storedCounter.monthUsed;
     }
-    if (day !== stored?.dayWindow || month !== stored.monthWindow) this.assertNotAhead(day, month);
+    if (day !== storedCounter?.dayWindow || month !== storedCounter.monthWindow)
+      this.assertNotAhead(day, month);
 
-    let full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
+    let fullBits = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
-    if (keyUse !== null) full += getFullKeyLimits(request, keyUse);
-    if (units > 0 && this.ended.has(request.account)) full = 3;
-    if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
-    const counter = stored ?? this.getOrCreateCounter(request.account);
-    const count = this.getOrCreateKeyCounter(counter, day, request.key);
-    if (full === 0) {
+    if (keyUse !== null) fullBits += getFullKeyLimits(request, keyUse);
+    // The charges of an ended account are rejected as if the day and the month were full.
+    if (units > 0 && this.ended.has(request.account)) fullBits = 3;
+    if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);
+    const counter = storedCounter ?? this.getOrCreateCounter(request.account);
+    const keyCounter = this.getOrCreateKeyCounter(counter, day, request.key);
+    if (fullBits === 0) {
       dayUsed += units;
       monthUsed += units;
-      count.requests += 1;
-      count.units += units;
+      keyCounter.requests += 1;
+      keyCounter.units += units;
       counter.dayWindow = day;
       counter.dayUsed = dayUsed;
       counter.monthWindow = month;
       counter.monthUsed = monthUsed;
       this.markCounter(counter);
-      if (keyUse !== null) keyUse = { day: count.units, hour: this.addToHour(request, keyUse) };
+      if (keyUse !== null) keyUse = { day: keyCounter.units, hour: this.addToHour(request, keyUse) };
     } else {
-      count.refused += 1;
+      keyCounter.refused += 1;
     }
-    this.markUsage(count);
-    return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
+    this.markUsage(keyCounter);
+    return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);
   }
 
   /** @returns the current use of the key's own limits @throws QuotaStoreError as `charge` does */
@@ -110,25 +112,26 @@ export class QuotaLedger {
       counter.monthUsed = Math.max(0, counter.monthUsed - monthUnits);
       this.markCounter(counter);
     }
-    const count = counter.usage.get(windows.day)?.get(key);
-    if (count === undefined) return;
-    count.requests = Math.max(0, count.requests - getRefundedRequests(request));
-    count.units = Math.max(0, count.units - units);
-    this.markUsage(count);
+    const keyCounter = counter.usage.get(windows.day)?.get(key);
+    if (keyCounter === undefined) return;
+    keyCounter.requests = Math.max(0, keyCounter.requests - getRefundedRequests(request));
+    keyCounter.units = Math.max(0, keyCounter.units - units);
+    this.markUsage(keyCounter);
   }
 
   /** Counts a rejection that was decided elsewhere. */
   countRejection(account: string, key: string, day: number): void {
-    const count = this.getOrCreateKeyCounter(this.getOrCreateCounter(account), day, key);
-    count.refused += 1;
-    this.markUsage(count);
+    const keyCounter = this.getOrCreateKeyCounter(this.getOrCreateCounter(account), day, key);
+    keyCounter.refused += 1;
+    this.markUsage(keyCounter);
   }
 
-  /** @returns the usage that is in memory, in no particular order */
+  /** @returns the usage that is in memory, in no particular order; days are window ids, and both are included */
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
     const rows: KeyUsage[] = [];
-    for (const [day, counts] of this.counters.get(account)?.usage ?? []) {
-      if (day >= fromDay && day <= toDay) for (const count of counts.values()) rows.push(toKeyUsage(count));
+    for (const [day, keyCounters] of this.counters.get(account)?.usage ?? []) {
+      if (day >= fromDay && day <= toDay)
+        for (const keyCounter of keyCounters.values()) rows.push(toKeyUsage(keyCounter));
     }
     return rows;
   }
@@ -140,30 +143,30 @@ export class QuotaLedger {
     this.dirtyCounters = [];
     this.dirtyUsage = [];
     for (const counter of counters) counter.isDirty = false;
-    for (const count of usage) count.isDirty = false;
+    for (const keyCounter of usage) keyCounter.isDirty = false;
     return {
       counters: counters.map(toQuotaCounter),
       usage: usage.map(toKeyUsage),
       putBack: () => {
         for (const counter of counters) this.markCounter(counter);
-        for (const count of usage) this.markUsage(count);
+        for (const keyCounter of usage) this.markUsage(keyCounter);
       },
     };
   }
 
-  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`. Retains what is not written yet. */
+  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`. Unwritten changes are retained. */
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
-      for (const [day, counts] of counter.usage) {
-        const hasUnwritten = counts.values().some((count) => count.isDirty);
+      for (const [day, keyCounters] of counter.usage) {
+        const hasUnwritten = keyCounters.values().some((keyCounter) => keyCounter.isDirty);
         if (day < since.day && !hasUnwritten) counter.usage.delete(day);
       }
-      const isOver = counter.monthWindow < since.month && !counter.isDirty && counter.usage.size === 0;
-      if (isOver) this.counters.delete(account);
+      const isUnneeded = counter.monthWindow < since.month && !counter.isDirty && counter.usage.size === 0;
+      if (isUnneeded) this.counters.delete(account);
     }
   }
 
-  /** Forgets hours that no gateway can charge any more, and ended accounts whose charges are no longer rejected. */
+  /** Forgets hours that can no longer be charged, and ended accounts whose charges are no longer rejected. */
   forgetExpired(): void {
     this.hours.forgetBefore(getHourId(this.now()) - 1);
     this.ended.forgetExpired();
@@ -175,6 +178,7 @@ export class QuotaLedger {
    * @throws QuotaStoreError as `charge` does
    */
   end(account: string, windows: WindowIds): UsedUnits {
+    // A charge of no units only reads the counters, so its key and limits do not matter.
     const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
     const { day, month } = this.charge(query);
     this.ended.add(account);
@@ -198,10 +202,10 @@ export class QuotaLedger {
     return this.counters.size;
   }
 
-  // Called only when a charge begins a new window: charges in a running window need no clock.
+  // This is only called when a charge begins a new window, because charges in a current window need no clock.
   private assertNotAhead(day: number, month: number): void {
-    const clock = getUtcWindows(this.now());
-    if (day > clock.day + 1 || month > clock.month + 1) throw createAheadError();
+    const currentWindows = getUtcWindows(this.now());
+    if (day > currentWindows.day + 1 || month > currentWindows.month + 1) throw createAheadError();
   }
 
   private getOrCreateCounter(account: string): AccountCounter {
@@ -215,17 +219,17 @@ export class QuotaLedger {
   }
 
   private getOrCreateKeyCounter({ account, usage }: AccountCounter, day: number, key: string): KeyCounter {
-    let counts = usage.get(day);
-    if (counts === undefined) {
-      counts = new Map();
-      usage.set(day, counts);
+    let keyCounters = usage.get(day);
+    if (keyCounters === undefined) {
+      keyCounters = new Map();
+      usage.set(day, keyCounters);
     }
-    let count = counts.get(key);
-    if (count === undefined) {
-      count = { account, key, day, requests: 0, units: 0, refused: 0, isDirty: false };
-      counts.set(key, count);
+    let keyCounter = keyCounters.get(key);
+    if (keyCounter === undefined) {
+      keyCounter = { account, key, day, requests: 0, units: 0, refused: 0, isDirty: false };
+      keyCounters.set(key, keyCounter);
     }
-    return count;
+    return keyCounter;
   }
 
   private markCounter(counter: AccountCounter): void {
@@ -234,12 +238,12 @@ export class QuotaLedger {
     this.dirtyCounters.push(counter);
   }
 
-  private markUsage(count: KeyCounter): void {
-    if (count.isDirty) return;
-    count.isDirty = true;
-    this.dirtyUsage.push(count);
+  private markUsage(keyCounter: KeyCounter): void {
+    if (keyCounter.isDirty) return;
+    keyCounter.isDirty = true;
+    this.dirtyUsage.push(keyCounter);
   }
 }
 
 const createAheadError = (): QuotaStoreError =>
-  new QuotaStoreError('rejected', 'The window asked for is ahead of the clock of the quota store');
+  new QuotaStoreError('rejected', 'The requested window is ahead of the clock of the quota store');

@@ -37,9 +37,8 @@ const sentinelParameters = ['sentinel_username', 'sentinel_password'];
 const urlPattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
 
 /**
- * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the
- * primary, `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are
- * percent-encoded.
+ * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
+ * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
  * @throws RangeError with a message that continues the name of the setting and does not repeat the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
@@ -53,18 +52,18 @@ export function readRedisAddress(url: string): RedisAddress {
   const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = match;
   const kind = kindsByScheme[scheme as keyof typeof kindsByScheme];
   const hosts = hostList.split(',').map((text) => readHost(text, defaultPorts[kind]));
-  const [first, ...others] = hosts;
-  if (first == null || others.includes(null)) {
+  const [firstHost, ...otherHosts] = hosts;
+  if (firstHost == null || otherHosts.includes(null)) {
     throw new RangeError(`must name hosts with ports from 1 to 65535, as in ${exampleUrls[kind]}`);
   }
-  if (kind === 'single' && others.length > 0) {
+  if (kind === 'single' && otherHosts.length > 0) {
     throw new RangeError(
       'names several hosts: begin it with redis+cluster:// or redis+sentinel:// to say what they are',
     );
   }
   return {
     kind,
-    hosts: [first, ...(others as RedisHost[])],
+    hosts: [firstHost, ...(otherHosts as RedisHost[])],
     isTls: tls === 's',
     ...readCredentials(userInformation),
     ...readPath(kind, path),
@@ -88,9 +87,9 @@ function readHost(text: string, defaultPort: number): RedisHost | null {
 }
 
 function readCredentials(text: string): Credentials {
-  const colon = text.indexOf(':');
-  const username = decodePercent(colon < 0 ? text : text.slice(0, colon));
-  const password = colon < 0 ? '' : decodePercent(text.slice(colon + 1));
+  const colonIndex = text.indexOf(':');
+  const username = decodePercent(colonIndex < 0 ? text : text.slice(0, colonIndex));
+  const password = colonIndex < 0 ? '' : decodePercent(text.slice(colonIndex + 1));
   return { username: username || null, password: password || null };
 }
 

@@ -7,13 +7,13 @@ export type RedisCalls = ReturnType<typeof createRedisCalls>;
 
 /**
  * Creates the functions that send commands to Redis. Each command resolves, or rejects with QuotaStoreError, within
- * the deadline. The deadline of ioredis is not used, because after a stall of the event loop it expires although the
- * reply is already in the socket. Here a `setImmediate` lets such a reply be read first.
+ * the deadline. The deadline of ioredis is not used, because after a stall of the event loop it expires even if the
+ * reply is already in the socket. Here, `setImmediate` lets such a reply be read first.
  */
 export function createRedisCalls(client: RedisClient, deadlineMs: number) {
   let isFailing = false;
 
-  /** @param onNoScript sends something else, if Redis does not have the script; not called after the deadline */
+  /** @param onNoScript a function that sends another command if Redis lacks the script; not called after the deadline */
   const callWithinDeadline = <Answer>(
     send: () => Promise<Answer>,
     onNoScript?: () => Promise<Answer>,

@@ -11,8 +11,8 @@ export type RedisClient = Redis | Cluster;
 export type RedisConnection = Omit<RedisOptions, 'replyMapping'>;
 
 /**
- * The settings of ioredis with which a charge runs once or not at all; tests inject faults to show it. With the defaults,
- * a charge whose reply was lost is sent twice. With a queue, a charge that timed out still runs later.
+ * The settings of ioredis with which a charge runs once or not at all, as tests with injected faults show. With the default
+ * settings, a charge whose reply was lost is sent twice. With a queue, a charge that timed out still runs later.
  */
 export const redisQuotaSettings: RedisConnection = {
   maxRetriesPerRequest: 0,
@@ -25,7 +25,7 @@ export const redisQuotaSettings: RedisConnection = {
   maxLoadingRetryTime: 500,
   // The random factor prevents all gateways from reconnecting at once.
   retryStrategy: (times) => Math.min(500, 25 * 2 ** times) * (0.5 + Math.random() / 2),
-  // The primary has become a replica: a new connection may find the new primary.
+  // After READONLY, the primary has become a replica, and a new connection may find the new primary.
   reconnectOnError: (error) => error.message.includes('READONLY'),
 };
 
@@ -63,12 +63,12 @@ function createClient(address: RedisAddress, settings: RedisConnection): RedisCl
     sentinelPassword: address.sentinel.password ?? undefined,
     ...(isTls && { sentinelTLS: {}, enableTLSForSentinelMode: true }),
     sentinelCommandTimeout: 1000,
-    // A primary without replicas may have been replaced, so reconnect: the sentinels name the current one.
+    // A primary without replicas may have been replaced. A new connection leads to the primary that the sentinels name.
     reconnectOnError: ({ message }) => /READONLY|NOREPLICAS/.test(message),
   });
 }
 
-/** @returns the servers that accept writes, as far as the client knows them */
+/** @returns the servers that accept writes and are known to the client */
 export function getPrimaries(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
@@ -78,10 +78,10 @@ export function getPrimaries(client: RedisClient): Redis[] {
  * if the client is closed.
  */
 export async function waitForRedis(client: RedisClient, timeoutMs: number): Promise<boolean> {
-  const giveUpAt = performance.now() + timeoutMs;
+  const giveUpAtMs = performance.now() + timeoutMs;
   const isReady = (server: RedisClient): boolean => server.status === 'ready';
   while (!isReady(client) || !getPrimaries(client).every(isReady)) {
-    if (client.status === 'end' || performance.now() >= giveUpAt) return false;
+    if (client.status === 'end' || performance.now() >= giveUpAtMs) return false;
     await sleep(readyPollMs);
   }
   return true;
@@ -107,8 +107,9 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
   // still connecting would count as a failure.
   const connectAll = (): void => {
     if (cluster.status !== 'ready') return;
-    const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
-    for (const node of waiting) node.connect().catch(() => {}); // the event 'node error' reports it
+    const unconnectedNodes = cluster.nodes('master').filter(({ status }) => status === 'wait');
+    // The event 'node error' reports a failure.
+    for (const node of unconnectedNodes) node.connect().catch(() => {});
   };
   cluster.on('ready', connectAll);
   cluster.on('+node', connectAll);

@@ -1,7 +1,7 @@
 import { QuotaStoreError } from '../../domain/quota/quota.ts';
 import { wasNeverSent } from './slot-cluster.ts';
 
-// The codes of errors with which Redis has not run the script. Before Redis 7 the code is inside the message.
+// The codes of errors that mean that Redis has not run the script. Before Redis 7 the code is inside the message.
 const didNotRunPattern =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
@@ -11,8 +11,8 @@ export function isNoScript(error: unknown): boolean {
 }
 
 /**
- * Turns an error of ioredis into a QuotaStoreError. An error that means a bug (WRONGTYPE, wrong arguments) is returned
- * as it is. After a closed socket or a timeout, it is unknown whether the call ran.
+ * Converts an error of ioredis to a QuotaStoreError. An error that means a bug (WRONGTYPE, wrong arguments) is returned
+ * unchanged. After a closed socket or a timeout, it is unknown whether the call ran.
  */
 export function toQuotaError(error: unknown): Error {
   if (error instanceof QuotaStoreError) return error;

@@ -36,7 +36,7 @@ import {
 import { readRedisWarnings } from './redis-warnings.ts';
 import { createRejectionCounts, type RejectionCount } from './rejection-counts.ts';
 
-/** The number of cluster slots that form one part of the store (see `SettlingQuotaStore.partOf`). */
+/** The number of cluster slots that form one part of the store (see `SettlingQuotaStore.getPart`). */
 const slotsPerPart = 256;
 
 /** The deadline of calls that delay no catalogue request, such as those that read usage or clear an account. */
@@ -51,9 +51,9 @@ export interface RedisQuotaOptions {
   readonly prefix?: string;
   /** The deadline in milliseconds, after which a call fails with `ran: 'unknown'`. Default 200. */
   readonly deadlineMs?: number;
-  /** Called with connection errors, and with rejections that could not be counted. */
+  /** A listener that receives errors of connections, and of rejections that could not be counted. */
   readonly onError?: (error: Error) => void;
-  /** Called with the duration of each charge, even if it timed out. */
+  /** A listener that receives the duration of each charge, even if it timed out. */
   readonly onCharge?: (durationMs: number) => void;
 }
 
@@ -122,8 +122,8 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const reading = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
-      days.push(reading.then((fields) => toKeyUsage(account, day, fields)));
+      const fieldsPromise = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
+      days.push(fieldsPromise.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
   }
@@ -142,7 +142,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   async clear(account: string, today: number): Promise<void> {
-    // All days for which usage is stored, and two more, because other clocks may be ahead.
+    // The list contains all days for which usage is stored, and two more, because other clocks may be ahead.
     const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
     const keys = [this.getHoursKey(account), ...days.map((day) => this.getUsageKey(account, day))];
     await this.longCalls.run(clearScript, [this.getCountersKey(account)], []);
@@ -164,7 +164,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return { state: isAnswering ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
-  /** Resolves to true once connected, or to false after the timeout. Connecting goes on either way. */
+  /** Resolves to true once connected, or to false after the timeout, which does not stop connecting. */
   waitUntilReady(timeoutMs: number): Promise<boolean> {
     return waitForRedis(this.client, timeoutMs);
   }
@@ -181,7 +181,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await Promise.all(this.rejectionCounts.take(account).map((count) => this.writeRejection(count)));
   }
 
-  // Like a charge, a count is not sent again if it may have run.
+  // Like a charge, a count of rejections is not sent again if it may have run.
   private async writeRejection(count: RejectionCount): Promise<void> {
     const { account, key, day, refused } = count;
     try {

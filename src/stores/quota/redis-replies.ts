@@ -7,14 +7,15 @@ import { toQuotaError } from './redis-errors.ts';
 export function toChargeResult(reply: unknown): ChargeResult {
   if (reply instanceof Error) return toQuotaError(reply);
   if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return createReplyError(reply);
-  const [dayId, dayUsed, monthId, monthUsed, full] = reply as [number, number, number, number, number];
-  if (reply.length === 5) return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full);
+  const [dayId, dayUsed, monthId, monthUsed, fullBits] = reply as [number, number, number, number, number];
+  if (reply.length === 5) return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits);
   if (reply.length !== 8) return createReplyError(reply);
   const [keyUnits, hourId, addressUnits] = reply.slice(5) as [number, number, number];
   const hour = hourId < 0 ? null : { id: hourId, used: addressUnits };
-  return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full, { day: keyUnits, hour });
+  return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits, { day: keyUnits, hour });
 }
 
+/** Creates the error for a reply of an unexpected shape, which is a bug. */
 export const createReplyError = (reply: unknown): Error =>
   new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
 
@@ -24,9 +25,9 @@ const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;
 export function toKeyUsage(account: string, day: number, fields: Record<string, string>): KeyUsage[] {
   const rows = new Map<string, { -readonly [K in keyof KeyUsage]: KeyUsage[K] }>();
   for (const [field, value] of Object.entries(fields)) {
-    const colon = field.lastIndexOf(':');
-    const key = field.slice(0, colon);
-    const member = usageMembers[field.slice(colon + 1) as keyof typeof usageMembers];
+    const colonIndex = field.lastIndexOf(':');
+    const key = field.slice(0, colonIndex);
+    const member = usageMembers[field.slice(colonIndex + 1) as keyof typeof usageMembers];
     let row = rows.get(key);
     if (row === undefined) {
       row = { account, key, day, requests: 0, units: 0, refused: 0 };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A Lua script, and its digest, by which Redis can run it once it has the script. */
+/** A Lua script and its digest. Redis can run a script by the digest once it has the script. */
 export interface RedisScript {
   readonly lua: string;
   readonly sha1: string;
 }
 
-/** Stands for "no limit" in the arguments of a script. */
+/** The value of "no limit" in the arguments of a script. */
 export const noLimit = -1;
 /** How long counters and usage are stored. This is longer than any month window, even one that begins in a month. */
 export const storedDays = 63;
@@ -14,9 +14,10 @@ const storedSeconds = storedDays * 86_400;
 /** How long the units of addresses are stored. This is longer than any hour window, even one that begins in an hour. */
 const storedHourSeconds = 3 * 3_600;
 
-// Each script begins by naming its arguments. `counters` is the Redis key of an account's counters: D and M are the current
-// day and month, d and m the units used in them. `usage` is the Redis key of the account's usage on the requested day. Both
-// are in KEYS, so that a cluster that is moving their slot runs the script only on a node that has both.
+// Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day and
+// month, d and m are the units used in them, and X is the time until which the account is ended. `usage` is the Redis key
+// of the account's usage on the requested day. Both are in KEYS, so that a cluster that is moving their slot runs the
+// script only on a node that has both.
 const accountArguments = `
 local counters, usage = KEYS[1], KEYS[2]
 local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
@@ -28,18 +29,19 @@ local D, d = tonumber(stored[1] or -1), tonumber(stored[2] or 0)
 local M, m = tonumber(stored[3] or -1), tonumber(stored[4] or 0)
 `;
 
-// Months are counted from 1 March, so that a leap day comes last (Howard Hinnant, days_from_civil).
+// Moves the current windows forward if the requested ones are later. To compute the month of today, years begin on 1 March,
+// so that a leap day is the last day of a year (Howard Hinnant, civil_from_days).
 const moveWindows = `
 local moved = day > D or month > M
 if moved then
   local today = math.floor(redis.call('TIME')[1] / 86400)
   local era = math.floor((today + 719468) / 146097)
-  local e = today + 719468 - era * 146097
-  local y = math.floor((e - math.floor(e / 1460) + math.floor(e / 36524) - math.floor(e / 146096)) / 365)
-  local inYear = e - (365 * y + math.floor(y / 4) - math.floor(y / 100))
-  local thisMonth = (era * 400 + y) * 12 + math.floor((5 * inYear + 2) / 153) + 2
+  local eraDay = today + 719468 - era * 146097
+  local eraYear = math.floor((eraDay - math.floor(eraDay / 1460) + math.floor(eraDay / 36524) - math.floor(eraDay / 146096)) / 365)
+  local yearDay = eraDay - (365 * eraYear + math.floor(eraYear / 4) - math.floor(eraYear / 100))
+  local thisMonth = (era * 400 + eraYear) * 12 + math.floor((5 * yearDay + 2) / 153) + 2
   if day > today + 1 or month > thisMonth + 1 then
-    return redis.error_reply('AHEAD the window asked for is ahead of the clock of Redis')
+    return redis.error_reply('AHEAD the requested window is ahead of the clock of Redis')
   end
   if day > D then D, d = day, 0 end
   if month > M then M, m = month, 0 end
@@ -50,9 +52,8 @@ local function write()
 end
 `;
 
-// The current day may be later than the requested one. Its usage has the same slot, but while the slot is
-// being moved it may be on another node: then the usage is not counted (`pcall`), because a charge must not
-// fail for that.
+// Counts usage. The current day may be later than the requested one. Its usage has the same slot, but while the slot is
+// being moved, it may be on another node. The usage is then not counted (`pcall`), because the charge must not fail.
 const countUsage = `
 local function usageOn(onDay)
   if onDay == day then return usage end
@@ -64,23 +65,23 @@ local function count(onDay, field, by)
 end
 `;
 
-// Reads the use of a key that has its own limits. `keyUnits` is the units of the key on the current day, from the usage;
-// `hour` is the current hour, and `addressUnits` is the units of the address in it. The hash `hours` of an account has only one hour: when the
-// next hour begins, all addresses start at zero. While the slot is being moved, the usage of the current day may be on
-// another node; then the charge is rejected with TRYAGAIN.
+// Reads the use of a key that has its own limits. `keyUnits` is the number of units of the key on the current day, `hour`
+// is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours` of an
+// account has only one hour. When the next hour begins, all addresses start at zero. While the slot is being moved, the
+// usage of the current day may be on another node, and the charge is rejected with TRYAGAIN.
 const readKeyUse = `
   local keyUnits, addressUnits, hour, hourMoved
   if keyLimits then
     local get = D == day and redis.call or redis.pcall
     keyUnits = get('HGET', usageOn(D), key .. ':u')
-    if type(keyUnits) == 'table' then return redis.error_reply('TRYAGAIN the usage of the day in force is elsewhere') end
+    if type(keyUnits) == 'table' then return redis.error_reply('TRYAGAIN the usage of the current day is on another node') end
     keyUnits = tonumber(keyUnits or 0)
     if keyLimits.dayLimit >= 0 and keyUnits + units > keyLimits.dayLimit then full = full + 4 end
     if keyLimits.hourLimit >= 0 then
       hour, addressUnits = tonumber(redis.call('HGET', keyLimits.hours, 'H') or -1), 0
       if keyLimits.hour > hour then
         if keyLimits.hour > math.floor(redis.call('TIME')[1] / 3600) + 1 then
-          return redis.error_reply('AHEAD the hour asked for is ahead of the clock of Redis')
+          return redis.error_reply('AHEAD the requested hour is ahead of the clock of Redis')
         end
         hour, hourMoved = keyLimits.hour, true
       else
@@ -91,6 +92,7 @@ const readKeyUse = `
   end
 `;
 
+// Adds the units of a charge to the use of a key that has its own limits.
 const writeKeyUse = `
     if keyLimits then
       keyUnits = keyUnits + units
@@ -119,13 +121,13 @@ const writeKeyUse = `
  * hour full). If the key has its own limits, the units of the key on the day, the current hour (-1 for none) and the units
  * of the address follow. The reply to a charge that failed is its error.
  */
-export const chargeScript = script(`
+export const chargeScript = createScript(`
 local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit, keyLimits)
 ${readCounters}${moveWindows}${countUsage}
   local full = 0
   if d + units > dayLimit then full = 1 end
   if m + units > monthLimit then full = full + 2 end
-  -- The account was ended: until that expires, charges are rejected as if nothing were left.
+  -- While the account is ended, its charges are rejected as if the day and the month were full.
   if units > 0 and stored[5] and tonumber(stored[5]) > tonumber(redis.call('TIME')[1]) then full = 3 end
 ${readKeyUse}
   if units > 0 and full == 0 then
@@ -167,7 +169,7 @@ return replies
 `);
 
 /** Adds units to windows that are not over, without checking limits. ARGV[5] is the number of charges that they come from. */
-export const settleScript = script(`${accountArguments}${readCounters}${moveWindows}${countUsage}
+export const settleScript = createScript(`${accountArguments}${readCounters}${moveWindows}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
 if day == D or month == M then write() end
@@ -177,20 +179,20 @@ return 1
 `);
 
 /** Ends an account. ARGV[5] is the number of seconds for which its charges are rejected. Replies with D, d, M, m. */
-export const endScript = script(`${accountArguments}${readCounters}${moveWindows}
+export const endScript = createScript(`${accountArguments}${readCounters}${moveWindows}
 write()
 redis.call('HSET', counters, 'X', redis.call('TIME')[1] + tonumber(ARGV[5]))
 return {D, d, M, m}
 `);
 
 /** Undoes `endScript`. */
-export const resumeScript = script(`
+export const resumeScript = createScript(`
 redis.call('HDEL', KEYS[1], 'X')
 return 1
 `);
 
-/** Deletes the counters of an account. If it was ended, it remains so. */
-export const clearScript = script(`
+/** Deletes the counters of an account. If the account was ended, it remains ended. */
+export const clearScript = createScript(`
 local ended = redis.call('HGET', KEYS[1], 'X')
 redis.call('UNLINK', KEYS[1])
 local remaining = ended and ended - redis.call('TIME')[1] or 0
@@ -202,7 +204,7 @@ return 1
 `);
 
 /** Counts rejections that the gateway decided itself. ARGV: day, month (ignored), the number of rejections, key. */
-export const countRejectionScript = script(`${accountArguments}${countUsage}
+export const countRejectionScript = createScript(`${accountArguments}${countUsage}
 count(day, ':x', tonumber(ARGV[3]))
 return 1
 `);
@@ -212,7 +214,7 @@ return 1
  * no TTL. ARGV[5] is the number of charges that the units come from. If they were counted for an address too, KEYS[3] is
  * the hours of the account, ARGV[6] the hour and ARGV[7] the address.
  */
-export const refundScript = script(`${accountArguments}${readCounters}
+export const refundScript = createScript(`${accountArguments}${readCounters}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end
 if month == M then redis.call('HSET', counters, 'm', math.max(0, m - units)) end
 local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
@@ -228,6 +230,6 @@ end
 return 1
 `);
 
-function script(lua: string): RedisScript {
+function createScript(lua: string): RedisScript {
   return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
 }

@@ -15,9 +15,9 @@ export function createRejectionCounts() {
 
   const add = ({ account, key, day, refused }: RejectionCount): void => {
     const name = `${day} ${account} ${key}`;
-    const counted = counts.get(name)?.refused;
-    if (counted === undefined && counts.size >= maxKeys) return;
-    counts.set(name, { account, key, day, refused: (counted ?? 0) + refused });
+    const previous = counts.get(name)?.refused;
+    if (previous === undefined && counts.size >= maxKeys) return;
+    counts.set(name, { account, key, day, refused: (previous ?? 0) + refused });
   };
 
   return {

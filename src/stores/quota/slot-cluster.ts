@@ -1,6 +1,6 @@
 import { Cluster, type Command, ReplyError } from 'ioredis';
 
-/** The errors of commands that were not written to any node, or only to nodes that redirected them without running them. */
+/** The errors of commands that were written to no node, or only to nodes that redirected them without running them. */
 const unsentErrors = new WeakSet<Error>();
 
 /** Whether a command of a `SlotCluster` failed without having been sent to the node that would have run it. */
@@ -10,11 +10,11 @@ export function wasNeverSent(error: unknown): boolean {
 
 /**
  * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost. ioredis reports
- * "Connection is closed." for both. `openRedisClient` must connect to each node as soon as it is known, because ioredis
- * queues the commands for an unconnected node, whatever the options say, and these would run after their deadline.
+ * "Connection is closed." for both. `openRedisClient` must connect to each node as soon as it is known. Otherwise ioredis
+ * would queue the commands for an unconnected node, despite the options, and run them after their deadline.
  */
 export class SlotCluster extends Cluster {
-  override sendCommand(command: Command, ...more: SendArguments): unknown {
+  override sendCommand(command: Command, ...rest: SendArguments): unknown {
     let isWritten = false;
     const { toWritable, reject } = command;
     command.toWritable = (socket) => {
@@ -25,8 +25,8 @@ export class SlotCluster extends Cluster {
       if (!isWritten) unsentErrors.add(error);
       reject.call(command, error);
     };
-    const result = super.sendCommand(command, ...more);
-    // ioredis has replaced `reject` by a function that follows redirections, and calls the one above when it gives up.
+    const result = super.sendCommand(command, ...rest);
+    // ioredis has replaced `reject` with a function that follows redirections, and calls the one above when it gives up.
     const rejectOrRedirect = command.reject;
     command.reject = (error) => {
       // A node that replies with an error such as MOVED, ASK or TRYAGAIN has run nothing.
@@ -37,4 +37,4 @@ export class SlotCluster extends Cluster {
   }
 }
 
-type SendArguments = Parameters<Cluster['sendCommand']> extends [Command, ...infer More] ? More : never;
+type SendArguments = Parameters<Cluster['sendCommand']> extends [Command, ...infer Rest] ? Rest : never;

@@ -8,17 +8,16 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** Bounds for reading the body of a response, of which only the status matters. */
+/** The bounds for reading the body of a response. Only its status matters, so the body is discarded. */
 const maxResponseBytes = 64 * 1024;
 const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its addresses
- * and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no proxy, follows
- * no redirect and reuses no connection.
- * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain
- * HTTP there
+ * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its
+ * addresses and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no
+ * proxy, follows no redirect and reuses no connection.
+ * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain HTTP there
  */
 export function createWebhookTransport({
   isPrivateAllowed,
@@ -66,7 +65,7 @@ export function createWebhookTransport({
   };
 }
 
-/** Reads and discards the body, within bounds, so that the connection ends in an orderly way. Never rejects. */
+/** Reads and discards the body, within bounds, so that the connection is closed cleanly. Never rejects. */
 async function discardBody(response: IncomingMessage): Promise<void> {
   const timer = setTimeout(() => response.destroy(), maxResponseMs);
   let bytesRead = 0;
@@ -101,9 +100,9 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The receiver cannot be reached.',
   ENETUNREACH: 'The receiver cannot be reached.',
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is signed by nobody known.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver is signed by nobody known.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver is signed by nobody known.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is signed by an unknown authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver is signed by an unknown authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver is signed by an unknown authority.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
 };
 

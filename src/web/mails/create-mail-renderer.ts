@@ -3,14 +3,14 @@ import type { Locale } from '../../domain/locale.ts';
 import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
 import { englishLetters } from './english-letters.ts';
-import { toLines, toOneLine, toSafeName } from './harmless-text.ts';
 import type { Letter, LetterContext, LetterPart, LetterTexts } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
+import { toMultilineText, toOneLine, toSafeName } from './safe-text.ts';
 import { thaiLetters } from './thai-letters.ts';
 
 const textsByLocale: Readonly<Record<Locale, LetterTexts>> = { en: englishLetters, th: thaiLetters };
 
-/** The kinds of e-mail that go only to verified addresses, so only they greet the account holder by name. */
+/** The kinds of e-mail that are sent only to verified addresses, so only these greet the account holder by name. */
 const kindsWithName = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
 
 /**
@@ -29,16 +29,17 @@ export function createMailRenderer({
   readonly supportContact: string | null;
 }): RenderMail {
   const host = new URL(origin).host;
-  const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
+  // Readers see the address or URL, without `mailto:` and its parameters.
+  const contactText = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
   const createContext = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
     host,
-    page: (path) => `${origin}/${locale}${path}`,
-    proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
+    getPageUrl: (path) => `${origin}/${locale}${path}`,
+    getProofUrl: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
   });
   const contexts = { en: createContext('en'), th: createContext('th') };
   return ({ content: unsafeContent, locale }) => {
-    const content = removeHiddenCharacters(unsafeContent);
+    const content = cleanUserTexts(unsafeContent);
     const t = textsByLocale[locale];
     // The compiler does not know that the letter and the content have the same kind.
     const writeLetter = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
@@ -48,29 +49,29 @@ export function createMailRenderer({
       ? null
       : t.greeting(kindsWithName.has(content.kind) ? toSafeName(content.name) : null);
     const sentBy = t.sentBy(host);
-    const help = contact === null ? t.askOperator(host) : `${t.questions} ${contact}`;
-    const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
-    const helpHtml = contact === null ? help : html`${t.questions} ${link}`;
+    const help = contactText === null ? t.askOperator(host) : `${t.questions} ${contactText}`;
+    const contactLink = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contactText}</a>`;
+    const helpHtml = contactText === null ? help : html`${t.questions} ${contactLink}`;
     return {
       subject: toOneLine(letter.subject, 150),
       text: renderLetterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
       html: renderLetterHtml(locale, greeting, letter, {
-        ends: isToOperator ? [sentBy] : [sentBy, helpHtml],
-        orOpen: t.orOpen,
+        footerLines: isToOperator ? [sentBy] : [sentBy, helpHtml],
+        buttonFallback: t.buttonFallback,
       }),
       replyTo: content.kind === 'plan-request' ? content.email : null,
-      unsubscribeUrl: content.kind === 'alert' ? contexts[locale].page('/dashboard') : null,
+      unsubscribeUrl: content.kind === 'alert' ? contexts[locale].getPageUrl('/dashboard') : null,
     };
   };
 }
 
-/** Removes characters that hide or reorder text from the texts that users wrote. */
-function removeHiddenCharacters<Content extends MailContent>(content: Content): Content {
+/** Cleans and shortens the texts that users wrote. Hidden characters could hide or reorder other text. */
+function cleanUserTexts<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
     name: toOneLine(content.name, 80),
     ...('keyName' in content && content.keyName !== null && { keyName: toOneLine(content.keyName, 80) }),
-    ...('note' in content && { note: toLines(content.note, 4_000) }),
+    ...('note' in content && { note: toMultilineText(content.note, 4_000) }),
   };
 }
 
@@ -84,8 +85,14 @@ function renderPartText(part: LetterPart): string {
   return indentLines(part.quote);
 }
 
-/** Renders a letter as plain text. @param ends the lines at its end */
-const renderLetterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
-  [...(greeting === null ? [] : [greeting]), ...parts.map(renderPartText), `-- \n${ends.join('\n')}`]
-    .join('\n\n')
-    .concat('\n');
+/** Renders a letter as plain text. The footer follows the usual separator of signatures (RFC 3676 §4.3). */
+function renderLetterText(
+  greeting: string | null,
+  { parts }: Letter,
+  footerLines: readonly string[],
+): string {
+  const paragraphs = parts.map(renderPartText);
+  if (greeting !== null) paragraphs.unshift(greeting);
+  paragraphs.push(`-- \n${footerLines.join('\n')}`);
+  return `${paragraphs.join('\n\n')}\n`;
+}

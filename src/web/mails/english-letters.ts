@@ -1,30 +1,31 @@
-import { formatCode, type LetterTexts } from './letter.ts';
-import { createRecoveryParts } from './recovery-report.ts';
+import { createRecoveryParts, formatCode, type LetterTexts } from './letter.ts';
 
-const reportedKey = {
-  free: 'Whoever has it can use it, and with it the quota of your account. It still works.',
-  restricted: 'It is restricted, so you may want it to be seen; then there is nothing to do. It still works.',
-  revoked: 'They revoked it at once, so requests with it are rejected now.',
+/** What the state of a key means after the key was found in public. */
+const reportedKeyTexts = {
+  free: 'Anyone who has it can use it, and with it the quota of your account. It still works.',
+  restricted:
+    'It is restricted. If you meant it to be public, you do not need to do anything. It still works.',
+  revoked: 'They revoked it at once, so requests with it are now rejected.',
 } as const;
 
 export const englishLetters: LetterTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
-  orOpen: 'If the button does not work, open this address:',
+  buttonFallback: 'If the button does not work, open this address:',
   sentBy: (host) => `Sent automatically by Phone Gateway at ${host}.`,
   questions: 'Questions?',
   askOperator: (host) => `Questions? Ask the operator of ${host}.`,
   letters: {
-    recovery: ({ email, token, code, expiresAtMs }, { formats, host, proofPage }) => ({
+    recovery: ({ email, token, code, expiresAtMs }, { formats, host, getProofUrl }) => ({
       subject: 'Recover your Phone Gateway account',
       heading: 'Get a new API Secret',
       parts: [
         {
           text: `Somebody, probably you, asked at ${host} to recover the account of ${email}. Open the link and press the button there to get a new API Secret.`,
         },
-        { button: 'Get a new API Secret', url: proofPage('/recover/complete', { email, token }) },
+        { button: 'Get a new API Secret', url: getProofUrl('/recover/complete', { email, token }) },
         { text: 'Or enter this code on the recovery page:' },
         { code: formatCode(code) },
-        { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
+        { text: `The link and the code work once, until ${formats.instant(expiresAtMs)}.` },
         {
           text: 'The new API Secret replaces the old one and ends all sign-ins, and you get new recovery codes in place of all earlier ones. Your API keys and webhooks keep working if this address was confirmed before; otherwise they end, because somebody else may have made them.',
         },
@@ -33,38 +34,38 @@ export const englishLetters: LetterTexts = {
         },
       ],
     }),
-    verification: ({ email, token, code, expiresAtMs }, { formats, host, proofPage }) => ({
+    verification: ({ email, token, code, expiresAtMs }, { formats, host, getProofUrl }) => ({
       subject: 'Confirm your e-mail address for Phone Gateway',
       heading: 'Confirm your e-mail address',
       parts: [
         {
           text: `Somebody, probably you, entered ${email} for an account at ${host}. Open the link and press the button there to confirm that the address is yours.`,
         },
-        { button: 'Confirm this address', url: proofPage('/verify', { email, token }) },
+        { button: 'Confirm this address', url: getProofUrl('/verify', { email, token }) },
         { text: 'Or enter this code on the confirmation page:' },
         { code: formatCode(code) },
-        { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
+        { text: `The link and the code work once, until ${formats.instant(expiresAtMs)}.` },
         {
-          text: 'Quota alerts are sent to confirmed addresses only. If you changed the address of your account, the new one counts once it is confirmed.',
+          text: 'Quota alerts are sent to confirmed addresses only. If you changed the address of your account, the new one takes effect once it is confirmed.',
         },
         { text: 'Not you? Do nothing, and the address stays unconfirmed.' },
       ],
     }),
-    'address-changed': ({ email }, { host, page }) => ({
+    'address-changed': ({ email }, { host, getPageUrl }) => ({
       subject: 'The e-mail address of your Phone Gateway account was changed',
       heading: 'Your account has a new e-mail address',
       parts: [
         {
           text: `Your account at ${host} now has the address ${email}. E-mails about the account go there, and no longer to this address.`,
         },
-        { text: 'Was it you? Then there is nothing to do.' },
+        { text: 'Was it you? Then you do not need to do anything.' },
         {
           text: 'Not you? Then somebody has your API Secret. Recover the account with the new address and one of your recovery codes: that ends the stolen secret. Without a code, ask for help at once.',
         },
-        { button: 'Recover the account', url: page('/recover') },
+        { button: 'Recover the account', url: getPageUrl('/recover') },
       ],
     }),
-    'secret-recovered': ({ byMail }, { host, page }) => ({
+    'secret-recovered': ({ byMail }, { host, getPageUrl }) => ({
       subject: 'Your Phone Gateway account has a new API Secret',
       heading: 'Your account has a new API Secret',
       parts: [
@@ -77,41 +78,41 @@ export const englishLetters: LetterTexts = {
         ...createRecoveryParts(byMail, {
           nothing: 'The account had no working API keys and no webhooks.',
           stillWorking:
-            'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
+            'These API keys and webhooks still work. In the dashboard, revoke or delete any that are not yours:',
           ended:
             'This address was not confirmed before, so somebody else may have made these API keys and webhooks. The keys are revoked and the webhooks deleted:',
         }),
-        { text: 'Was it you? Then there is nothing to do.' },
+        { text: 'Was it you? Then you do not need to do anything.' },
         {
-          text: 'Not you? Then somebody has a recovery code of yours or reads your e-mails. Recover the account again at once, and make new recovery codes and API keys in the dashboard.',
+          text: 'Not you? Then somebody has one of your recovery codes or reads your e-mails. Recover the account again at once, and make new recovery codes and API keys in the dashboard.',
         },
-        { button: 'Recover the account', url: page('/recover') },
+        { button: 'Recover the account', url: getPageUrl('/recover') },
       ],
     }),
-    'key-reported': ({ keyId, keyName, state }, { host, page }) => ({
+    'key-reported': ({ keyId, keyName, state }, { host, getPageUrl }) => ({
       subject: 'An API key of your Phone Gateway account was found in public',
-      heading: 'An API key of yours was found in public',
+      heading: 'One of your API keys was found in public',
       parts: [
         { facts: [...(keyName === null ? [] : [['Name', keyName] as const]), ['Key', `phk_${keyId}…`]] },
-        { text: `Somebody reported to ${host} that they saw this key. ${reportedKey[state]}` },
+        { text: `Somebody reported to ${host} that they saw this key. ${reportedKeyTexts[state]}` },
         ...(state === 'revoked'
-          ? [{ button: 'Create another key', url: page('/dashboard/keys/create') }]
+          ? [{ button: 'Create another key', url: getPageUrl('/dashboard/keys/create') }]
           : [
-              { text: 'If it was to be secret, rotate it: that makes a new key in its place.' },
-              { button: 'Rotate the key', url: page(`/dashboard/keys/${keyId}/rotate`) },
+              { text: 'If it was meant to be secret, rotate it: that replaces it with a new key.' },
+              { button: 'Rotate the key', url: getPageUrl(`/dashboard/keys/${keyId}/rotate`) },
               {
-                text: 'If it is in a web page or an app, where everybody can see it, restrict it: to your own pages, and to a number of units a day.',
+                text: 'If it is used in a web page or an app, where everybody can see it, restrict it to your own pages and to a number of units a day.',
               },
-              { button: 'Restrict the key', url: page(`/dashboard/keys/${keyId}/restrict`) },
+              { button: 'Restrict the key', url: getPageUrl(`/dashboard/keys/${keyId}/restrict`) },
               { text: 'If you do not need it any more, revoke it.' },
-              { button: 'Revoke the key', url: page(`/dashboard/keys/${keyId}/revoke`) },
+              { button: 'Revoke the key', url: getPageUrl(`/dashboard/keys/${keyId}/revoke`) },
             ]),
         {
-          text: 'The dashboard shows when it was reported, and where it was seen if the report says so. Only somebody who has the whole key can report it; we have not checked the place.',
+          text: 'The dashboard shows when it was reported, and where it was seen if the report says so. Only somebody who has the whole key can report it. We have not checked where it was seen.',
         },
       ],
     }),
-    'secret-reported': ({ what }, { host, page }) => ({
+    'secret-reported': ({ what }, { host, getPageUrl }) => ({
       subject:
         what === 'secret'
           ? 'The API Secret of your Phone Gateway account was found in public'
@@ -119,7 +120,7 @@ export const englishLetters: LetterTexts = {
       heading:
         what === 'secret'
           ? 'Your API Secret was found in public'
-          : 'A recovery code of yours was found in public',
+          : 'One of your recovery codes was found in public',
       parts:
         what === 'secret'
           ? [
@@ -127,18 +128,18 @@ export const englishLetters: LetterTexts = {
                 text: `Somebody reported to ${host} that they saw your API Secret. Whoever has it can open your account, make and revoke keys, and change your e-mail address. It still works.`,
               },
               {
-                text: 'Replace it now: rotate the API Secret in the dashboard. Then make new recovery codes, and look whether all keys are yours.',
+                text: 'Replace it now: rotate the API Secret in the dashboard. Then make new recovery codes, and check that all keys are yours.',
               },
-              { button: 'Rotate the API Secret', url: page('/dashboard/secret/rotate') },
+              { button: 'Rotate the API Secret', url: getPageUrl('/dashboard/secret/rotate') },
             ]
           : [
               {
                 text: `Somebody reported to ${host} that they saw one of your recovery codes. It no longer works. If others were kept with it, they may have been seen too: make new ones.`,
               },
-              { button: 'Make new recovery codes', url: page('/dashboard/account/recovery-codes') },
+              { button: 'Make new recovery codes', url: getPageUrl('/dashboard/account/recovery-codes') },
             ],
     }),
-    alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
+    alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, getPageUrl }) => {
       const quota = window === 'day' ? 'today’s quota' : 'this month’s quota';
       const resets = formats.instant(resetsAtMs);
       return {
@@ -161,8 +162,8 @@ export const englishLetters: LetterTexts = {
                 ? `Until ${resets}, requests that cost units are rejected with status 429. Rejected requests are free.`
                 : `When all units are used, requests that cost units are rejected with status 429 until ${resets}.`,
           },
-          { text: 'The dashboard shows which key used how much, and where to ask for a larger plan.' },
-          { button: 'Open the dashboard', url: page('/dashboard') },
+          { text: 'The dashboard shows how much each key used, and you can ask for a larger plan there.' },
+          { button: 'Open the dashboard', url: getPageUrl('/dashboard') },
           { text: 'You can change or switch off these alerts in the dashboard.' },
         ],
       };
@@ -175,19 +176,19 @@ export const englishLetters: LetterTexts = {
           facts: [
             ['Account', name],
             ['E-mail', email],
-            ['Plan now', plan],
-            ['Plan wanted', wanted],
+            ['Current plan', plan],
+            ['Requested plan', wanted],
             ['Gateway', host],
           ],
         },
         ...(note === '' ? [] : [{ text: 'Their note:' }, { quote: note }]),
-        { text: 'Reply to this e-mail to answer. List all open requests, and set the plan, with:' },
+        { text: 'Reply to this e-mail to answer. To list all open requests and to set the plan, run:' },
         {
           quote: `phone-gateway account requests\nphone-gateway account set-plan EMAIL ${wanted} [--until DATE]`,
         },
       ],
     }),
-    'plan-ends': ({ plan, untilMs }, { formats, host, page }) => ({
+    'plan-ends': ({ plan, untilMs }, { formats, host, getPageUrl }) => ({
       subject: `Your Phone Gateway plan ${plan} ends on ${formats.date(new Date(untilMs))}`,
       heading: `Your plan ${plan} ends soon`,
       parts: [
@@ -195,18 +196,18 @@ export const englishLetters: LetterTexts = {
           text: `The plan ${plan} of your account at ${host} ends on ${formats.instant(untilMs)}. After that the account is on the free plan, with its lower limits. Your keys keep working.`,
         },
         { text: 'To keep the plan, ask for it in the dashboard before that.' },
-        { button: 'Open the dashboard', url: page('/dashboard') },
+        { button: 'Open the dashboard', url: getPageUrl('/dashboard') },
       ],
     }),
-    'plan-ended': ({ plan }, { host, page }) => ({
+    'plan-ended': ({ plan }, { host, getPageUrl }) => ({
       subject: `Your Phone Gateway plan ${plan} has ended`,
       heading: `Your plan ${plan} has ended`,
       parts: [
         {
-          text: `The plan ${plan} of your account at ${host} has ended. The account is on the free plan now, with its lower limits. Your keys keep working.`,
+          text: `The plan ${plan} of your account at ${host} has ended. The account is now on the free plan, with its lower limits. Your keys keep working.`,
         },
         { text: 'To get the plan again, ask for it in the dashboard.' },
-        { button: 'Open the dashboard', url: page('/dashboard') },
+        { button: 'Open the dashboard', url: getPageUrl('/dashboard') },
       ],
     }),
   },

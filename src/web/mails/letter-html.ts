@@ -2,8 +2,8 @@ import type { Locale } from '../../domain/locale.ts';
 import { Html, html } from '../html.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
-// Most e-mail programs support only inline styles, so colours and sizes are in the elements. The style sheet
-// contains only the changes for dark themes. Nothing is loaded from the network.
+// Most mail programs support only inline styles, so the elements have `style` attributes. The style sheet contains
+// only the changes for dark themes. An e-mail loads nothing from the network.
 
 const sansFonts =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Thai','Leelawadee UI',Thonburi,Arial,sans-serif";
@@ -25,12 +25,12 @@ const quietStyle = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#4a5c5c'
 const boxStyle =
   'margin:0 0 16px;padding:12px 16px;background-color:#f4f7f7;border:1px solid #d3dddd;border-radius:8px';
 
-function renderPartHtml(part: LetterPart, orOpen: string): Html {
+function renderPartHtml(part: LetterPart, buttonFallback: string): Html {
   if ('text' in part) return html`<p class="ink" style="${paragraphStyle}">${part.text}</p>`;
   if ('button' in part) {
     const buttonStyle = `display:inline-block;padding:12px 20px;border-radius:8px;background-color:#0b6259;color:#ffffff;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none`;
     return html`<p style="margin:0 0 12px"><a class="button" href="${part.url}" style="${buttonStyle}">${part.button}</a></p>
-<p class="quiet" style="${quietStyle};margin-bottom:16px">${orOpen}<br><a class="link" href="${part.url}" style="color:#0b6259;word-break:break-all">${part.url}</a></p>`;
+<p class="quiet" style="${quietStyle};margin-bottom:16px">${buttonFallback}<br><a class="link" href="${part.url}" style="color:#0b6259;word-break:break-all">${part.url}</a></p>`;
   }
   if ('code' in part)
     return html`<p class="box ink" style="${boxStyle};font-family:${monoFonts};font-size:22px;font-weight:600;letter-spacing:2px;text-align:center;color:#16211f">${part.code}</p>`;
@@ -42,12 +42,15 @@ function renderPartHtml(part: LetterPart, orOpen: string): Html {
   return html`<p class="box ink" style="${boxStyle};font-size:15px;line-height:1.5;color:#16211f;white-space:pre-wrap;word-break:break-word">${part.quote}</p>`;
 }
 
-/** Renders a letter as an HTML document. @param ends the lines at its end */
+/** Renders a letter as an HTML document. */
 export function renderLetterHtml(
   locale: Locale,
   greeting: string | null,
   { subject, heading, parts }: Letter,
-  { ends, orOpen }: { readonly ends: readonly (string | Html)[]; readonly orOpen: string },
+  {
+    footerLines,
+    buttonFallback,
+  }: { readonly footerLines: readonly (string | Html)[]; readonly buttonFallback: string },
 ): string {
   const document = html`<!doctype html>
 <html lang="${locale}">
@@ -66,10 +69,10 @@ export function renderLetterHtml(
 <p class="quiet" style="margin:0 0 16px;font-size:14px;font-weight:600;color:#4a5c5c">Phone Gateway</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#16211f">${heading}</h1>
 ${greeting !== null && html`<p class="ink" style="${paragraphStyle}">${greeting}</p>`}
-${parts.map((part) => html`${renderPartHtml(part, orOpen)}\n`)}
+${parts.map((part) => html`${renderPartHtml(part, buttonFallback)}\n`)}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:16px 20px;font-family:${sansFonts};text-align:left">
-${ends.map((line) => html`<p class="quiet" style="${quietStyle}">${line}</p>\n`)}
+${footerLines.map((line) => html`<p class="quiet" style="${quietStyle}">${line}</p>\n`)}
 </td></tr></table>
 </td></tr></table>
 </body>

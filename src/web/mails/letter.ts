@@ -1,34 +1,37 @@
-import type { MailContent } from '../../domain/accounts/mail.ts';
+import type { MailContent, MailRecoveryFacts } from '../../domain/accounts/mail.ts';
 import type { Formats } from '../locale.ts';
+import { toOneLine } from './safe-text.ts';
 
-/** One part of a letter. Values are plain text; the HTML form escapes them. */
+/** One part of a letter. All values are plain text, which the HTML version escapes. */
 export type LetterPart =
   | { readonly text: string }
-  /** A link as a button, with its address in full below. */
+  /** A button that opens a URL. The URL is also shown in full, for mail programs without buttons. */
   | { readonly button: string; readonly url: string }
-  /** A code as the reader types it. */
+  /** A code for the reader to type. */
   | { readonly code: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   /** A text that somebody else wrote, with its line breaks. */
   | { readonly quote: string };
 
+/** The content of an e-mail, which is rendered as plain text and as HTML. */
 export interface Letter {
   readonly subject: string;
   readonly heading: string;
   readonly parts: readonly LetterPart[];
 }
 
+/** What the letters of a gateway need besides their content. */
 export interface LetterContext {
   readonly formats: Formats;
   /** The host and port of the gateway. */
   readonly host: string;
-  /** Returns the address of a page in the letter's language. @param path the path with a leading slash */
-  page(path: string): string;
-  /** Returns the address of a page with the token that proves the possession of the mailbox. */
-  proofPage(path: string, proof: { readonly email: string; readonly token: string }): string;
+  /** Returns the URL of a page in the language of the letter. @param path the path with a leading slash */
+  getPageUrl(path: string): string;
+  /** Returns the URL of a page with the token that proves that the reader received the e-mail. */
+  getProofUrl(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
-/** The texts of one language: a letter of each kind, and the texts that all letters share. */
+/** The texts of one language: a function that writes each kind of letter, and the texts that all letters share. */
 export interface LetterTexts {
   readonly letters: {
     readonly [Kind in MailContent['kind']]: (
@@ -36,9 +39,10 @@ export interface LetterTexts {
       context: LetterContext,
     ) => Letter;
   };
-  /** Returns the greeting. @param name null to greet without a name */
+  /** Returns the greeting. @param name null for a greeting without a name */
   greeting(name: string | null): string;
-  readonly orOpen: string;
+  /** The text before the URL of a button. */
+  readonly buttonFallback: string;
   readonly sentBy: (host: string) => string;
   /** The text before the support contact. */
   readonly questions: string;
@@ -50,4 +54,26 @@ export interface LetterTexts {
 export function formatCode(code: string): string {
   const letters = code.replaceAll('-', '').toUpperCase();
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** The maximum length of a quoted name or URL, in code points. Somebody else may have chosen the text. */
+const maxQuotedLength = 120;
+
+/**
+ * Creates the parts of a letter that list the keys and webhooks which an account had when it was recovered by
+ * e-mail. Names and URLs are quoted, because somebody else may have written them.
+ * @param byMail undefined if the account was recovered with a code, or if an older gateway queued the letter
+ */
+export function createRecoveryParts(
+  byMail: MailRecoveryFacts | undefined,
+  t: { readonly nothing: string; readonly stillWorking: string; readonly ended: string },
+): LetterPart[] {
+  if (byMail === undefined) return [];
+  const { wasVerified, keys, webhooks } = byMail;
+  const lines = [
+    ...keys.map(({ id, name }) => `phk_${id}… ${toOneLine(name, maxQuotedLength)}`),
+    ...webhooks.map(({ id, url }) => `${id} ${toOneLine(url, maxQuotedLength)}`),
+  ];
+  if (lines.length === 0) return [{ text: t.nothing }];
+  return [{ text: wasVerified ? t.stillWorking : t.ended }, { quote: lines.join('\n') }];
 }

@@ -25,14 +25,15 @@ import {
   createMarkdownLimitReply,
   createPhoneMarkdown,
   createUnknownMarkdown,
-  markdownEnding,
+  markdownSuffix,
+  maxEchoedLength,
 } from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
 import { type PageListRequest, renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
 
 /**
- * Creates the routes of the pages about phones, which need no key. The list is empty if the operator has
+ * Creates the routes of the public phone pages, which need no API key. Returns no routes if the operator has
  * disabled these pages.
  */
 export function createBrowseRoutes(services: SiteServices): Route[] {
@@ -40,7 +41,7 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   const { catalogue } = services;
   const countFacets = createFacetCounter(services);
 
-  /** Answers with a page that depends only on the catalogue, or with 304. Only pages are counted. */
+  /** Answers with a page that depends only on the catalogue, or with 304, which does not count as a page. */
   const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
@@ -78,21 +79,21 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: '/phones/:slug',
       answer: (visit) => {
-        const segment = readSegment(visit);
-        const hasMarkdownEnding = segment.endsWith(markdownEnding);
-        const text = hasMarkdownEnding ? segment.slice(0, -markdownEnding.length) : segment;
-        const isMarkdown = hasMarkdownEnding || prefersMarkdown(visit);
-        const match = findPhone(catalogue, text);
+        const segment = decodeLastSegment(visit);
+        const hasMarkdownSuffix = segment.endsWith(markdownSuffix);
+        const refText = hasMarkdownSuffix ? segment.slice(0, -markdownSuffix.length) : segment;
+        const isMarkdown = hasMarkdownSuffix || prefersMarkdown(visit);
+        const match = findPhone(catalogue, refText);
         const renderLimit = isMarkdown ? createMarkdownLimitReply : undefined;
         if (match === null) {
           const render = () =>
-            isMarkdown ? createUnknownMarkdown(visit, text) : renderUnknownPhone(visit, services, text);
+            isMarkdown ? createUnknownMarkdown(visit, refText) : renderUnknownPhone(visit, services, refText);
           return renderWithinLimit(visit, services, render, renderLimit);
         }
         const { phone, isCanonical } = match;
         const params = readParams(visit, phoneParamNames);
         if (!isCanonical) {
-          const path = `/phones/${phone.slug}${hasMarkdownEnding ? markdownEnding : ''}`;
+          const path = `/phones/${phone.slug}${hasMarkdownSuffix ? markdownSuffix : ''}`;
           return redirectPermanently(visit.link(params.size > 0 ? `${path}?${params}` : path));
         }
         const render = isMarkdown ? createPhoneMarkdown : renderPhone;
@@ -109,8 +110,8 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
 const phoneParamNames: readonly string[] = ['currency', ...chartParamNames];
 
 /**
- * Reads the parameters of a page, without empty form fields and without API keys. Other parameters are ignored: networks
- * and mails add their own (`fbclid`, `utm_source`) to addresses that people share.
+ * Reads the parameters of a page, without empty form fields and without API keys. Unknown parameters are
+ * ignored, because social networks and newsletters add their own (`fbclid`, `utm_source`) to shared links.
  */
 function readParams({ query }: Visit, names: readonly string[]): URLSearchParams {
   const params = new URLSearchParams(removeCredentials(query.toString()));
@@ -120,21 +121,22 @@ function readParams({ query }: Visit, names: readonly string[]): URLSearchParams
 }
 
 /**
- * The maximum length of the query of a list, in characters. Every link of the page repeats the query, so a
- * query of 10 KB would make a page of 1.8 MB.
+ * The maximum length of a list's query string, in characters. Every link of the page repeats the query string,
+ * so one of 10 KB would produce a page of 1.8 MB.
  */
 const maxQueryLength = 3_000;
 
-/** Reads the requested list. Returns the errors of invalid parameters instead. */
+/** Reads the requested list, or returns the errors of its invalid parameters. */
 function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
 ): PageListRequest | { readonly parameterErrors: NonNullable<GatewayError['facts']['parameters']> } {
   if (params.toString().length > maxQueryLength) {
-    const detail = `must be at most ${maxQueryLength} characters, with all others`;
+    const detail = `must be at most ${maxQueryLength} characters together with all other parameters`;
     return { parameterErrors: [{ parameter: findLongestParam(params), detail }] };
   }
   try {
+    // This changes `params`, so the links of the page have the swapped limits too.
     const hasSwappedLimits = orderLimits(params);
     const request = readPhoneList(params);
     if (request.currency !== null) catalogue.assertCurrency(request.currency, 'currency');
@@ -153,7 +155,7 @@ function findLongestParam(params: URLSearchParams): string {
 }
 
 /** Decodes the last segment of the path. A segment that is not valid UTF-8 is returned unchanged. */
-function readSegment({ path }: Visit): string {
+function decodeLastSegment({ path }: Visit): string {
   const segment = path.slice('/phones/'.length);
   try {
     return decodeURIComponent(segment);
@@ -162,7 +164,7 @@ function readSegment({ path }: Visit): string {
   }
 }
 
-/** Finds a phone by its number or slug, ignoring case. Returns null if the phone is unknown. */
+/** Finds a phone by its number or slug, ignoring case. `isCanonical`: whether the text is exactly the slug. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
   text: string,
@@ -173,13 +175,10 @@ function findPhone(
 }
 
 const suggestionPage = { page: 1, perPage: 5 };
-/** The longest text that may be the name of a phone. Longer texts are not shown. */
-const maxNameLength = 60;
-
-/** Renders the page for an unknown phone (404), with phones that may be meant. */
-function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: string): Reply {
+/** Renders the page for an unknown phone (404), with similar phones. @param refText the requested number or slug */
+function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, refText: string): Reply {
   const t = phoneMessages[visit.locale];
-  const text = segment.replaceAll('-', ' ').trim();
+  const text = refText.replaceAll('-', ' ').trim();
   const matches: readonly { readonly phone: Phone }[] = isSearchable(text)
     ? catalogue.search(text, suggestionPage, { freshness: 'complete', currency: null }).items
     : [];
@@ -191,9 +190,9 @@ function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: 
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
     body: html`<h1>${t.unknownTitle}</h1>
-${segment.length <= maxNameLength && html`<p>${t.unknownLead(segment)}</p>`}
+${refText.length <= maxEchoedLength && html`<p>${t.unknownLead(refText)}</p>`}
 ${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
-${renderSearchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
+${renderSearchBox(visit, { value: text.length <= maxEchoedLength ? text : '' })}
 <p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
   });
 }
@@ -204,7 +203,7 @@ type PhoneMediaType = 'text/html' | 'text/markdown';
 const prefersMarkdown = ({ request }: Visit): boolean =>
   chooseAcceptedType(request, ['text/html', 'text/markdown']) === 'text/markdown';
 
-/** Creates an ETag from everything on which a page depends. */
+/** Creates an ETag from everything on which a page depends, including the cookie of the signed-in visitor. */
 function createEtag(
   { request, locale }: Visit,
   { catalogue, release }: SiteServices,
@@ -221,7 +220,7 @@ function createEtag(
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 
-/** Redirects permanently (301, RFC 9110 §15.4.2): the number and the slug of a phone never change. */
+/** Redirects permanently (301, RFC 9110 §15.4.2), because the number and slug of a phone never change. */
 const redirectPermanently = (path: string): Reply => ({
   status: 301,
   headers: [

@@ -14,7 +14,7 @@ import { withCode } from '../with-code.ts';
 const pagePath = '/changelog';
 const feedPath = '/changelog.atom';
 
-/** The fragment of a release in the page. */
+/** Returns the id of the section about a release. */
 const toAnchor = ({ version }: Release): string => `v${version}`;
 
 function renderChangelog(visit: Visit, releases: readonly Release[]): Page {
@@ -40,8 +40,8 @@ ${releases.map((release) => {
 }
 
 /**
- * Creates an ID that never changes and is the same on every gateway, whatever its address: a UUID of the name
- * (version 8, RFC 9562 §5.8), as Atom demands (RFC 4287 §4.2.6).
+ * Creates an Atom id, which must never change (RFC 4287 §4.2.6): a UUID (version 8, RFC 9562 §5.8) from the hash
+ * of a name. It does not contain the address of the gateway, so it is the same on every gateway.
  */
 function createAtomId(name: string): string {
   const bytes = createHash('sha256').update(`phone-gateway changelog ${name}`).digest().subarray(0, 16);
@@ -50,6 +50,7 @@ function createAtomId(name: string): string {
   return `urn:uuid:${bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')}`;
 }
 
+/** Converts a date to an instant (RFC 3339), because Atom does not allow dates without a time. */
 const toInstant = (date: string): string => `${date}T00:00:00Z`;
 
 /** Renders the releases as an Atom feed (RFC 4287), one entry for each. */
@@ -78,7 +79,7 @@ ${releases.map(
 `.text;
 }
 
-/** Creates the routes of the changelog, as a page and as a feed. Both are made from CHANGELOG.md. */
+/** Creates the routes of the changelog, as a page and as an Atom feed. Both are rendered from CHANGELOG.md. */
 export function createChangelogRoutes(origin: string, pageCache: PageCache): Route[] {
   const releases = readChangelog(readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8'));
   return [

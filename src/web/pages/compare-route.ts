@@ -23,7 +23,7 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** The slugs of phones for example comparisons. An example is shown if its phones are in the catalogue. */
+/** The slugs of example comparisons. An example is shown if at least two of its phones are in the catalogue. */
 const exampleSlugs = [
   ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro-max', 'google-pixel-8-pro'],
   ['samsung-galaxy-a55', 'google-pixel-8a'],
@@ -32,7 +32,7 @@ const exampleSlugs = [
 
 /**
  * Creates the route `GET /compare`, which shows two to six phones side by side. With fewer phones it shows a
- * form to choose phones, and example comparisons.
+ * form to choose phones, and example comparisons. Returns no route if the operator has disabled these pages.
  */
 export function createCompareRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
@@ -41,7 +41,7 @@ export function createCompareRoutes(services: SiteServices): Route[] {
   return [{ method: 'GET', path: '/compare', answer }];
 }
 
-/** More names would fill lines of the heading, and stand below it anyway. */
+/** The maximum number of names in the heading. More would fill several lines, and the table repeats them. */
 const maxNamesInHeading = 3;
 
 /** The parameters that stay the same when phones are added or removed. */
@@ -52,17 +52,17 @@ interface ViewOptions {
 
 const joinSlugs = (phones: readonly Phone[]): string => phones.map(({ slug }) => slug).join(',');
 
-/** Creates the path of a comparison. A query may contain commas (RFC 3986 §3.4); slugs need no encoding. */
+/** Creates the path of a comparison. Slugs and the commas between them need no encoding (RFC 3986 §3.4). */
 function createComparePath(
   phones: readonly Phone[],
   { currency, onlyDifferences }: ViewOptions = { currency: null, onlyDifferences: false },
 ): string {
-  const parts = [
+  const params = [
     phones.length > 0 && `ids=${joinSlugs(phones)}`,
     currency !== null && `currency=${currency}`,
     onlyDifferences && 'only=differences',
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? '/compare' : `/compare?${parts.join('&')}`;
+  ].filter((param) => param !== false);
+  return params.length === 0 ? '/compare' : `/compare?${params.join('&')}`;
 }
 
 function renderCompare(visit: Visit, services: SiteServices): Reply {
@@ -70,11 +70,13 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const { catalogue, readPhoneCurrency } = services;
   const request = readComparison(catalogue, visit.query);
   const currencyText = visit.query.get('currency') ?? '';
+  // Forms send an empty currency for the default one, which the API would reject.
   const currency =
     currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
   const { phones, unknown, addition, onlyDifferences } = request;
   const options = { currency, onlyDifferences };
+  // If the typed name is unambiguous, add its phone right away.
   const addedPhone =
     addition !== null && phones.length < comparedPhoneCount.max ? findExactMatch(addition) : null;
   if (addedPhone !== null && !phones.includes(addedPhone))
@@ -107,7 +109,7 @@ function renderNotices(
   options: ViewOptions,
 ): Html {
   const t = compareMessages[visit.locale];
-  const renderChoices = (suggestions: readonly Phone[]): Html =>
+  const renderSuggestions = (suggestions: readonly Phone[]): Html =>
     html`<ul class="chips">${suggestions
       .filter((phone) => !phones.includes(phone))
       .map(
@@ -115,7 +117,7 @@ function renderNotices(
           html`<li><a class="chip" href="${visit.link(createComparePath([...phones, phone], options))}">${phone.fullName}</a></li>`,
       )}</ul>`;
   const renderNotice = (sentence: string, { suggestions }: UnknownName): Html =>
-    html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && renderChoices(suggestions)}</div>`;
+    html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && renderSuggestions(suggestions)}</div>`;
   const renderUnknown = (name: UnknownName): Html =>
     renderNotice(t.unknown(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
   const renderAddition = (name: UnknownName): Html =>
@@ -134,10 +136,10 @@ function renderAddForm(
   const t = compareMessages[visit.locale];
   const searchTexts = searchBoxMessages[visit.locale];
   if (phones.length >= comparedPhoneCount.max) return html`<p class="fine">${t.full}</p>`;
-  const currencyPart = currency === null ? '' : `currency=${currency}&`;
-  const differencesPart = onlyDifferences ? 'only=differences&' : '';
+  const currencyParam = currency === null ? '' : `currency=${currency}&`;
+  const differencesParam = onlyDifferences ? 'only=differences&' : '';
   // The script appends the slug of a suggestion to this address.
-  const addPath = `/compare?${currencyPart}${differencesPart}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
+  const addPath = `/compare?${currencyParam}${differencesParam}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
   return html`<form class="add-phone" action="${visit.link('/compare')}">
 ${phones.length > 0 && html`<input type="hidden" name="ids" value="${joinSlugs(phones)}">`}
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
@@ -147,7 +149,7 @@ ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }
 
-/** Renders what replaces a comparison of fewer than two phones: a link to the phone, and examples. */
+/** Renders the content for fewer than two phones: a link to the chosen phone, if any, and examples. */
 function renderStartingPoints(visit: Visit, { catalogue }: SiteServices, phones: readonly Phone[]): Html {
   const t = compareMessages[visit.locale];
   const examples = exampleSlugs
@@ -184,9 +186,9 @@ function renderComparison(
     const otherPhones = phones.filter((phone) => phone !== removed);
     return visit.link(createComparePath(otherPhones, options));
   };
-  const renderChoice = (label: string, isDifferencesOnly: boolean): Html =>
+  const renderViewLink = (label: string, isDifferencesOnly: boolean): Html =>
     html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
-  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
+  return html`<div class="part-head compare-head"><nav class="rows" aria-label="${t.view}"><ul class="chips">${renderViewLink(t.allRows, false)}${renderViewLink(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
 ${renderAddForm(visit, request, options)}</div>
 ${
   rows.length === 0
@@ -199,7 +201,7 @@ ${renderRowMeanings(visit, rows)}
 ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;
 }
 
-/** Creates the API request for the same comparison. */
+/** Creates the API request that returns this comparison. */
 function createCompareRequest(phones: readonly Phone[], currency: string | null) {
   const slugs = phones.map(({ slug }) => slug);
   const query = new URLSearchParams({ ids: slugs.join(), ...(currency !== null && { currency }) });

@@ -13,20 +13,20 @@ import type { SiteServices } from '../site-services.ts';
 const securityTextPath = '/.well-known/security.txt';
 const apiCatalogPath = '/.well-known/api-catalog';
 
-/** Creates the document of `/.well-known/api-catalog` (RFC 9727), a set of links (RFC 9264) from each API to its documents. */
+/** Creates the API catalogue (RFC 9727): a link set (RFC 9264) with the documents of each API. */
 function createApiCatalog(origin: string): object {
   const link = (path: string, type: string) => [{ href: origin + path, type }];
-  const shared = { 'service-doc': link('/docs', 'text/html'), status: link('/status', 'text/html') };
+  const siteLinks = { 'service-doc': link('/docs', 'text/html'), status: link('/status', 'text/html') };
   return {
     linkset: [
-      { anchor: `${origin}/v1`, 'service-desc': link('/v1/openapi.json', 'application/json'), ...shared },
-      { anchor: `${origin}/graphql`, 'service-desc': link('/schema.graphql', 'text/plain'), ...shared },
-      { anchor: `${origin}/mcp`, 'service-desc': link('/mcp/server-card', serverCardType), ...shared },
+      { anchor: `${origin}/v1`, 'service-desc': link('/v1/openapi.json', 'application/json'), ...siteLinks },
+      { anchor: `${origin}/graphql`, 'service-desc': link('/schema.graphql', 'text/plain'), ...siteLinks },
+      { anchor: `${origin}/mcp`, 'service-desc': link('/mcp/server-card', serverCardType), ...siteLinks },
     ],
   };
 }
 
-/** Leads from the address where tools look for an OpenAPI document to the document. */
+/** Redirects from the path where tools expect an OpenAPI document to the path of our document. */
 const openApiRoute: Route = {
   method: 'GET',
   path: '/openapi.json',
@@ -42,17 +42,17 @@ const openApiRoute: Route = {
   }),
 };
 
-/** How long a security.txt that is read now is valid. RFC 9116 §2.5.5 recommends less than a year. */
-const securityTextLifeMs = 180 * 86_400_000;
+/** The validity of a security.txt from the day on which it is read. RFC 9116 §2.5.5 recommends less than a year. */
+const securityTextValidityMs = 180 * 86_400_000;
 
-/** Creates `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
+/** Creates the route of `security.txt` (RFC 9116), which says where to report a vulnerability. */
 const createSecurityTextRoute = (origin: string, contact: string, now: () => number): Route => ({
   method: 'GET',
   path: securityTextPath,
   hasNoLanguage: true,
   answer: () => {
-    // The day, so that the text does not change with every request.
-    const today = Math.floor(now() / 86_400_000) * 86_400_000;
+    // Round down to the day, so that the text does not change with every request.
+    const todayMs = Math.floor(now() / 86_400_000) * 86_400_000;
     return {
       status: 200,
       headers: [
@@ -62,7 +62,7 @@ const createSecurityTextRoute = (origin: string, contact: string, now: () => num
       ],
       body: [
         `Contact: ${contact}`,
-        `Expires: ${new Date(today + securityTextLifeMs).toISOString()}`,
+        `Expires: ${new Date(todayMs + securityTextValidityMs).toISOString()}`,
         'Preferred-Languages: en, th',
         `Canonical: ${origin}${securityTextPath}`,
         '',
@@ -71,7 +71,7 @@ const createSecurityTextRoute = (origin: string, contact: string, now: () => num
   },
 });
 
-/** Creates the routes of the documents through which applications find the APIs, without a key. */
+/** Creates the routes of the documents with which applications discover the APIs. They need no key. */
 export function createDiscoveryRoutes({ origin, release, mcp, securityContact, now }: SiteServices): Route[] {
   return [
     ...(securityContact === null ? [] : [createSecurityTextRoute(origin, securityContact, now)]),

@@ -5,7 +5,7 @@ import { docsMessages } from '../messages/docs.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
 import { toReadableDocument } from '../reference/readable-document.ts';
-import type { DocumentedOperation, ReferenceDocument } from '../reference/reference-document.ts';
+import { getDocumentedOperation, type ReferenceDocument } from '../reference/reference-document.ts';
 import { getOperationPath, guidesPath, searchIndexPath } from '../reference/reference-paths.ts';
 import { renderContents } from '../reference/render-contents.ts';
 import { renderCredentials } from '../reference/render-credentials.ts';
@@ -21,29 +21,28 @@ import { withoutCode } from '../with-code.ts';
 /**
  * Creates the routes of the REST reference: an overview, the guides, a page for each operation with a request
  * and a recorded response, and the search index. The pages work without scripts. Scripts add tabs, a search,
- * the reader's key, and requests sent from the page.
+ * fields for the reader's credentials, and a way to send requests from the page.
  */
 export function createDocsRoutes(
   { operations, buildDocument, origin }: SiteServices,
   pageCache: PageCache,
 ): Route[] {
   let document: ReferenceDocument | null = null;
-  const readDocument = (): ReferenceDocument => {
+  const getDocument = (): ReferenceDocument => {
     document ??= toReadableDocument(buildDocument());
     return document;
   };
-  /** The search indexes by language and link prefix. */
-  const indexes = new Map<string, CachedBody>();
+  /** The search indexes by language and link prefix, each created when it is first requested. */
+  const searchIndexes = new Map<string, CachedBody>();
   const createRoute = (path: string, render: (visit: Visit) => Page): Route => ({
     method: 'GET',
     path,
     answer: (visit) => pageCache.answer(visit, path, render),
   });
-  const renderFrame = (visit: Visit, content: Html): Html => renderReference(visit, operations, content);
 
   const overview = createRoute('/docs', (visit) => {
     const { title, description } = docsMessages[visit.locale];
-    const body = renderFrame(visit, renderOverview(visit, operations, origin));
+    const body = renderFrame(visit, operations, renderOverview(visit, operations, origin));
     return { title, description, styles, scripts, body };
   });
   const guides = createRoute(guidesPath, (visit) => {
@@ -52,32 +51,34 @@ export function createDocsRoutes(
 <p class="lead">${t.guidesLead}</p>
 ${renderCredentials(visit, ['api-key', 'account-secret'])}
 ${renderGuides(visit, operations, origin)}`;
-    const body = renderFrame(visit, content);
+    const body = renderFrame(visit, operations, content);
     return { title: t.guidesTitle, description: t.guidesLead, styles, scripts, body };
   });
   const operationRoutes = operations.map((operation, index) =>
     createRoute(getOperationPath(operation), (visit) => {
-      const readable = readDocument();
-      const content = html`${renderOperation(visit, operation, readable, origin)}
+      const readableDocument = getDocument();
+      const content = html`${renderOperation(visit, operation, readableDocument, origin)}
 ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
       return {
         title: `${getSummary(visit, operation)}: ${operation.method} ${operation.path}`,
-        description: describeOperation(visit, operation, readable),
+        description: describeOperation(visit, operation, readableDocument),
         styles,
         scripts: [...scripts, 'docs-try.js'],
-        body: renderFrame(visit, content),
+        body: renderFrame(visit, operations, content),
       };
     }),
   );
-  const search: Route = {
+  const searchIndex: Route = {
     method: 'GET',
     path: searchIndexPath,
     answer: (visit) => {
       const key = `${visit.locale} ${visit.link('/')}`;
-      const body =
-        indexes.get(key) ??
-        new CachedBody(JSON.stringify(createSearchIndex(visit, operations, readDocument())), 'small');
-      indexes.set(key, body);
+      let body = searchIndexes.get(key);
+      if (body === undefined) {
+        const index = createSearchIndex(visit, operations, getDocument());
+        body = new CachedBody(JSON.stringify(index), 'small');
+        searchIndexes.set(key, body);
+      }
       // Shared caches must not store the response: its language may depend on this browser.
       const headers: HeaderList = [
         ['Content-Type', 'application/json'],
@@ -86,29 +87,25 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
       return { status: 200, headers, body };
     },
   };
-  return [overview, guides, search, ...operationRoutes];
+  return [overview, guides, searchIndex, ...operationRoutes];
 }
 
 const styles = ['docs.css'];
 const scripts = ['docs.js', 'docs-search.js'];
 
 /** Returns a description for search engines: the first sentence about an operation. */
-function describeOperation(
-  { locale }: Visit,
-  { operationId, method, path, summary }: OperationInfo,
-  { paths }: ReferenceDocument,
-): string {
+function describeOperation({ locale }: Visit, operation: OperationInfo, document: ReferenceDocument): string {
+  const { operationId, summary } = operation;
   const { descriptions, summaries } = docsMessages[locale];
-  const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
   const text =
     locale === 'en'
-      ? getEnglishDescription(documented)
+      ? getEnglishDescription(getDocumentedOperation(document, operation))
       : (descriptions[operationId] ?? summaries[operationId]);
   const [sentence] = withoutCode(text ?? '').split(/(?<=\.)\s/);
   return sentence === '' || sentence === undefined ? `${summary}.` : sentence;
 }
 
-/** Renders the links to the pages before and after an operation. */
+/** Renders links to the pages of the previous and the next operation. */
 function renderNeighbours(
   visit: Visit,
   previous: OperationInfo | undefined,
@@ -121,7 +118,8 @@ ${next !== undefined && html`<a rel="next" href="${visit.link(getOperationPath(n
 </nav>`;
 }
 
-function renderReference(visit: Visit, operations: readonly OperationInfo[], content: Html): Html {
+/** Renders the frame that all pages of the reference share: the table of contents beside the content. */
+function renderFrame(visit: Visit, operations: readonly OperationInfo[], content: Html): Html {
   const t = docsMessages[visit.locale];
   return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.linkWithoutLanguage('')}" data-problems="${visit.link('/problems/')}">
 ${renderContents(visit, operations)}

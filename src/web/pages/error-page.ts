@@ -12,7 +12,7 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/** Returns the text for an error. Internal errors get a general text, so pages reveal no details of them. */
+/** Returns the text for an error. Internal errors get a general text, so no internal details are revealed. */
 function getErrorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
   return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
@@ -20,6 +20,7 @@ function getErrorText(error: unknown, locale: Locale): Html | string {
 
 /** Renders the page that says what went wrong and what to do, with the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
+  // The time is only needed for quota headers, which pages do not have.
   const { status, headers, problem } = createProblemHead(error, 0);
   const t = errorMessages[visit.locale];
   const title = t.titles[problem];
@@ -42,6 +43,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
  */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
+  // Remove repeated slashes and the slash at the end.
   const trimmedPath = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   const suggestion = findNearest(trimmedPath, paths);
   return renderPage(visit, {

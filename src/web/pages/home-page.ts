@@ -17,7 +17,7 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Example searches with misspellings, Thai names or descriptions, which the search understands. */
+/** Example queries that the search understands: misspellings, Thai names and descriptions. */
 const exampleQueries = [
   'galxy s24 utra',
   'iphone15promax',
@@ -38,7 +38,7 @@ export function createHomeRoutes(services: SiteServices, pageCache: PageCache): 
   return [{ method: 'GET', path: '/', answer }];
 }
 
-/** Renders the home page with the errors of a sign-up. */
+/** Renders the home page with the sign-up form and its errors. @param status the HTTP status of the errors */
 export async function renderHomePage(
   visit: Visit,
   services: SiteServices,
@@ -119,9 +119,9 @@ ${hasUnverified && html`<p class="fine">${t.unverified}</p>`}</section>`;
 /** Renders the newest phones as cards, with a link to the whole list. */
 function renderNewestPhones(visit: Visit, catalogue: PhoneCatalogue, { phones }: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
-  const newest = catalogue.list(newestPhones, view).items;
+  const newestPhones = catalogue.list(newestPhonesQuery, priceView).items;
   return html`<section aria-labelledby="newest"><h2 id="newest">${t.newestHeading}</h2>
-<ul class="cards newest">${newest.map(
+<ul class="cards newest">${newestPhones.map(
     (
       phone,
     ) => html`<li class="card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
@@ -131,14 +131,14 @@ function renderNewestPhones(visit: Visit, catalogue: PhoneCatalogue, { phones }:
 <p><a href="${visit.link('/phones')}">${t.allPhones(visit.formats.number(phones))}</a></p></section>`;
 }
 
-const firstResult = { page: 1, perPage: 1 };
-const newestPhones = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 4 };
-const view = { freshness: 'complete', currency: null } as const;
+const firstResultPage = { page: 1, perPage: 1 };
+const newestPhonesQuery = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 4 };
+const priceView = { freshness: 'complete', currency: null } as const;
 
 function renderSearchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
   const t = homeMessages[visit.locale];
   const rows = exampleQueries.map((query) => {
-    const [bestMatch] = catalogue.search(query, firstResult, view).items;
+    const [bestMatch] = catalogue.search(query, firstResultPage, priceView).items;
     if (bestMatch === undefined) return false;
     const { fullName, slug } = bestMatch.phone;
     return visit.hasBrowse

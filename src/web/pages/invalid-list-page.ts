@@ -9,8 +9,8 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * Answers `GET /phones` with invalid parameters (400). The page says what is wrong with each parameter, links
- * to the list without it, and repeats the submitted values in a form.
+ * Renders the page for a `GET /phones` with invalid parameters (400). It says what is wrong with each parameter,
+ * links to the list without that parameter, and repeats the submitted values in a form.
  */
 export function renderInvalidList(
   visit: Visit,
@@ -53,7 +53,7 @@ function renderParameterError(
   return html`<li><code>${parameter}</code>: ${translateParameterError(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
-/** Renders a field with an invalid value. Returns false for a name that no parameter can have. */
+/** Renders a field with an invalid value. Returns false if the name cannot be the name of a parameter. */
 const renderInvalidField = (params: URLSearchParams, name: string): Html | false =>
   /^[a-z0-9_]{1,40}$/.test(name) &&
   html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

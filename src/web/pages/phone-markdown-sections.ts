@@ -27,8 +27,9 @@ export type MarkdownDeps = Pick<SiteServices, 'catalogue' | 'origin' | 'readPhon
 
 /**
  * Formats the sections of a phone's page as Markdown.
- * @param query the query of the page and of the request that it shows, with `?` if there is one
- * @returns `isComplete`: false if prices or reviews are missing because the database is away
+ * @param query the query string of the API request that the page shows, with its `?`; empty by default
+ * @returns the sections, and `isComplete`: false if prices or reviews are missing because the database is
+ * unavailable
  */
 export async function formatPhoneSections(
   visit: Visit,
@@ -99,7 +100,7 @@ function formatCurrentPrices(
   ]).trimEnd();
 }
 
-/** Formats each group of facts as a heading and a list. Several items, such as cameras, get a nested list. */
+/** Formats each group of facts as a heading and a list. A fact with several values gets a nested list. */
 function formatFacts(visit: Visit, phone: Phone): string[] {
   return groupFacts(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
@@ -151,7 +152,7 @@ function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
       visit.formats.date(publishedAt),
       score === null ? null : t.score(visit.formats.number(score)),
     ];
-    const text = markdownText(details.filter((part) => part !== null).join(' · '));
+    const text = markdownText(details.filter((detail) => detail !== null).join(' · '));
     return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
   });
   return [t.newestReviews(items.length, total), lines.join('\n')];
@@ -167,7 +168,7 @@ function formatSources(visit: Visit, phone: Phone): string {
         asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
         `${t.imported} ${visit.formats.date(importedAt)}`,
         t.factsOf(labels.length),
-      ].filter((part) => part !== null);
+      ].filter((detail) => detail !== null);
       const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
       return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
     })

@@ -13,14 +13,16 @@ import { formatPhoneSections, type MarkdownDeps } from './phone-markdown-section
 import { pickApiParams, readPriceView } from './read-history.ts';
 
 /** The suffix of the path of a phone's Markdown page. */
-export const markdownEnding = '.md';
+export const markdownSuffix = '.md';
+/** The maximum length of a requested number or slug that a 404 page repeats. */
+export const maxEchoedLength = 60;
 
 type VisitRequest = Parameters<typeof readVisit>[0];
 
 function createMarkdownReply(
   visit: Visit,
   status: number,
-  parts: readonly string[],
+  sections: readonly string[],
   headers: HeaderList,
 ): Reply {
   return {
@@ -32,13 +34,14 @@ function createMarkdownReply(
       ['Vary', formatVary(visit, true)],
       ...headers,
     ],
-    body: joinMarkdown(parts),
+    body: joinMarkdown(sections),
   };
 }
 
-/** Creates the Markdown reply (429) for a client address that has used up its hourly pages. */
+/** Creates the Markdown reply (429) for a client address that has reached its hourly limit of pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
+  // The time is only needed for quota headers, which pages do not have.
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
@@ -47,16 +50,16 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
   return { ...reply, problem };
 }
 
-/** Creates the Markdown reply (404) for an unknown phone. @param text the requested number or slug */
-export function createUnknownMarkdown(visit: Visit, text: string): Reply {
+/** Creates the Markdown reply (404) for an unknown phone. @param refText the requested number or slug */
+export function createUnknownMarkdown(visit: Visit, refText: string): Reply {
   const t = phoneMessages[visit.locale];
-  const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
+  const lead = refText.length > maxEchoedLength ? '' : markdownText(t.unknownLead(refText));
   const listLink = markdownLink(t.phones, visit.getPageUrl('/phones', visit.locale));
   const reply = createMarkdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, listLink], []);
   return { ...reply, problem: 'not-found' };
 }
 
-/** Answers `GET /phones/{slug}.md`, and `GET /phones/{slug}` for clients that prefer Markdown, with the content of the phone's page as Markdown (GFM). */
+/** Creates the Markdown (GFM) version of a phone's page. An invalid currency gets a reply with status 400. */
 export async function createPhoneMarkdown(
   visit: Visit,
   services: MarkdownDeps,
@@ -74,23 +77,23 @@ export async function createPhoneMarkdown(
     );
     return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
-  const { slug } = phone;
   const apiParams = pickApiParams(params);
   const query = apiParams.size > 0 ? `?${apiParams}` : '';
   const { sections, isComplete } = await formatPhoneSections(visit, services, phone, view, query);
-  const pageUrl = visit.getPageUrl(`/phones/${slug}`, visit.locale);
-  const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
+  const pageUrl = visit.getPageUrl(`/phones/${phone.slug}`, visit.locale);
+  const canonicalLink: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
   // An incomplete page gets no ETag, so it is not cached.
-  return createMarkdownReply(visit, 200, sections, [...link, ...(isComplete ? headers : [])]);
+  return createMarkdownReply(visit, 200, sections, [...canonicalLink, ...(isComplete ? headers : [])]);
 }
 
 /**
  * Creates a function that formats the English page of a phone as Markdown, with prices in the default
- * currency. `isComplete` is false if prices or reviews are missing because the database is away.
+ * currency. `isComplete` is false if prices or reviews are missing because the database is unavailable.
  */
 export function createPageFormatter(services: MarkdownDeps, frame: SiteFrame) {
   return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
-    const originalUrl = `/en/phones/${phone.slug}${markdownEnding}`;
+    // There is no HTTP request, so a minimal one gives the language and the path.
+    const originalUrl = `/en/phones/${phone.slug}${markdownSuffix}`;
     const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, frame);
     const view = readPriceView(services, new URLSearchParams());
     const { sections, isComplete } = await formatPhoneSections(visit, services, phone, view);

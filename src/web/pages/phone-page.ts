@@ -25,7 +25,7 @@ import { pickApiParams, readHistory, readPriceView } from './read-history.ts';
 const outlineHeightPx = 300;
 
 /**
- * Answers `GET /phones/{slug}` with everything that is known about a phone.
+ * Renders the page of a phone, `GET /phones/{slug}`, with all known facts about it.
  * @throws GatewayError `invalid-parameter` for an invalid currency
  */
 export async function renderPhone(
@@ -40,6 +40,8 @@ export async function renderPhone(
   const view = readPriceView(services, params);
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
+  // If the database is unavailable (null), the section says so.
+  const hasPriceSection = prices === null || prices.total > 0;
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
@@ -59,7 +61,7 @@ ${renderHeading(visit, phone)}
 <div class="phone-top">${renderOutline(visit, phone)}${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
 ${renderKeyFacts(visit, phone)}
 ${
-  prices?.total !== 0 &&
+  hasPriceSection &&
   html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
 ${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
 }
@@ -78,14 +80,14 @@ ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 function renderHeading(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
   const { brand, fullName, status, rating } = phone;
-  const line = [
+  const leadParts = [
     formatPhoneLine(visit, phone),
     status === null ? '' : formatMember(visit, status),
     rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
   ];
   return html`<nav class="path" aria-label="${t.path}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
-<p class="lead">${line.filter((text) => text !== '').join(' · ')}</p>`;
+<p class="lead">${leadParts.filter((text) => text !== '').join(' · ')}</p>`;
 }
 
 function renderOutline(visit: Visit, phone: Phone): Html | false {
@@ -101,7 +103,7 @@ function renderOutline(visit: Visit, phone: Phone): Html | false {
 
 const maxSimilarPhones = 3;
 
-/** Renders the results of the search question "like X". Returns false if the question is not understood. */
+/** Renders the results of the search "like X". Returns false if there are none or if X is not recognised. */
 function renderSimilarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,
@@ -115,14 +117,14 @@ function renderSimilarPhones(
   const isUnderstood = results.understood?.compare?.[0] === phone.slug;
   const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
   if (!isUnderstood || similarPhones.length === 0) return false;
-  const renderAction = ({ slug, fullName }: Phone): Html =>
+  const renderCompareLink = ({ slug, fullName }: Phone): Html =>
     html`<a class="card-action" href="${visit.link(`/compare?ids=${phone.slug},${slug}`)}">${t.compareNow}<span class="visually-hidden"> ${fullName}</span></a>`;
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
-<ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.price(similarPhone, view), renderAction(similarPhone)))}</ul>
+<ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.price(similarPhone, view), renderCompareLink(similarPhone)))}</ul>
 <p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
 }
 
-/** Creates the API request for the same phone. */
+/** Creates the API request that returns this phone. */
 function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
   const currencyArgument = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;

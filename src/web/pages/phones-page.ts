@@ -30,7 +30,7 @@ import type { Visit } from '../visit.ts';
 
 const freshness = 'complete';
 
-/** A requested list. `hasSwappedLimits`: whether a lower limit was above the upper one, so both were swapped */
+/** A requested list. `hasSwappedLimits`: whether a lower limit was above its upper limit, so they were swapped. */
 export type PageListRequest = ListRequest & { readonly hasSwappedLimits: boolean };
 
 /** A requested list and its result. */
@@ -40,7 +40,7 @@ interface ListResult {
   readonly understood: UnderstandingJson | null;
 }
 
-/** Answers `GET /phones` with the list that `GET /v1/phones` returns, at the prices of the daily edition. */
+/** Renders the page `GET /phones`: the list that `GET /v1/phones` returns, with the prices of the daily edition. */
 export function renderPhones(
   visit: Visit,
   services: SiteServices,
@@ -59,6 +59,7 @@ export function renderPhones(
   const page = { ...takePage(matches.items, query), total: matches.total };
   const pageCount = countPages(page);
   const groups = countFacets(visit, { question: query, params, view, phones: matches.items });
+  // There are countless combinations of filters, so search engines index only plain lists and brands.
   const isIndexed =
     [...params.keys()].every((name) => name === 'page' || name === 'brand') &&
     params.getAll('brand').length < 2;
@@ -66,7 +67,6 @@ export function renderPhones(
     title: query.search === null ? t.title : t.titleOf(query.search),
     description: t.description,
     headers,
-    // There are countless combinations of filters, so search engines index only plain lists and brands.
     canonical: isIndexed ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
@@ -94,13 +94,13 @@ ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))
   });
 }
 
-/** Renders what a page beyond the last one shows. */
+/** Renders the text for a page number beyond the last page. */
 function renderPastEnd(visit: Visit, params: URLSearchParams, pageCount: number): Html {
   const t = phonesMessages[visit.locale];
   return html`<p>${t.pastEnd(pageCount)} <a href="${createListLink(visit, params, { page: String(pageCount) })}">${t.lastPage}</a></p>`;
 }
 
-/** Renders the size of the catalogue, its newest release, the day of the prices and that of the exchange rates. */
+/** Renders the size and newest release of the catalogue, and the dates of its prices and exchange rates. */
 function renderFootnotes(
   visit: Visit,
   catalogue: SiteServices['catalogue'],
@@ -113,14 +113,14 @@ function renderFootnotes(
   return html`<p class="fine">${t.size(phoneCount, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
-/** Renders the parameters of the list that have no field in the search form, as hidden fields. */
+/** Renders the other parameters as hidden fields, without `page`: a new search begins at the first page. */
 function renderHiddenFields(params: URLSearchParams): Html {
   const formFields = ['search', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
   return html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** Renders a menu of links to the other orders of the list. */
+/** Renders a menu of links that sort the list differently. */
 function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
   const t = phonesMessages[visit.locale];
   const { sorts } = filterMessages[visit.locale];
@@ -134,7 +134,7 @@ function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
   )}</ul></details>`;
 }
 
-/** Renders notices about the search: a correction, what was not understood, a link to a comparison, unknown brands. */
+/** Renders notices about the search, such as a corrected spelling, ignored words and unknown brands. */
 function renderNotices(
   visit: Visit,
   { catalogue }: SiteServices,
@@ -163,8 +163,8 @@ function renderCards(
   view: ResultPage<Phone>['view'],
 ): Html {
   const t = phonesMessages[visit.locale];
-  const renderBox = ({ slug, fullName }: Phone): Html =>
+  const renderCheckbox = ({ slug, fullName }: Phone): Html =>
     html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectOf(fullName)}"> <span aria-hidden="true">${t.select}</span></label>`;
-  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view), renderBox(phone)))}</ul>
+  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view), renderCheckbox(phone)))}</ul>
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
 }

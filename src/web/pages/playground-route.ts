@@ -9,12 +9,15 @@ import type { Route } from '../route.ts';
 import { createStarterQueries } from '../starter-queries.ts';
 import type { Visit } from '../visit.ts';
 
-/** Creates the route that answers browsers at `/graphql` with GraphiQL, with all files from this origin. */
+/** Creates the route that serves GraphiQL to browsers at `/graphql`. All its files come from this origin. */
 export const createPlaygroundRoute = (pageCache: PageCache): Route => ({
   method: 'GET',
   path: '/graphql',
   answer: (visit) => pageCache.answer(visit, 'graphql', renderPlayground),
 });
+
+/** Returns the name after the keyword of a GraphQL operation, such as `query Name`. */
+const getOperationName = (query: string): string | undefined => /^\w+ (\w+)/m.exec(query)?.[1];
 
 function renderPlayground(visit: Visit): Page {
   const t = playgroundMessages[visit.locale];
@@ -33,7 +36,7 @@ function renderPlayground(visit: Visit): Page {
     width: 'wide',
     headers: [['Content-Security-Policy', toolPolicy]],
     styles: playgroundBundle.styles,
-    // The field of the key has no name, so browsers never put the key into the address.
+    // The key field has no name, so browsers never put the key into the URL.
     body: html`<h1 class="visually-hidden">${t.title}</h1>
 <form class="key-bar" id="key-form" autocomplete="off">
 <label for="api-key">${t.key}</label>
@@ -46,7 +49,7 @@ function renderPlayground(visit: Visit): Page {
 <form class="shell script-only" id="shell">
 <div class="shell-bar"><button class="primary" id="shell-run">${t.script.run}</button>
 <select id="shell-starter" aria-label="${t.examples}">${settings.starters.map(
-      (query, index) => html`<option value="${index}">${/^\w+ (\w+)/m.exec(query)?.[1]}</option>`,
+      (query, index) => html`<option value="${index}">${getOperationName(query)}</option>`,
     )}</select>
 <button type="button" id="shell-open" title="${t.fullEditorHint}">${t.fullEditor}</button></div>
 <textarea id="shell-query" aria-label="${t.script.editors.operation}" autocomplete="off" autocapitalize="none" spellcheck="false">${settings.starters[0]}</textarea>

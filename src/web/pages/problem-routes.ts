@@ -12,15 +12,16 @@ import { withCode, withoutCode } from '../with-code.ts';
 
 const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 
-/** Returns whether a request that ends with this error is charged. */
-function getCharge(code: ErrorCode): 'none' | 'refunded' | 'depends' {
+/** Returns what a request that ends with this error costs, as a key of the texts about charges. */
+function getCharge(code: ErrorCode): keyof typeof errorMessages.en.charges {
+  // A valid request that finds nothing is charged, but an unknown path is free.
   if (code === 'not-found') return 'depends';
-  // Only the account API has this error, and it charges nothing.
+  // Only the account API returns this error, and its requests are free.
   if (code === 'mail-unavailable') return 'none';
   return problemStatus[code] >= 500 ? 'refunded' : 'none';
 }
 
-/** The names of the links that help with an error. */
+/** The names of the links to pages that help with an error. */
 const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
   'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
   'missing-key': ['signUp', 'dashboard', 'authentication'],
@@ -39,7 +40,7 @@ const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessa
   'query-too-complex': ['limits', 'playground'],
 };
 
-/** The path and fragment of each help link, without language. */
+/** The path and fragment of each of these links, without language. */
 const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',
@@ -63,7 +64,7 @@ function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
   })}</ul>`;
 }
 
-/** Renders the page `/problems`, a table of all error codes. */
+/** Renders the page `/problems` with a table of all error codes. */
 function renderIndex(visit: Visit): Page {
   const t = errorMessages[visit.locale];
   return {
@@ -83,7 +84,7 @@ function renderIndex(visit: Visit): Page {
   };
 }
 
-/** Renders the page of one error code, to which the `type` of a problem points (RFC 9457 §3.1.1). */
+/** Renders the page of an error code. The `type` of a problem document is its address (RFC 9457 §3.1.1). */
 function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
   const t = errorMessages[visit.locale];
   const { meaning, remedy } = t.explanations[code];
@@ -110,7 +111,7 @@ ${renderHelpLinks(visit, code)}
 
 /**
  * Creates the routes of the help pages about errors.
- * @param origin the origin of the service, as in the `type` of problems
+ * @param origin the origin of the service, which the `type` of the example problems contains
  */
 export function createProblemRoutes(origin: string, pageCache: PageCache): Route[] {
   return [

@@ -3,20 +3,20 @@ import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** More than a table shows, so the chart of one variant has enough of them. */
+/** The maximum number of prices. The table shows fewer, but the chart of a single variant needs enough prices. */
 const maxPrices = 300;
 const maxReviews = 10;
-/** The time after which a page is shown without prices and reviews. */
+/** The time after which a page is rendered without prices and reviews. */
 const deadlineMs = 1_000;
 
-/** Returns the parameters of a phone's page that the API has too. The others choose what its chart shows. */
+/** Returns the parameters of a phone's page that the API accepts too. The others select what its chart shows. */
 export function pickApiParams(params: URLSearchParams): URLSearchParams {
   const currency = params.get('currency');
   return new URLSearchParams(currency === null ? [] : [['currency', currency]]);
 }
 
 /**
- * Reads the currency of a phone's page.
+ * Reads the currency of a phone's page and returns the prices to show: the daily edition in this currency.
  * @throws GatewayError `invalid-parameter` for an invalid or unknown currency
  */
 export function readPriceView(
@@ -50,7 +50,7 @@ export async function readHistory(
   };
 }
 
-/** Returns the result, or null if the database is unavailable or slow. @throws every other error */
+/** Resolves to null if the database is unavailable or slow. @throws any other error of the promise */
 async function waitUntilDeadline<Result>(promise: Promise<Result>): Promise<Result | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), deadlineMs);

@@ -15,7 +15,7 @@ import type { Visit } from '../visit.ts';
 
 /**
  * Renders the sign-in page of the dashboard.
- * @param options `isError`: whether the notice reports an error rather than a success
+ * @param options `isError`: whether the notice reports an error rather than a success; false by default
  */
 export function renderSignIn(
   visit: Visit,
@@ -28,6 +28,7 @@ export function renderSignIn(
 ): Reply {
   const t = signInMessages[visit.locale];
   const { notice, isError = false, status = 200, headers = [] } = options;
+  // After a form, a script changes the address to `/dashboard`, so a reload does not submit the form again.
   const isFormReply = visit.request.method === 'POST';
   return renderPage(visit, {
     title: t.signInTitle,
@@ -52,15 +53,15 @@ ${notice !== undefined && renderFormNotice(notice, isError)}
   });
 }
 
-/** Answers a form whose session has ended with the sign-in page (403). */
+/** Renders the sign-in page (403) as the reply to a form whose session has ended. */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
 }
 
 /**
- * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the old one, to
- * prevent session fixation.
+ * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the previous one of the
+ * browser, to prevent session fixation.
  */
 export function createSignInRoute({ sessions, addressOf }: SiteServices): Route {
   return {

@@ -15,11 +15,11 @@ const createReply = (body: CachedBody): Reply => ({
   body,
 });
 
-/** Creates the routes of the sitemap and of its files. Each request counts as a catalogue page. */
+/** Creates the routes of the sitemap index and its files. Each request counts against the hourly limit of pages. */
 export function createSitemapRoutes(services: SiteServices): Route[] {
   const { catalogue, browsing, origin, operations, addressOf } = services;
   const sitemap = createSitemap({ catalogue, origin, operations, hasBrowse: browsing.isOpen });
-  const admitVisit = async (visit: Visit): Promise<void> => {
+  const countVisit = async (visit: Visit): Promise<void> => {
     if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
   };
   return [
@@ -28,7 +28,7 @@ export function createSitemapRoutes(services: SiteServices): Route[] {
       path: '/sitemap.xml',
       hasNoLanguage: true,
       answer: async (visit) => {
-        await admitVisit(visit);
+        await countVisit(visit);
         return createReply(sitemap.getIndex());
       },
     },
@@ -37,7 +37,7 @@ export function createSitemapRoutes(services: SiteServices): Route[] {
       path: '/sitemap-:number.xml',
       hasNoLanguage: true,
       answer: async (visit) => {
-        await admitVisit(visit);
+        await countVisit(visit);
         const file = sitemap.getFile(Number(/\d+/.exec(visit.path)?.[0]));
         if (file === null) throw new GatewayError('not-found', 'There is no such file. See /sitemap.xml.');
         return createReply(file);

@@ -8,10 +8,11 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
+/** The parts of the gateway whose state is shown. */
 const checkedParts = ['catalogue', 'database', 'quota'] as const;
 const badgeClasses = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
 
-/** Creates the route `GET /status`: the state that `/readyz` reports, as a page. Its status is always 200. */
+/** Creates the route `GET /status`: the readiness that `/readyz` reports, as a page. Its status is always 200. */
 export function createStatusRoute(services: SiteServices): Route {
   return { method: 'GET', path: '/status', answer: (visit) => renderStatus(visit, services) };
 }

@@ -14,7 +14,7 @@ import { formatPriceAmount } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** One line of the list below the search box, as JSON. `url` is the path of the page to which it leads. */
+/** One suggestion below the search box, as JSON. `note` describes it, and `url` is the path of its page. */
 interface Suggestion {
   readonly text: string;
   readonly note: string | null;
@@ -35,8 +35,8 @@ const createReply = (
 });
 
 /**
- * Answers `GET /suggest?q=`, without a key, with suggestions for the text in a search box. Requests are
- * counted per client address, separately from pages.
+ * Answers `GET /suggest?q=` with suggestions for the text in a search box. It needs no key. Requests are
+ * limited per client address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;
@@ -49,6 +49,7 @@ export async function answerSuggest(visit: Visit, services: SiteServices): Promi
     ]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    // The time is only needed for quota headers, which pages do not have.
     const { status, headers, problem } = createProblemHead(error, 0);
     return { ...createReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }
@@ -68,7 +69,6 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
     note: `${t.brand} · ${t.count(phoneCount)}`,
     url: visit.link(`/phones?brand=${slug}`),
   });
-  // A search question gets its results, and the beginning of a name its completions.
   const listCompletions = (): Suggestion[] => {
     const completions = catalogue.suggest(text).items.slice(0, maxSuggestions);
     return completions.flatMap(({ phone, brand }) => {
@@ -76,23 +76,25 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
       return brand === null ? [] : [toBrandSuggestion(brand)];
     });
   };
-  const suggestions = matches.understood === null ? listCompletions() : matches.items.map(toPhoneSuggestion);
-  const isQuestion = matches.understood !== null;
+  // Suggest search results for a description, such as "foldable with big battery", and names for other texts.
+  const isDescription = matches.understood !== null;
+  const suggestions = isDescription ? matches.items.map(toPhoneSuggestion) : listCompletions();
   const allResultsLink = {
     text: t.suggestAll(matches.total, text),
-    note: isQuestion ? t.question : null,
+    note: isDescription ? t.question : null,
     url: visit.link(`/phones?${new URLSearchParams({ search: text })}`),
   };
-  // The link to a list that has no more than what is suggested would lead to nothing new.
+  // Link to the whole list only if it has more phones than the suggestions.
   return matches.total > suggestions.length ? [...suggestions, allResultsLink] : suggestions;
 }
 
-/** Formats what a suggested phone is, when it was released and what it costs. */
+/** Formats the device type, release and price of a suggested phone. */
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.price(phone, view);
+  // The line about the phone contains its device type unless it is a smartphone.
   const type = phone.deviceType === 'PHONE' ? formatMember(visit, phone.deviceType) : null;
   const amount = price && formatPriceAmount(visit, price);
   return [type, formatPhoneLine(visit, phone), amount]
-    .filter((part) => part !== null && part !== '')
+    .filter((text) => text !== null && text !== '')
     .join(' · ');
 }

@@ -5,14 +5,14 @@ import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** Writes `robots.txt`, which keeps crawlers out of the dashboard. */
+/** Renders `robots.txt`, which keeps crawlers out of the dashboard. */
 const renderRobotsTxt = (origin: string): string => `User-agent: *
 ${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `;
 
 function createTextRoute(path: string, render: () => string): Route {
-  /** The last text with its compressed forms. */
+  /** The last text, with its compressed forms, which are created again only when the text changes. */
   let body = new CachedBody('', 'small');
   return {
     method: 'GET',

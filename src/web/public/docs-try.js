@@ -49,7 +49,7 @@ const encode = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replace
 
 /** Creates the form of an operation when it is first opened. */
 function createForm(section, container) {
-  const { method, path, credential, cost, target, body, isGrave } = JSON.parse(section.dataset.operation);
+  const { method, path, credential, cost, target, body, isRisky } = JSON.parse(section.dataset.operation);
   const candidates = [...section.querySelectorAll('[data-parameter]')].filter(
     (entry) => entry.dataset.in !== 'header',
   );
@@ -123,7 +123,7 @@ function createForm(section, container) {
     form.append(createElement('label', { htmlFor: bodyBox.id, textContent: t.bodyLabel }), bodyBox);
   }
   const sendButton = createElement('button', {
-    className: isGrave ? 'danger' : 'primary',
+    className: isRisky ? 'danger' : 'primary',
     textContent: `${t.send} (${cost})`,
   });
   const statusLine = createElement('p', { className: 'fine' });
@@ -134,7 +134,7 @@ function createForm(section, container) {
     event.preventDefault();
     const box = document.getElementById(boxIds[credential]);
     const secret = box === null ? '' : readBox(box);
-    if (isGrave && !confirm(t.confirm)) return;
+    if (isRisky && !confirm(t.confirm)) return;
     const headers = {};
     if (credential === 'api-key' && secret !== '') headers['X-API-Key'] = secret;
     if (credential === 'account-secret' && secret !== '') headers.Authorization = `Bearer ${secret}`;

@@ -1,6 +1,6 @@
 /**
- * The GraphQL documents that are equivalent to the examples of REST operations, by operationId. Not every
- * operation has one.
+ * The GraphQL documents that request the same data as the examples of REST operations, by operationId. Some
+ * operations have no equivalent.
  */
 export const graphqlEquivalents: Readonly<Record<string, string>> = {
   listPhones: `{

@@ -16,7 +16,7 @@ export type ParameterSubject =
   | 'build'
   | 'support';
 
-/** The subject of each filter of lists. */
+/** The subject of each filter of phone lists. */
 const filterSubjects: Readonly<Record<keyof PhoneFilter, ParameterSubject>> = {
   brand: 'model',
   brandNot: 'model',
@@ -68,8 +68,8 @@ const filterSubjects: Readonly<Record<keyof PhoneFilter, ParameterSubject>> = {
   repairabilityMin: 'support',
 };
 
-/** The subject of each parameter, by its name in REST. The order is that of the groups and within them. */
-const subjects = new Map<string, ParameterSubject>([
+/** The subject of each parameter by its REST name, in the order in which groups list their parameters. */
+const subjectsByName = new Map<string, ParameterSubject>([
   ...(['page', 'per_page', 'cursor'] as const).map((name) => [name, 'paging'] as const),
   ...(['search', 'ids', 'sort'] as const).map((name) => [name, 'search'] as const),
   ...(['fields', 'currency', 'If-None-Match', 'Catalogue-Cursor'] as const).map(
@@ -78,18 +78,18 @@ const subjects = new Map<string, ParameterSubject>([
   ...Object.entries(filterSubjects).map(([name, subject]) => [toMemberName(name), subject] as const),
 ]);
 
-/** The most parameters that are shown without groups. */
+/** The maximum number of parameters that are shown without groups. */
 const maxUngrouped = 12;
 
 /**
  * Groups the parameters of an operation by subject.
- * @returns one group without a subject if there are only a few parameters
+ * @returns the groups with their subjects; a single group without a subject (null) if there are only a few parameters
  */
 export function groupParameters<Parameter extends { readonly name: string }>(
   parameters: readonly Parameter[],
 ): (readonly [ParameterSubject | null, readonly Parameter[]])[] {
   if (parameters.length <= maxUngrouped) return [[null, parameters]];
-  const order = [...subjects.keys()];
-  const sorted = parameters.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  return [...Map.groupBy(sorted, ({ name }) => subjects.get(name) ?? null)];
+  const order = [...subjectsByName.keys()];
+  const sortedParameters = parameters.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  return [...Map.groupBy(sortedParameters, ({ name }) => subjectsByName.get(name) ?? null)];
 }

@@ -7,8 +7,8 @@ import {
 } from './reference-document.ts';
 
 /**
- * Resolves the references in the document that people should not have to follow: parameters get their enum
- * values, and a type that extends another one gets the members of both.
+ * Resolves references in the OpenAPI document, so that readers do not have to follow them: parameters get the
+ * values of their enums, and a type that extends other types gets their members.
  */
 export function toReadableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;
@@ -21,42 +21,46 @@ export function toReadableDocument(document: ReferenceDocument): ReferenceDocume
           ...operation,
           parameters: operation.parameters.map((parameter) => ({
             ...parameter,
-            schema: resolveValues(parameter.schema, schemas),
+            schema: resolveEnums(parameter.schema, schemas),
           })),
         },
       ]),
     ),
   ]);
-  const resolved = Object.entries(schemas)
+  const resolvedSchemas = Object.entries(schemas)
     .filter(([name]) => !isSparseType(name))
-    .map(([name, schema]) => [name, mergeInherited(schema, schemas)]);
+    .map(([name, schema]) => [name, mergeInheritedMembers(schema, schemas)]);
   return {
     ...document,
     paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(resolved) },
+    components: { schemas: Object.fromEntries(resolvedSchemas) },
   };
 }
 
-function resolveValues(schema: Schema, schemas: Schemas): Schema {
+/** Replaces references to enums by the values of the enums. */
+function resolveEnums(schema: Schema, schemas: Schemas): Schema {
   const { enum: values } = schemas[getRefName(schema) ?? ''] ?? {};
   if (values !== undefined) return { type: 'string', enum: values };
   return {
     ...schema,
-    ...(schema.items !== undefined && { items: resolveValues(schema.items, schemas) }),
+    ...(schema.items !== undefined && { items: resolveEnums(schema.items, schemas) }),
     ...(schema.anyOf !== undefined && {
-      anyOf: schema.anyOf.map((member) => resolveValues(member, schemas)),
+      anyOf: schema.anyOf.map((alternative) => resolveEnums(alternative, schemas)),
     }),
   };
 }
 
-function mergeInherited(schema: Schema, schemas: Schemas): Schema {
-  const { allOf, ...members } = schema;
+/** Merges the members of the types that a type extends (`allOf`) into the type. */
+function mergeInheritedMembers(schema: Schema, schemas: Schemas): Schema {
+  const { allOf, ...otherKeywords } = schema;
   if (allOf === undefined) return schema;
-  const parts = allOf.map((part) => mergeInherited(schemas[getRefName(part) ?? ''] ?? part, schemas));
+  const baseTypes = allOf.map((base) =>
+    mergeInheritedMembers(schemas[getRefName(base) ?? ''] ?? base, schemas),
+  );
   return {
-    ...members,
+    ...otherKeywords,
     type: 'object',
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: parts.flatMap(({ required = [] }) => required),
+    properties: Object.assign({}, ...baseTypes.map(({ properties }) => properties)),
+    required: baseTypes.flatMap(({ required = [] }) => required),
   };
 }

@@ -4,7 +4,7 @@ export interface ReferenceDocument {
   readonly components: { readonly schemas: Schemas };
 }
 
-/** The types of the document, by name. */
+/** The schemas of all named types, by name. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
 export interface DocumentedOperation {
@@ -40,7 +40,7 @@ export interface Schema {
   readonly 'x-extensible-enum'?: readonly string[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
-  /** The types whose members this type has too. */
+  /** The types that this type extends. */
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -53,15 +53,23 @@ export interface Schema {
   readonly deprecated?: boolean;
 }
 
-/** Whether a type is that of answers to requests with `fields`. People read the whole type instead. */
+/** Whether a type describes responses to requests with `fields`. The reference shows the complete type instead. */
 export const isSparseType = (name: string): boolean => name.startsWith('Sparse');
+
+/** Finds the documentation of an operation. The document contains every operation. */
+export function getDocumentedOperation(
+  { paths }: ReferenceDocument,
+  { method, path }: { readonly method: string; readonly path: string },
+): DocumentedOperation {
+  return paths[path]?.[method.toLowerCase()] as DocumentedOperation;
+}
 
 /** Returns the name of the referenced component, or null if the schema is not a reference. */
 export function getRefName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }
 
-/** Returns the schema of the JSON body of a successful response, or null if there is none. */
+/** Returns the schema of the JSON body of the first successful response, or null if there is none. */
 export function getResponseSchema({ responses }: DocumentedOperation): Schema | null {
   const [success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   return responses[success ?? '']?.content?.['application/json']?.schema ?? null;

@@ -6,7 +6,7 @@ export const searchIndexPath = '/docs/search.json';
 export const getOperationPath = ({ operationId }: Pick<OperationInfo, 'operationId'>): string =>
   `/docs/${operationId}`;
 
-/** Lists the paths of all pages of the reference, in the order in which they are read. */
+/** Lists the paths of all pages of the reference, in reading order. */
 export const listReferencePaths = (operations: readonly OperationInfo[]): string[] => [
   '/docs',
   guidesPath,

@@ -7,7 +7,7 @@ import { getOperationPath, guidesPath, searchIndexPath } from './reference-paths
 import { guideNames } from './render-guides.ts';
 import { getSummary } from './render-operation.ts';
 
-/** Renders the search box, and the table of contents with all pages of the reference. */
+/** Renders the search box of the reference and its table of contents, with links to all pages. */
 export function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
   const t = docsMessages[visit.locale];
   const renderLink = (path: string, label: string): Html =>

@@ -5,8 +5,8 @@ import type { Visit } from '../visit.ts';
 type Credential = 'api-key' | 'account-secret';
 
 /**
- * Renders the form for credentials, which the script fills into the samples. Its fields have no names, so
- * browsers do not put them into the address.
+ * Renders the form for credentials, which a script inserts into the samples. Its fields have no names, so
+ * browsers never put the credentials into the URL.
  */
 export function renderCredentials(visit: Visit, credentials: readonly Credential[]): Html {
   const t = docsMessages[visit.locale];

@@ -8,10 +8,11 @@ import { renderCommand } from './render-samples.ts';
 
 const keyHeader = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;
 
+/** Joins the parts of a curl command, one on each line. */
 const createCommand = (...parts: readonly Html[]): Html =>
   html`curl ${parts.map((part, index) => html`${index > 0 && ' \\\n  '}${part}`)}`;
 
-/** Creates the example request of each guide. @param etag the recorded ETag of the example phone */
+/** Creates the curl command of each guide. @param etag the recorded ETag of the example phone */
 function createGuideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
   const quoteUrl = (target: string): Html => html`'${escapeCode(origin + target)}'`;
   return {
@@ -49,12 +50,12 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
 /**
- * Renders the guides to the rules that all operations share, each with an example request.
+ * Renders the guides to the rules that all operations share, each with an example command.
  * @param origin the origin of the service
  */
 export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
-  const phone = operations.find(({ operationId }) => operationId === 'getPhone');
-  const commands = createGuideCommands(origin, phone?.example.headers.ETag ?? 'W/"…"');
+  const phoneOperation = operations.find(({ operationId }) => operationId === 'getPhone');
+  const commands = createGuideCommands(origin, phoneOperation?.example.headers.ETag ?? 'W/"…"');
   return html`${guideNames.map((name) => {
     const { title, text, links } = guideMessages[visit.locale][name];
     const guideLinks = Object.entries(links).map(([target, label], index) => {

@@ -3,72 +3,74 @@ import { docsMessages } from '../messages/docs.ts';
 import type { Visit } from '../visit.ts';
 import { describeType } from './describe-type.ts';
 import { getRefName, isSparseType, type Schema, type Schemas } from './reference-document.ts';
-import { inEnglish } from './render-parameters.ts';
+import { renderEnglish } from './render-parameters.ts';
 
-/** Replaces a reference by the type that it names. The description of the reference wins. */
+/** Replaces a reference by the type that it names. Keywords beside the reference take precedence. */
 export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   const type = schemas[getRefName(schema) ?? ''];
   if (type === undefined) return schema;
-  const { $ref, ...members } = schema;
-  return { ...type, ...members };
+  const { $ref, ...siblingKeywords } = schema;
+  return { ...type, ...siblingKeywords };
 }
 
-/** Finds the object whose members a schema has: itself, its items, or one of its alternatives. */
+/** Finds the object type in a schema, its items or its alternatives. Returns null if there is none to show. */
 export function findObject(schema: Schema, schemas: Schemas): Schema | null {
   if (isSparseType(getRefName(schema) ?? '')) return null;
-  const { properties, items, anyOf = [], ...rest } = resolveSchema(schema, schemas);
-  if (properties !== undefined) return { ...rest, properties };
-  const parts = items === undefined ? anyOf : [items, ...anyOf];
-  return parts.map((part) => findObject(part, schemas)).find((part) => part !== null) ?? null;
+  const { properties, items, anyOf = [], ...otherKeywords } = resolveSchema(schema, schemas);
+  if (properties !== undefined) return { ...otherKeywords, properties };
+  const nestedSchemas = items === undefined ? anyOf : [items, ...anyOf];
+  return nestedSchemas.map((nested) => findObject(nested, schemas)).find((object) => object !== null) ?? null;
 }
 
-/** Finds the lines that explain the values of an enum, such as `` - `phone`: A smartphone. `` */
+/** Finds the second paragraph of an enum's description: lines such as `` - `phone`: A smartphone. `` */
 function findValueLines(schema: Schema, schemas: Schemas): string[] {
   const { items, anyOf = [] } = schema;
   const type = schemas[getRefName(schema) ?? ''];
-  const [, lines] = type?.description?.split('\n\n') ?? [];
-  if (lines !== undefined) return lines.split('\n');
-  const parts = items === undefined ? anyOf : [items, ...anyOf];
-  return parts.map((part) => findValueLines(part, schemas)).find((part) => part.length > 0) ?? [];
+  const [, valueParagraph] = type?.description?.split('\n\n') ?? [];
+  if (valueParagraph !== undefined) return valueParagraph.split('\n');
+  const nestedSchemas = items === undefined ? anyOf : [items, ...anyOf];
+  const nestedLines = nestedSchemas.map((nested) => findValueLines(nested, schemas));
+  return nestedLines.find((lines) => lines.length > 0) ?? [];
 }
 
 function renderValues(visit: Visit, lines: readonly string[]): Html {
   return html`<dl class="members">${lines.map((line) => {
     const [, value = '', meaning = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? [];
     return html`
-<div><dt><code>${value}</code></dt><dd>${inEnglish(visit, meaning)}</dd></div>`;
+<div><dt><code>${value}</code></dt><dd>${renderEnglish(visit, meaning)}</dd></div>`;
   })}
 </dl>`;
 }
 
-/** How the members of an object are rendered. */
+/** The data and options with which the members of an object are rendered. */
 export interface MemberContext {
   readonly visit: Visit;
   readonly schemas: Schemas;
-  /** Whether required members are marked, as in the body of a request. */
-  readonly marksRequired: boolean;
+  /** Whether to mark required members, as in the body of a request. */
+  readonly shouldMarkRequired: boolean;
 }
 
 /**
- * Renders the members of an object, each with an id to link to. Members of members are folded.
- * @param prefix the beginning of the ids
+ * Renders the members of an object, each with an HTML id for links. The members of inner objects can be folded.
+ * @param prefix the prefix of the ids
+ * @param depth the number of objects that contain this object
  */
 export function renderMembers(context: MemberContext, schema: Schema, prefix: string, depth = 0): Html {
-  const { visit, schemas, marksRequired } = context;
+  const { visit, schemas, shouldMarkRequired } = context;
   const t = docsMessages[visit.locale];
-  const required = new Set(marksRequired ? schema.required : []);
+  const required = new Set(shouldMarkRequired ? schema.required : []);
   const renderMember = ([name, member]: [string, Schema]): Html => {
     const id = `${prefix}${name}`;
-    const inner = findObject(member, schemas);
-    const values = inner === null ? findValueLines(member, schemas) : [];
+    const innerObject = findObject(member, schemas);
+    const values = innerObject === null ? findValueLines(member, schemas) : [];
     const [description] = (resolveSchema(member, schemas).description ?? '').split('\n\n');
     return html`
 <div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.type)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
     }${required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
-${description !== '' && html`<dd>${inEnglish(visit, description ?? '')}</dd>`}${
-  inner !== null &&
-  html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fields(Object.keys(inner.properties ?? {}).length)}</summary>${renderMembers(context, inner, `${id}.`, depth + 1)}</details></dd>`
+${description !== '' && html`<dd>${renderEnglish(visit, description ?? '')}</dd>`}${
+  innerObject !== null &&
+  html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fields(Object.keys(innerObject.properties ?? {}).length)}</summary>${renderMembers(context, innerObject, `${id}.`, depth + 1)}</details></dd>`
 }${
   values.length > 0 &&
   html`<dd><details class="fold"><summary>${t.values(values.length)}</summary>${renderValues(visit, values)}</details></dd>`
@@ -78,11 +80,11 @@ ${description !== '' && html`<dd>${inEnglish(visit, description ?? '')}</dd>`}${
 </dl>`;
 }
 
-/** Lists the paths of all members of an object, as their ids have them. */
+/** Lists the paths of all members of an object and of its inner objects, which are the HTML ids of the members. */
 export function listMemberPaths(schema: Schema, schemas: Schemas, prefix = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
-    const inner = findObject(member, schemas);
+    const innerObject = findObject(member, schemas);
     const path = `${prefix}${name}`;
-    return [path, ...(inner === null ? [] : listMemberPaths(inner, schemas, `${path}.`))];
+    return [path, ...(innerObject === null ? [] : listMemberPaths(innerObject, schemas, `${path}.`))];
   });
 }

@@ -10,25 +10,26 @@ import { withCode } from '../with-code.ts';
 import { describeType } from './describe-type.ts';
 import {
   type DocumentedOperation,
+  getDocumentedOperation,
   getResponseSchema,
   type ReferenceDocument,
   type Schemas,
 } from './reference-document.ts';
 import { renderCredentials } from './render-credentials.ts';
 import { findObject, renderMembers } from './render-members.ts';
-import { inEnglish, renderParameters } from './render-parameters.ts';
-import { renderAnswer, renderSamples } from './render-samples.ts';
+import { renderEnglish, renderParameters } from './render-parameters.ts';
+import { renderRecordedResponse, renderSamples } from './render-samples.ts';
 
-/** Returns the summary of an operation, translated if there is a translation. */
+/** Returns the summary of an operation in the language of the visit, or in English if it is not translated. */
 export function getSummary({ locale }: Visit, { operationId, summary }: OperationInfo): string {
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
-/** Whether the page asks for confirmation, because a request that is sent by mistake could do damage. */
+/** Whether the page asks for confirmation before it sends a request, because a mistake could do damage. */
 const isRisky = ({ method, path }: OperationInfo): boolean =>
   method === 'DELETE' || /\/(rotate|recovery|complete|recovery-codes)$/.test(path);
 
-/** Renders the error codes, grouped by their HTTP status. */
+/** Renders error codes as links to their pages, grouped by HTTP status. */
 function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
   const { titles } = errorMessages[visit.locale];
   const byStatus = Map.groupBy(codes, (code) => problemStatus[code]);
@@ -41,17 +42,17 @@ function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
   )}`;
 }
 
-function renderAnswers(
+function renderResponses(
   visit: Visit,
   { codes }: OperationInfo,
-  documented: DocumentedOperation,
+  documentation: DocumentedOperation,
   schemas: Schemas,
 ): Html {
   const t = docsMessages[visit.locale];
-  const successes = Object.entries(documented.responses).filter(([status]) => status.startsWith('2'));
-  const schema = getResponseSchema(documented);
+  const successes = Object.entries(documentation.responses).filter(([status]) => status.startsWith('2'));
+  const schema = getResponseSchema(documentation);
   const object = schema === null ? null : findObject(schema, schemas);
-  const context = { visit, schemas, marksRequired: false };
+  const context = { visit, schemas, shouldMarkRequired: false };
   return html`<section class="part">
 <h2>${t.response}</h2>
 <dl class="statuses">
@@ -59,7 +60,7 @@ ${successes.map(([status, response]) => {
   const type = response.content?.['application/json']?.schema;
   const content = type === undefined ? STATUS_CODES[status] : describeType(type, t.type);
   return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
-})}${documented.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
+})}${documentation.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.unchanged}</dd></div>`}
 </dl>
 ${object !== null && renderMembers(context, object, responsePrefix)}
 <details class="fold errors"><summary>${t.errorCount(codes.length)}</summary><dl class="statuses">${renderErrors(visit, codes)}</dl></details>
@@ -67,39 +68,44 @@ ${object !== null && renderMembers(context, object, responsePrefix)}
 `;
 }
 
-/** The beginning of the ids of response fields. */
+/** The prefix of the HTML ids of response fields. */
 export const responsePrefix = 'response.';
 
-/** Returns the description of an operation as markup. It is in English if there is no translation. */
-function renderDescription(visit: Visit, operationId: string, documented: DocumentedOperation): Html | null {
+/** Renders the description of an operation, in English if it is not translated. Returns null if there is none. */
+function renderDescription(
+  visit: Visit,
+  operationId: string,
+  documentation: DocumentedOperation,
+): Html | null {
   const translation =
     visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
   if (translation !== undefined) return html`<p>${withCode(translation)}</p>`;
-  const description = getEnglishDescription(documented);
-  return description === '' ? null : html`<p>${inEnglish(visit, description)}</p>`;
+  const description = getEnglishDescription(documentation);
+  return description === '' ? null : html`<p>${renderEnglish(visit, description)}</p>`;
 }
 
-/** Returns the description of an operation in English, without its cost, which the page shows elsewhere. */
+/** Returns the English description of an operation without its cost, which the page shows separately. */
 export const getEnglishDescription = ({ description = '' }: DocumentedOperation): string =>
   description.replace(/ ?Cost: .*$/, '');
 
 /**
- * Renders an operation: what it does, its request and response as code, and all its parameters and fields.
+ * Renders an operation: its description, a sample request and response, and all its parameters and fields.
  * @param origin the origin of the service
  */
 export function renderOperation(
   visit: Visit,
   operation: OperationInfo,
-  { paths, components: { schemas } }: ReferenceDocument,
+  document: ReferenceDocument,
   origin: string,
 ): Html {
   const t = docsMessages[visit.locale];
   const { operationId, method, path, credential, units, isStream } = operation;
-  const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
+  const { schemas } = document.components;
+  const documentation = getDocumentedOperation(document, operation);
   const summary = getSummary(visit, operation);
   const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
   const cost = isStream ? t.streamCosts : t.costs(units);
-  const body = documented.requestBody?.content['application/json'].schema;
+  const body = documentation.requestBody?.content['application/json'].schema;
   const bodyObject = body === undefined ? null : findObject(body, schemas);
   return html`<section class="operation" id="${operationId}" data-operation="${JSON.stringify({
     method,
@@ -108,26 +114,26 @@ export function renderOperation(
     cost,
     target: operation.example.request.target,
     ...(operation.example.request.body !== undefined && { body: operation.example.request.body }),
-    ...(isRisky(operation) && { isGrave: true }),
+    ...(isRisky(operation) && { isRisky: true }),
   })}">
 <div class="about">
 <p class="eyebrow">${t.tags[operation.tag] ?? operation.tag}</p>
 <h1${isUntranslated && html` lang="en"`}>${summary}</h1>
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></p>
-<p class="terms">${t.needs[credential]} · ${cost}${documented.responses[304] !== undefined && ` · ${t.conditional}`}</p>
-${renderDescription(visit, operationId, documented)}
+<p class="terms">${t.needs[credential]} · ${cost}${documentation.responses[304] !== undefined && ` · ${t.conditional}`}</p>
+${renderDescription(visit, operationId, documentation)}
 </div>
 <div class="shown">
 ${credential !== 'none' && renderCredentials(visit, [credential])}
 ${renderSamples(visit, operation, summary, origin)}
 ${!isStream && html`<div class="try script-only"></div>`}
-${renderAnswer(visit, operation, summary)}
+${renderRecordedResponse(visit, operation, summary)}
 </div>
 <div class="told">
-${renderParameters(visit, documented.parameters)}${
+${renderParameters(visit, documentation.parameters)}${
   bodyObject !== null &&
-  html`<section class="part"><h2>${t.body} (JSON)</h2>${renderMembers({ visit, schemas, marksRequired: true }, bodyObject, '')}</section>\n`
-}${renderAnswers(visit, operation, documented, schemas)}
+  html`<section class="part"><h2>${t.body} (JSON)</h2>${renderMembers({ visit, schemas, shouldMarkRequired: true }, bodyObject, '')}</section>\n`
+}${renderResponses(visit, operation, documentation, schemas)}
 </div>
 </section>
 `;

@@ -8,7 +8,7 @@ import { groupParameters } from './parameter-groups.ts';
 import type { DocumentedParameter } from './reference-document.ts';
 
 /** Renders an English text, marked as English on a page in another language. */
-export function inEnglish({ locale }: Visit, text: string): Html {
+export function renderEnglish({ locale }: Visit, text: string): Html {
   return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
 }
 
@@ -16,29 +16,30 @@ const formatValue = (value: unknown): string => (Array.isArray(value) ? value.jo
 
 function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
   const t = docsMessages[visit.locale];
-  const { name, in: place, description, schema, required, example } = parameter;
+  const { name, in: location, description, schema, required, example } = parameter;
   const thaiText = visit.locale === 'th' ? toThaiParameter(description) : null;
   const options = listOptions(schema);
-  const placeTexts = { path: t.inPath, header: t.inHeader, query: null };
-  const placeText = placeTexts[place];
+  const locationTexts = { path: t.inPath, header: t.inHeader, query: null };
+  const locationText = locationTexts[location];
+  // The possible values, if any, make an example unnecessary.
   const labelledValues = [
     [t.default, schema.default],
     [t.example, options.length > 0 ? undefined : example],
   ] as const;
-  return html`<div id="${name}" data-parameter="${name}" data-in="${place}"${required === true && html` data-required`}${
+  return html`<div id="${name}" data-parameter="${name}" data-in="${location}"${required === true && html` data-required`}${
     options.length > 0 && schema.items === undefined && html` data-options="${options.join()}"`
   }${example !== undefined && html` data-example="${formatValue(example)}"`}>
 <dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${describeType(schema, t.type)}</span>${
-    placeText !== null && html` <span class="type">${placeText}</span>`
+    locationText !== null && html` <span class="type">${locationText}</span>`
   }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
-<dd>${thaiText ?? inEnglish(visit, description)}${labelledValues.map(
+<dd>${thaiText ?? renderEnglish(visit, description)}${labelledValues.map(
     ([label, value]) => value !== undefined && html` ${label} <code>${formatValue(value)}</code>.`,
   )}</dd>
 </div>
 `;
 }
 
-/** Renders the parameters of an operation, grouped by subject if there are many, each with an id to link to. */
+/** Renders the parameters of an operation, each with an HTML id for links, grouped by subject if there are many. */
 export function renderParameters(visit: Visit, parameters: readonly DocumentedParameter[]): Html | null {
   if (parameters.length === 0) return null;
   const t = docsMessages[visit.locale];

@@ -6,25 +6,25 @@ import { type CodeLanguage, highlightCode } from '../parts/highlight-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
-import { createRequestSamples, type RequestSample } from './request-samples.ts';
+import { createOperationSamples, type OperationSample } from './operation-samples.ts';
 
 const renderCode = (label: string, code: Html, language: CodeLanguage): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${highlightCode(code, language)}</code></pre></div>`;
 
-/** Renders a command for a shell with a copy button. @param label its name for screen readers */
+/** Renders a shell command with a copy button. @param label the name of the command for screen readers */
 export function renderCommand(label: string, code: Html): Html {
   return html`<div class="command">${renderCode(label, code, 'curl')}</div>`;
 }
 
 /**
- * Renders the request of an operation in each language, as `details` elements. The script of the page turns them
- * into tabs.
+ * Renders the example request of an operation in each language, as `details` elements, which the script of the
+ * page turns into tabs.
  * @param origin the origin of the service
  */
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
   const t = docsMessages[visit.locale];
   const graphql = graphqlEquivalents[operation.operationId];
-  const samples: (RequestSample & { readonly footer: Html | null })[] = createRequestSamples(
+  const samples: (OperationSample & { readonly footer: Html | null })[] = createOperationSamples(
     operation,
     origin,
   ).map((sample) => ({ ...sample, footer: null }));
@@ -45,25 +45,24 @@ ${renderCode(`${language}: ${summary}`, code, language)}${footer}</details>
 )}</div>`;
 }
 
-/** Renders the recorded response: status, important headers, body. */
-export function renderAnswer(visit: Visit, operation: OperationInfo, summary: string): Html {
+/** Renders the recorded response of an operation: the status, the important headers and the body. */
+export function renderRecordedResponse(visit: Visit, operation: OperationInfo, summary: string): Html {
   const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${
-    typeof body === 'string'
-      ? escapeCode(body)
-      : highlightCode(escapeCode(JSON.stringify(body, null, 2) ?? ''), 'JSON')
-  }</code></pre>`;
+  const renderBody = (): Html => {
+    if (operation.operationId === 'getOpenApi')
+      return html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.wholeDocument}</a></p>`;
+    if (body === undefined) return html`<p class="fine">${t.noBody}</p>`;
+    const code =
+      typeof body === 'string'
+        ? escapeCode(body)
+        : highlightCode(escapeCode(JSON.stringify(body, null, 2)), 'JSON');
+    return html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${code}</code></pre>`;
+  };
   return html`<div class="answer">
 <h2>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h2>
 <details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${escapeCode(lines.join('\n'))}</code></pre></details>
-${
-  operation.operationId === 'getOpenApi'
-    ? html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.wholeDocument}</a></p>`
-    : body === undefined
-      ? html`<p class="fine">${t.noBody}</p>`
-      : bodyBlock
-}
+${renderBody()}
 </div>`;
 }

@@ -3,39 +3,40 @@ import { type Guide, guideMessages } from '../messages/docs-guides.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withoutCode } from '../with-code.ts';
-import { type DocumentedOperation, getResponseSchema, type ReferenceDocument } from './reference-document.ts';
+import { getDocumentedOperation, getResponseSchema, type ReferenceDocument } from './reference-document.ts';
 import { getOperationPath, guidesPath } from './reference-paths.ts';
 import { guideNames } from './render-guides.ts';
 import { findObject, listMemberPaths } from './render-members.ts';
 import { getSummary, responsePrefix } from './render-operation.ts';
 
-/** A page or a part of a page that the search of the reference finds. */
+/** An operation or a guide that the search of the reference finds. */
 interface IndexedPage {
   readonly url: string;
   readonly title: string;
-  /** The method and path of an operation, or the kind of page. */
+  /** The method and path of an operation, or the word for guides. */
   readonly note: string;
-  /** What is searched besides title and note. */
+  /** Further text that is searched, but not shown. */
   readonly text: string;
-  /** The parameters, members of the body and response fields, each the id of an element of the page. */
+  /** The HTML ids of the parameters, body members and response fields on the page. */
   readonly parts: readonly string[];
 }
 
-/** Creates what the script of the reference searches: guides, operations, parameters and response fields. */
+/** Creates the search index of the reference: all guides, and all operations with their parameters and fields. */
 export function createSearchIndex(
   visit: Visit,
   operations: readonly OperationInfo[],
-  { paths, components: { schemas } }: ReferenceDocument,
+  document: ReferenceDocument,
 ): IndexedPage[] {
   const t = docsMessages[visit.locale];
-  const guides = guideNames.map((name): IndexedPage => {
+  const guidePages = guideNames.map((name): IndexedPage => {
     const { title, text, keywords = '' }: Guide = guideMessages[visit.locale][name];
     const url = `${visit.link(guidesPath)}#${name}`;
     return { url, title, note: t.guides, text: withoutCode([...text, keywords].join(' ')), parts: [] };
   });
-  const pages = operations.map((operation): IndexedPage => {
-    const documented = paths[operation.path]?.[operation.method.toLowerCase()] as DocumentedOperation;
-    const body = documented.requestBody?.content['application/json'].schema;
+  const { schemas } = document.components;
+  const operationPages = operations.map((operation): IndexedPage => {
+    const documentation = getDocumentedOperation(document, operation);
+    const body = documentation.requestBody?.content['application/json'].schema;
     const listPaths = (schema: typeof body | null, prefix: string): string[] => {
       const object = findObject(schema ?? {}, schemas);
       return object === null ? [] : listMemberPaths(object, schemas, prefix);
@@ -44,13 +45,13 @@ export function createSearchIndex(
       url: visit.link(getOperationPath(operation)),
       title: getSummary(visit, operation),
       note: `${operation.method} ${operation.path}`,
-      text: `${operation.operationId} ${operation.summary} ${documented.description ?? ''}`,
+      text: `${operation.operationId} ${operation.summary} ${documentation.description ?? ''}`,
       parts: [
-        ...documented.parameters.map(({ name }) => name),
+        ...documentation.parameters.map(({ name }) => name),
         ...listPaths(body, ''),
-        ...listPaths(getResponseSchema(documented), responsePrefix),
+        ...listPaths(getResponseSchema(documentation), responsePrefix),
       ],
     };
   });
-  return [...guides, ...pages];
+  return [...guidePages, ...operationPages];
 }

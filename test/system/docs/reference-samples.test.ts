@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
-import { createRequestSamples } from '../../../src/web/reference/request-samples.ts';
+import { createOperationSamples } from '../../../src/web/reference/operation-samples.ts';
 import { answerShapes } from '../../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
@@ -41,7 +41,7 @@ describe('the requests in the reference', () => {
 
   test('run as they are, in the shell', async () => {
     for (const operation of safe.filter(({ isStream }) => !isStream)) {
-      const [curl] = createRequestSamples(operation, gateway.origin);
+      const [curl] = createOperationSamples(operation, gateway.origin);
       const code = withCredentials(textOf(curl?.code ?? { text: '' }));
       const { stdout } = await run('sh', ['-c', code.replace(/^curl /, 'curl -s --fail-with-body ')]);
       const answer = JSON.parse(stdout);
@@ -51,7 +51,7 @@ describe('the requests in the reference', () => {
   const hasPython = spawnSync('python3', ['--version']).status === 0;
   test('read a stream in the shell, in JavaScript and in Python', async () => {
     for (const operation of operations.filter(({ isStream }) => isStream)) {
-      const [curl, javaScript, python] = createRequestSamples(operation, gateway.origin).map(({ code }) =>
+      const [curl, javaScript, python] = createOperationSamples(operation, gateway.origin).map(({ code }) =>
         withCredentials(textOf(code)),
       );
       const programs = [
@@ -76,7 +76,7 @@ describe('the requests in the reference', () => {
       ['getPhone', 'identifyPhones', 'createKey'].includes(operationId),
     );
     for (const operation of some) {
-      const [, javaScript, python] = createRequestSamples(operation, gateway.origin);
+      const [, javaScript, python] = createOperationSamples(operation, gateway.origin);
       const code = withCredentials(textOf(javaScript?.code ?? { text: '' }));
       await run(process.execPath, ['--input-type=module', '-e', code]);
       const inPython = withCredentials(textOf(python?.code ?? { text: '' }));

@@ -70,7 +70,7 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     expect((await signUp()).status).toBe(503);
     const { checks, warnings } = await readiness();
     expect(checks.database).toBe('away');
-    expect(warnings.join()).toContain('Postgres takes no writes: it is a standby or set to read only');
+    expect(warnings.join()).toContain('Postgres accepts no writes: it is a standby or set to read only');
     expect(await databaseWell()).toBe('0');
     // Reads continue.
     expect((await gateway.get('/v1/phones?per_page=2', key)).status).toBe(200);
@@ -86,11 +86,11 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     const own = { ...env, DATA_DIR: dataDir, PORT: String(await freePort()) };
     const { code, stdout } = await runCommand(['doctor'], own);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/fail +writing +.*takes no writes: it is a standby/);
+    expect(stdout).toMatch(/fail +writing +.*accepts no writes: it is a standby/);
     const started = await runProcess(['serve'], own);
     expect(started.code).toBe(1);
     expect(started.stderr).toMatch(
-      /takes no writes: it is a standby, or default_transaction_read_only is on/,
+      /accepts no writes: it is a standby, or default_transaction_read_only is on/,
     );
     expect(started.stderr).toContain('Write the address of the primary in DATABASE_URL');
     await setReadOnly('off');

@@ -67,6 +67,7 @@ const onPage =
   ({ url = '' }, response) =>
     /[?&]per_page=([6-9]\d|100)(&|$)/.test(url) && work(response);
 let asked = 0;
+const repeatedKeys = new Set<string>();
 const unknownMethod = { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } };
 
 describe('a faulty gateway is detected by a small request, which is recorded and can be sent again', () => {
@@ -91,7 +92,7 @@ describe('a faulty gateway is detected by a small request, which is recorded and
       'a unit too many for a list of tools',
       'mcp',
       ({ url, headers }, response) => {
-        if (url !== '/mcp' || headers['x-api-key'] === undefined) return false;
+        if (!url?.startsWith('/mcp') || headers['x-api-key'] === undefined) return false;
         const key = String(headers['x-api-key']);
         void gateway
           .get('/v1/brands', key)
@@ -110,12 +111,30 @@ describe('a faulty gateway is detected by a small request, which is recorded and
       },
       /^another answer at time 2/,
     ],
+    [
+      'a cost that is not what is charged',
+      'graphql',
+      ({ url }, response) =>
+        url === '/v1/graphql/cost' && reply(response, 200, 'application/json', { data: { units: 999 } }),
+      /^charged \d+ units, and the cost is 999$/,
+    ],
+    [
+      'another answer to a repeated request',
+      'account',
+      ({ headers }, response) => {
+        const key = String(headers['idempotency-key'] ?? '');
+        if (repeatedKeys.has(key)) return reply(response, 201, 'application/json', { api_key: 'another' });
+        if (key !== '') repeatedKeys.add(key);
+        return false;
+      },
+      /^(once: )?(repeated with another answer|createKey|signUp)/,
+    ],
   ])('%s', async (_what, part, planted, expected) => {
     fault = planted;
     const { findings } = await runCampaign({ ...attack, seed: 7, count: 600, lanes: 1, only: [part] });
     const [found] = findings as [Finding];
     expect(found.faults).toContainEqual(expect.stringMatching(expected));
-    expect(wholeText(found.request).length).toBeLessThan(part === 'mcp' ? 500 : 140);
+    expect(wholeText(found.request).length).toBeLessThan(part === 'catalogue' ? 140 : 500);
 
     const file = join(folder, 'failures.json');
     await writeFile(file, JSON.stringify(findings));

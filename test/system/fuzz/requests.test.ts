@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { complaintsOf } from '../../../tools/fuzz/complaints-of.ts';
 import { type Attack, openAttack } from '../../../tools/fuzz/open-attack.ts';
 import { openTarget, type Target } from '../../../tools/fuzz/open-target.ts';
+import { judgeCharges } from '../../../tools/fuzz/oracle/judge-charges.ts';
 import { judgeMails } from '../../../tools/fuzz/oracle/judge-mails.ts';
 import { runCampaign } from '../../../tools/fuzz/run-campaign.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
@@ -27,6 +28,7 @@ afterAll(async () => {
 test(`${count} requests, valid, nearly valid and hostile, are answered as documented, and the log has no error`, async () => {
   const { sent, findings, statuses } = await runCampaign({ ...attack, seed, count });
   expect(findings).toEqual([]);
+  expect(await judgeCharges(target.origin, attack.charged)).toEqual([]);
   expect(complaintsOf(target.process, null, null)).toEqual([]);
   expect(target.mails.length).toBeGreaterThan(0);
   expect(judgeMails(target.mails, target.origin, target.secrets)).toEqual([]);

@@ -12,7 +12,7 @@ const limits = {
   stalledMs: 2_000,
   keepAliveMs: 300,
   lingerMs: 200,
-  checkEveryMs: 50,
+  checkIntervalMs: 50,
 };
 let gateway: TestGateway;
 /** Without a time limit for bodies, so that it ends no request here. */

@@ -43,12 +43,12 @@ test('trouble is reported until a commit succeeds again, without naming a folder
     await watched.exec('CREATE TABLE line (id int PRIMARY KEY); INSERT INTO line VALUES (1)');
     // The query is wrong, not the database.
     await expect(watched.exec('INSERT INTO line VALUES (1)')).rejects.toThrow(/duplicate key/);
-    expect(health.trouble()).toBeNull();
+    expect(health.getProblem()).toBeNull();
     freeBytes = 0;
     await expect(watched.exec('INSERT INTO line VALUES (2)')).rejects.toThrow(/MB left/);
-    expect(health.trouble()).toMatch(/nearly full/);
+    expect(health.getProblem()).toMatch(/nearly full/);
     freeBytes = Number.POSITIVE_INFINITY;
-    await expect.poll(health.trouble).toBeNull();
+    await expect.poll(health.getProblem).toBeNull();
     expect(told).toHaveLength(1);
   } finally {
     health.close();

@@ -83,5 +83,5 @@ describe.each(stores)('with %s and 1,024 files', (_name, env, isThere) => {
 test('with too few files a gateway does not start, and says what to change', async () => {
   const { code, stderr } = await runProcess(['serve'], { DATA_DIR: dataDir, PORT: '0' }, { openFiles: 256 });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/may open 256 files, and needs 576 at least\. Raise it to 20512: ulimit -n/);
+  expect(stderr).toMatch(/may open 256 files, but needs at least 576\. Raise the limit to 20512: ulimit -n/);
 });

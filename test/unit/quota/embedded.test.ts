@@ -9,7 +9,7 @@ import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
 const noon = Date.parse('2026-05-20T12:00:00Z');
 const dayMs = 86_400_000;
-const flushEveryMs = 5;
+const saveIntervalMs = 5;
 
 function request(more: Partial<ChargeRequest> = {}): ChargeRequest {
   const limits = { day: 10, month: 20 };
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function open(persistence = createMemoryPersistence(), onError: (error: unknown) => void = () => {}) {
-  const store = await openEmbeddedQuotaStore({ now: () => noon, persistence, flushEveryMs, onError });
+  const store = await openEmbeddedQuotaStore({ now: () => noon, persistence, saveIntervalMs, onError });
   opened.push(store);
   return { store, persistence };
 }
@@ -127,14 +127,14 @@ describe('the embedded store writes behind', () => {
     persistence.save = async (counters, usage) => {
       running += 1;
       most = Math.max(most, running);
-      await sleep(4 * flushEveryMs);
+      await sleep(4 * saveIntervalMs);
       await save(counters, usage);
       running -= 1;
     };
     const { store } = await open(persistence);
     for (let charged = 0; charged < 9; charged += 1) {
       await store.charge(request());
-      await sleep(flushEveryMs);
+      await sleep(saveIntervalMs);
     }
     await store.close();
     expect(most).toBe(1);

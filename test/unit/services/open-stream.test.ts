@@ -34,7 +34,7 @@ function openStream(changes: readonly Change[]) {
     admit,
     log: { page: () => Promise.reject(new Error('Everything is in memory')) },
     phones: { areLoaded: () => true, load: async () => {} },
-    metrics: { recordChanges: () => {} },
+    metrics: { recordStreamChanges: () => {} },
     heartbeatMs: 60_000,
   } as unknown as StreamDeps;
   const caller = { accountId: 'a', plan: { name: 'pro' } } as unknown as Caller;

@@ -12,8 +12,8 @@ test.each(['53100', '53200', '58030', '58P01', '25006'])(
     const began: unknown[] = [];
     let isWell = false;
     const {
-      noteError: note,
-      trouble,
+      recordError: note,
+      getProblem,
       close,
     } = watchTrouble({
       describeTrouble: describeWriteFailure,
@@ -22,14 +22,14 @@ test.each(['53100', '53200', '58030', '58P01', '25006'])(
       },
       onTrouble: (error) => began.push(error),
     });
-    expect(trouble()).toBeNull();
+    expect(getProblem()).toBeNull();
     note(errorOf(code));
     note(errorOf(code));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(trouble()).toContain(code);
+    expect(getProblem()).toContain(code);
     isWell = true;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(trouble()).toBeNull();
+    expect(getProblem()).toBeNull();
     expect(began).toHaveLength(1);
     close();
   },

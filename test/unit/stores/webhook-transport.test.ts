@@ -292,7 +292,7 @@ test('checks the certificate for the name of the URL, not for the address', asyn
     resolve: async () => [address('127.0.0.1')],
   });
   await expect(post(`https://localhost:${port}/`, { transport })).rejects.toThrow(
-    'The certificate of the receiver is signed by nobody known.',
+    'The certificate of the receiver is signed by an unknown authority.',
   );
   const known = getCACertificates('default');
   setDefaultCACertificates([...known, certificate.certificate]);

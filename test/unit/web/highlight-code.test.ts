@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
 import { html } from '../../../src/web/html.ts';
 import { highlightCode } from '../../../src/web/parts/highlight-code.ts';
-import { createRequestSamples } from '../../../src/web/reference/request-samples.ts';
+import { createOperationSamples } from '../../../src/web/reference/operation-samples.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 /** What a reader sees and copies. */
@@ -12,7 +12,7 @@ const slotsOf = (markup: { readonly text: string }): (string | undefined)[] =>
 
 test('colours change no text and no slot of any sample', () => {
   for (const operation of listOperations(restOperations)) {
-    for (const { language, code } of createRequestSamples(operation, 'https://a.example')) {
+    for (const { language, code } of createOperationSamples(operation, 'https://a.example')) {
       const coloured = highlightCode(code, language);
       const plain = textOf(code).replaceAll('&#39;', "'").replaceAll('&quot;', '"');
       expect(textOf(coloured).replaceAll('&#39;', "'").replaceAll('&quot;', '"')).toBe(plain);

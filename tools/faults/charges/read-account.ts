@@ -24,11 +24,13 @@ async function getJson<Body>(url: string, headers: Record<string, string>): Prom
 async function readOnce(
   origin: string,
   { key, secret }: { readonly key: string; readonly secret: string },
+  headers: Readonly<Record<string, string>>,
 ): Promise<AccountFigures> {
   let [listed, complete, cursor]: [number, boolean, string | null] = [0, true, null];
   do {
     const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
     const page: Page = await getJson(`${origin}/v1/account/charges?limit=500${since}`, {
+      ...headers,
       Authorization: `Bearer ${secret}`,
     });
     for (const { units, refunded } of page.data) listed += units - refunded;
@@ -36,20 +38,25 @@ async function readOnce(
     cursor = page.next_cursor;
   } while (cursor !== null);
   const status: { data: { quota: { day: { used: number } } } } = await getJson(`${origin}/v1/auth/status`, {
+    ...headers,
     'X-API-Key': key,
   });
   return { counter: status.data.quota.day.used, listed, complete };
 }
 
-/** Reads the figures of an account at rest: until they are complete, or have been the same for two seconds. */
+/**
+ * Reads the figures of an account at rest: until they are complete, or have been the same for two seconds.
+ * @param headers sent with each request, besides the credential
+ */
 export async function readAccount(
   origin: string,
   account: { readonly key: string; readonly secret: string },
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<AccountFigures> {
-  let figures = await readOnce(origin, account);
+  let figures = await readOnce(origin, account, headers);
   let sinceMs = performance.now();
   await until('the figures of an account are at rest', async () => {
-    const current = await readOnce(origin, account);
+    const current = await readOnce(origin, account, headers);
     if (JSON.stringify(current) !== JSON.stringify(figures)) sinceMs = performance.now();
     figures = current;
     return figures.complete || performance.now() - sinceMs > 2_000;

@@ -165,6 +165,18 @@ export const noneBroken: Judge = ({ sent }) => {
   return { criterion: 'no broken answers', isHeld: broken.length === 0, told };
 };
 
+/** Asked of every scenario: a list of charges that says it is complete sums up to the counter of its account. */
+export const chargesListed: Judge = ({ charges }) => {
+  const complete = charges.filter((figures) => figures.complete);
+  const wrong = complete.filter(({ listed, counter }) => listed !== counter);
+  const told = wrong.map(({ listed, counter }) => `${listed} is not ${counter}`).join(', ');
+  return {
+    criterion: 'complete lists of charges are right',
+    isHeld: wrong.length === 0,
+    told: told || `${complete.length} of ${charges.length} complete`,
+  };
+};
+
 /** Asked of every scenario: the load is one that two gateways can bear, on a machine that has time for them. */
 export const noneShed: Judge = ({ sent }) => {
   const shed = sent.filter(({ isShed }) => isShed).length;

@@ -1,3 +1,4 @@
+import type { AccountFigures } from '../charges/read-account.ts';
 import type { Followed, Opening } from '../follow/followed.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
 import type { SentRequest } from '../load/account-of-requests.ts';
@@ -25,6 +26,8 @@ export interface Evidence {
   readonly sent: readonly SentRequest[];
   /** Units used of each account, at the end of the load. */
   readonly counters: readonly number[];
+  /** What gateways say of the charges of each account at the end; empty where none runs, or where its clock is another. */
+  readonly charges: readonly AccountFigures[];
   /** When the fault began, and when what was broken answered again. */
   readonly awayAtMs: number;
   readonly backAtMs: number;

@@ -21,8 +21,21 @@ const reads: readonly Wanted[] = [
       params: { name: 'search_phones', arguments: { query: 'galaxy' } },
     }),
   },
+  {
+    path: '/mcp?profile=search',
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search', arguments: { query: 'galaxy' } },
+    }),
+  },
 ];
-const histories: readonly Wanted[] = [{ path: '/v1/phones/1/prices' }, { path: '/v1/phones/1/reviews' }];
+const histories: readonly Wanted[] = [
+  { path: '/v1/phones/1/prices' },
+  { path: '/v1/phones/1/prices?kind=regular' },
+  { path: '/v1/phones/1/reviews' },
+];
 const tickMs = 4;
 
 function run(job: LoadJob): () => Promise<SentRequest[]> {

@@ -108,6 +108,31 @@ const encodings = [
   'gzip;q=abc',
   'x'.repeat(500),
 ];
+/** Places in the change log that a request may wait for: the newest, spoilt ones, and what is none. */
+const awaitedCursors = [
+  '<<cursor>>',
+  '<<cursor>>',
+  '0',
+  '',
+  'x',
+  '<<cursor>>x',
+  ' <<cursor>> ',
+  '<<cursor>>,<<cursor>>',
+];
+
+/** Whether and how a request that changes an account says that it may be sent again. */
+export const idempotencyKeys: Headers = fc.oneof(
+  { weight: 6, arbitrary: some([]) },
+  { weight: 3, arbitrary: fc.uuid().map((value) => [['Idempotency-Key', value]] as const) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('', ' ', 'a b', 'again', 'x'.repeat(255), 'x'.repeat(256), 'é', '<<key>>')
+      .map((value) => [['Idempotency-Key', value]] as const),
+  },
+  { weight: 1, arbitrary: values.map((value) => [['Idempotency-Key', value]] as const) },
+);
+
 const languages = ['th', 'en', 'th-TH,th;q=0.9', '*', 'xx', 'en;q=x', 'a'.repeat(1_000)];
 
 /** A header or two that have nothing to do with what is asked. */
@@ -121,6 +146,10 @@ export const otherHeaders: Headers = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(...languages).map((value) => [['Accept-Language', value]] as const),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...awaitedCursors).map((value) => [['Catalogue-Cursor', value]] as const),
   },
   {
     weight: 3,

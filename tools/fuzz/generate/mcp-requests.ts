@@ -154,11 +154,21 @@ const methodsOfHttp = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('GET', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS', 'QUERY') },
 );
 const targets = fc.oneof(
-  { weight: 40, arbitrary: fc.constant('/mcp') },
+  { weight: 40, arbitrary: fc.constantFrom('/mcp', '/mcp', '/mcp', '/mcp?profile=search', '/mcp/') },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      ...['/mcp?a=b', '/mcp/', '/MCP', '//mcp', '/th/mcp', '/mcp/server-card', '/mcp/x', '/%6dcp'],
+      ...[
+        '/mcp?a=b',
+        '/mcp/?profile=search',
+        '/mcp?profile=x',
+        '/MCP',
+        '//mcp',
+        '/th/mcp',
+        '/mcp/server-card',
+        '/mcp/x',
+        '/%6dcp',
+      ],
       ...['/.well-known/ai-catalog.json', '/mcp?api_key=<<key>>'],
     ),
   },

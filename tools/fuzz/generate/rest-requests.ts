@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Entry } from '../../testing/openapi.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
 import type { SentRequest } from '../sent-request.ts';
-import { accountCredentials, catalogueCredentials, otherHeaders } from './headers.ts';
+import { accountCredentials, catalogueCredentials, idempotencyKeys, otherHeaders } from './headers.ts';
 import { jsonBodies, type TypedBody } from './json-bodies.ts';
 import { targetsOf } from './rest-targets.ts';
 
@@ -48,12 +48,24 @@ function requestsOf(
 ): fc.Arbitrary<SentRequest> {
   const credentials = part === 'account' ? accountCredentials : catalogueCredentials;
   return fc
-    .tuple(methodsOf(entry), targetsOf(entry, facts), credentials, otherHeaders, bodiesOf(entry))
-    .map(([method, target, credential, others, { type, body }]) => ({
+    .tuple(
+      methodsOf(entry),
+      targetsOf(entry, facts),
+      credentials,
+      otherHeaders,
+      part === 'account' ? idempotencyKeys : fc.constant([]),
+      bodiesOf(entry),
+    )
+    .map(([method, target, credential, others, repeatable, { type, body }]) => ({
       part,
       method,
       target,
-      headers: [...credential, ...others, ...(type === null ? [] : [['Content-Type', type] as const])],
+      headers: [
+        ...credential,
+        ...others,
+        ...repeatable,
+        ...(type === null ? [] : [['Content-Type', type] as const]),
+      ],
       body,
     }));
 }

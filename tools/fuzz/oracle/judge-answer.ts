@@ -47,7 +47,8 @@ export function createOracle(
     if (isRest && status < 400) faults.push(...judgeDescribed(request.method, path, answer));
     else if (isRest) faults.push(...judgeProblem(answer), ...judgeDescribed(request.method, path, answer));
     else if (isProblem) faults.push(...judgeProblem(answer));
-    else if (path === '/mcp') faults.push(...judgeMcp(request, answer), ...findCredential(body));
+    else if (path === '/mcp' || path === '/mcp/')
+      faults.push(...judgeMcp(request, answer), ...findCredential(body));
     else if (path === '/graphql' && !isPage(answer)) faults.push(...judgeGraphQL(answer));
     else if (status >= 400 && !isPage(answer) && !isOfPrograms(path, answer))
       faults.push(`a refusal of type ${headers['content-type'] ?? 'none'}`);

@@ -28,6 +28,7 @@ const words = [
   'lite',
 ];
 const currencies = ['THB', 'USD', 'EUR', 'JPY', 'GBP', 'SGD'];
+const kinds = ['msrp', 'street', 'regular', 'refurbished', 'instalment', 'trade_in'];
 const filler = 'x'.repeat(2_500);
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
@@ -101,8 +102,29 @@ const wrongSecret: Kind = (n, headers) => ({
   headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
   body: `api_secret=${composeCredential('secret', base62Of(n, 10), base62Of(n, 32))}`,
 });
+/** Its answer is stored, in case that it is sent again. */
 const signUp: Kind = (n, headers) =>
-  post('/v1/signup', { email: `soak-${n}@example.com`, name: `Soak ${n}` }, headers);
+  post(
+    '/v1/signup',
+    { email: `soak-${n}@example.com`, name: `Soak ${n}` },
+    { ...headers, 'Idempotency-Key': `soak-${n}` },
+  );
+/** What an operation costs that was never seen. */
+const cost: Kind = (n, headers) => ({ ...document(n, headers), path: '/v1/graphql/cost' });
+/** A tool of the profile for research. */
+const toolSearch: Kind = (n, headers) =>
+  post(
+    '/mcp?profile=search',
+    {
+      jsonrpc: '2.0',
+      id: n,
+      method: 'tools/call',
+      params: { name: 'search', arguments: { query: `${pick(words, n)} ${n.toString(36)}` } },
+    },
+    headers,
+  );
+const prices: Kind = (n, headers) =>
+  get(`/v1/phones/${1 + (n % 700)}/prices?kind=${pick(kinds, n)}&per_page=${1 + (n % 50)}`, headers);
 const unknownPath: Kind = (n, headers) => get(`/v1/phones/slug-${n}/x${n}?p${n}=${n}`, headers);
 const page: Kind = (n, headers) =>
   get(`/?n=${n}`, { ...headers, Accept: 'text/html', 'Accept-Language': n % 2 ? 'th' : 'en' });
@@ -111,7 +133,10 @@ const alone: Kind = (n, headers) => ({ ...detail(n, headers), isAlone: true });
 
 /** How many of a hundred requests are of each kind. */
 const shares: readonly (readonly [number, Kind])[] = [
-  [22, search],
+  [16, search],
+  [2, cost],
+  [2, toolSearch],
+  [2, prices],
   [12, list],
   [12, detail],
   [18, document],

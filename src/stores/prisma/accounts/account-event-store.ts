@@ -19,12 +19,13 @@ const toEvent = (row: AccountEventModel): AccountEvent => ({
   plan: row.plan,
 });
 
+/** Creates the store that lists and prunes the events of accounts. They are added by `recordEvent`. */
 export function createAccountEventStore(prisma: PrismaClient): AccountEventStore {
   return {
     list: async (accountId, { page, perPage }) => {
       const where = { accountId };
       const skip = (page - 1) * perPage;
-      const [stored, rows] = await Promise.all([
+      const [storedCount, rows] = await Promise.all([
         prisma.accountEvent.count({ where }),
         prisma.accountEvent.findMany({
           where,
@@ -33,7 +34,7 @@ export function createAccountEventStore(prisma: PrismaClient): AccountEventStore
           take: Math.max(0, Math.min(perPage, maxAccountEvents - skip)),
         }),
       ]);
-      return { items: rows.map(toEvent), total: Math.min(stored, maxAccountEvents), page, perPage };
+      return { items: rows.map(toEvent), total: Math.min(storedCount, maxAccountEvents), page, perPage };
     },
     prune: async () => {
       await prisma.$executeRaw`

@@ -13,6 +13,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
+import { toHashColumns } from './key-row.ts';
 import { createKeyStore, isNewestPepper, lockAccounts } from './key-store.ts';
 import { recordChange, recordEvent } from './record-change.ts';
 
@@ -37,12 +38,7 @@ const toSecretColumns = ({ id, hash, pepperId }: StoredCredential) => ({
 
 /** Converts recovery codes to rows without their account. */
 const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
-  codes.map(({ id, hash, pepperId }) => ({
-    id,
-    hash: toPlainBytes(hash),
-    pepperId: toPlainBytes(pepperId),
-    createdAt,
-  }));
+  codes.map((code) => ({ id: code.id, ...toHashColumns(code), createdAt }));
 
 /** Replaces all recovery codes of an account. */
 export async function replaceCodes(
@@ -78,14 +74,19 @@ export async function replaceSecret(
   await recordCredentialChange(tx, accountId);
 }
 
+/** Creates the store of accounts and their keys. */
 export function createAccountStore(prisma: PrismaClient): AccountStore {
-  /** Changes an account and raises the revision of credentials. @returns whether the account exists */
+  /**
+   * Changes an account, and records that its credentials have changed.
+   * @param update a function that makes the change, and returns the number of changed accounts
+   * @returns whether the account exists
+   */
   const changeAccount = (
     accountId: string,
-    work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
+    update: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
   ) =>
     prisma.$transaction(async (tx) => {
-      const { count } = await work(tx);
+      const { count } = await update(tx);
       if (count > 0) await recordCredentialChange(tx, accountId);
       return count > 0;
     });
@@ -100,14 +101,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           alerts: [...account.alerts],
           emailKey: toEmailKey(account.email),
           ...toSecretColumns(secret),
-          keys: {
-            create: {
-              ...key,
-              hash: toPlainBytes(key.hash),
-              pepperId: toPlainBytes(key.pepperId),
-              createdAt,
-            },
-          },
+          keys: { create: { ...key, ...toHashColumns(key), createdAt } },
           recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
         };
         await prisma.$transaction(async (tx) => {
@@ -115,7 +109,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           const event = { type: 'signed_up', key: { id: key.id, name: key.name } } as const;
           await recordChange(tx, id, change, event, account);
         });
-        // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
+        // A concurrent deletion of an account with this address has finished by now, and the new key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carried = await takeOverUsage(prisma, emailHashes, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
@@ -145,9 +139,9 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     replaceSecret: (id, secret, replacedId, change) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
-        const isReplacedMeanwhile =
+        const wasReplaced =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (isReplacedMeanwhile) return false;
+        if (wasReplaced) return false;
         await recordEvent(tx, id, change, { type: 'secret_replaced' });
         await replaceSecret(tx, id, secret);
         return true;

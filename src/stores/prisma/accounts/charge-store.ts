@@ -3,15 +3,16 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 
 const maxStored = maxCharges + spareCharges;
 
-/** Selects blocks with the number of charges of their account in newer blocks, as `newer`. */
-const selectNumbered = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
+/** SQL that selects blocks. Its column `newer` is the number of charges in newer blocks of the same account. */
+const selectWithNewerCharges = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT *, SUM(charges) OVER (PARTITION BY account_id ORDER BY last_at DESC, id) - charges AS newer
   FROM charge_block WHERE ${condition}`;
 
 /**
- * Deletes blocks, and adds their units to what deleted blocks of their days had. Accounts are locked first, as their
- * deletion does, and days are written in one order, so no two statements wait for each other.
- * @param selection selects the blocks with their account
+ * Deletes blocks, and adds their units to the sum of deleted units of each day. To prevent deadlocks, accounts are
+ * locked first, as in their deletion, and all statements write days in the same order.
+ * @param selection SQL that selects the ids of accounts and blocks
+ * @returns the number of changed days
  */
 const deleteBlocks = (prisma: PrismaClient, selection: Prisma.Sql): Promise<number> =>
   prisma.$executeRaw`
@@ -26,25 +27,27 @@ const deleteBlocks = (prisma: PrismaClient, selection: Prisma.Sql): Promise<numb
     SELECT account_id, day, SUM(units)::int FROM deleted GROUP BY account_id, day ORDER BY account_id, day
     ON CONFLICT (account_id, day) DO UPDATE SET units = stored.units + excluded.units`;
 
-const deleteUnlisted = (prisma: PrismaClient, condition: Prisma.Sql): Promise<number> =>
+/** Deletes the oldest blocks of accounts that have more charges than are stored. */
+const deleteExcessBlocks = (prisma: PrismaClient, condition: Prisma.Sql): Promise<number> =>
   deleteBlocks(
     prisma,
-    Prisma.sql`SELECT account_id, id FROM (${selectNumbered(condition)}) AS numbered WHERE newer >= ${maxStored}`,
+    Prisma.sql`SELECT account_id, id FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer >= ${maxStored}`,
   );
 
+/** Creates the store of charges, which are stored in blocks. A deleted block leaves only its units in the sum of its day. */
 export function createChargeStore(prisma: PrismaClient): ChargeStore {
   return {
-    // One text is much cheaper to send than seven lists.
+    // One JSON parameter is much cheaper to send than seven arrays.
     save: async (blocks) => {
       await prisma.$executeRaw`
         INSERT INTO charge_block (id, account_id, day, last_at, charges, units, body)
-        SELECT given.id, given."accountId", given.day, given."lastAt", given.charges, given.units, given.body
-        FROM json_to_recordset(${JSON.stringify(blocks)}::json) AS given
+        SELECT new.id, new."accountId", new.day, new."lastAt", new.charges, new.units, new.body
+        FROM json_to_recordset(${JSON.stringify(blocks)}::json) AS new
           (id text, "accountId" text, day int, "lastAt" timestamptz, charges int, units int, body text)
-        JOIN LATERAL (SELECT id FROM account WHERE account.id = given."accountId" FOR KEY SHARE) AS existing ON true
+        JOIN LATERAL (SELECT id FROM account WHERE account.id = new."accountId" FOR KEY SHARE) AS existing ON true
         ON CONFLICT (account_id, id) DO NOTHING`;
     },
-    // The sums are read first: what is stored in between is then missing from them, and readers notice a difference.
+    // The sums are read before the blocks. If charges are stored in between, the sums lack them, and callers notice that.
     read: async (accountId, since, sinceDay) => {
       const days = await prisma.$queryRaw<{ day: number; units: number }[]>`
         SELECT day, SUM(units)::int AS units FROM (
@@ -52,11 +55,11 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         WHERE account_id = ${accountId} AND day >= ${sinceDay} GROUP BY day`;
       const condition = Prisma.sql`account_id = ${accountId} AND last_at >= ${since}`;
       const blocks = await prisma.$queryRaw<{ id: string; body: string }[]>`
-        SELECT id, body FROM (${selectNumbered(condition)}) AS numbered WHERE newer < ${maxStored}`;
+        SELECT id, body FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer < ${maxStored}`;
       return { blocks, unitsByDay: new Map(days.map(({ day, units }) => [day, units])) };
     },
     trim: async (accountIds) => {
-      await deleteUnlisted(prisma, Prisma.sql`account_id = ANY(${[...accountIds]}::text[])`);
+      await deleteExcessBlocks(prisma, Prisma.sql`account_id = ANY(${[...accountIds]}::text[])`);
     },
     prune: async (before, beforeDay) => {
       await deleteBlocks(
@@ -64,7 +67,7 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         Prisma.sql`SELECT account_id, id FROM charge_block WHERE last_at < ${before}`,
       );
       await prisma.chargeDay.deleteMany({ where: { day: { lt: beforeDay } } });
-      await deleteUnlisted(
+      await deleteExcessBlocks(
         prisma,
         Prisma.sql`account_id IN (SELECT account_id FROM charge_block GROUP BY 1 HAVING SUM(charges) > ${maxStored})`,
       );

@@ -1,6 +1,7 @@
 import type { DocumentStore } from '../../../domain/persisted-document.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 
+/** Creates the store of persisted GraphQL documents, which are identified by their SHA-256. */
 export function createDocumentStore(prisma: PrismaClient): DocumentStore {
   return {
     find: async (sha256s) => {

@@ -6,6 +6,7 @@ import type { CarriedRow } from './carried-usage.ts';
 
 const accountsPerRead = 100;
 
+/** Creates the store of deleted accounts. Their usage counts for a new account with the same e-mail address. */
 export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
   return {
     dueToClear: async (at) => {
@@ -35,13 +36,13 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         data: { emailHash: null },
       });
       const cleared = { deletedAt: { lt: addressesBefore }, clearAt: null };
-      const old = { deletedAt: { lt: accountsBefore } };
-      await prisma.formerAccount.deleteMany({ where: { OR: [cleared, old] } });
+      const expired = { deletedAt: { lt: accountsBefore } };
+      await prisma.formerAccount.deleteMany({ where: { OR: [cleared, expired] } });
     },
   };
 }
 
-/** Raises the usage that a deleted account's successor took over, if more was counted for the deleted account since. */
+/** Raises the usage that a deleted account's successor took over, if the deleted account has more usage by now. */
 async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const [raised] = await tx.$queryRaw<{ id: string }[]>`
@@ -61,7 +62,7 @@ async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promis
   });
 }
 
-/** Records an account before its deletion. Its usage is `used`, or the stored usage if that is higher. */
+/** Records an account before its deletion. The recorded usage is `used`, or the stored usage if that is higher. */
 export async function insertFormerAccount(
   tx: Prisma.TransactionClient,
   accountId: string,
@@ -91,7 +92,8 @@ export async function takeOverUsage(
   since: Date,
   successorId: string,
 ): Promise<CarriedRow | null> {
-  // A single statement records the successor and reads the usage. Usage that is counted later is added to the successor.
+  // A single statement records the successor and reads the usage. Usage that is counted later also raises the
+  // successor's usage (see `raiseCarriedUsage`).
   const formerAccounts = await prisma.formerAccount.updateManyAndReturn({
     where: { emailHash: { in: emailHashes.map(toPlainBytes) }, deletedAt: { gt: since } },
     data: { successorId },

@@ -1,14 +1,20 @@
-import type { ApiKey } from '../../../domain/accounts/account.ts';
+import type { ApiKey, StoredCredential } from '../../../domain/accounts/account.ts';
 import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { noRestrictions } from '../../../record/types/key.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 
-/** A key as it is stored, with its restrictions as JSON. */
+/** A stored key, with its restrictions as JSON. */
 export type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Prisma.JsonValue };
 
 export function toKey<Row extends KeyRow>(row: Row) {
   return { ...row, restrictions: toRestrictions(row.restrictions) };
 }
+
+export const toHashColumns = ({ hash, pepperId }: Pick<StoredCredential, 'hash' | 'pepperId'>) => ({
+  hash: toPlainBytes(hash),
+  pepperId: toPlainBytes(pepperId),
+});
 
 function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   if (stored === null) return null;
@@ -18,13 +24,16 @@ function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
 }
 
-/** Converts restrictions to JSON without the members that restrict nothing; older rows lack later members, too. */
+/**
+ * Converts restrictions to JSON without the members that restrict nothing. Older rows also lack members that were
+ * introduced later.
+ */
 export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;
   const { expiresAt, ...members } = restrictions;
-  const restricting = Object.entries(members).filter(([, value]) => value !== null && value !== false);
+  const restrictingMembers = Object.entries(members).filter(([, value]) => value !== null && value !== false);
   return {
-    ...Object.fromEntries(restricting),
+    ...Object.fromEntries(restrictingMembers),
     ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
   } as Prisma.InputJsonObject;
 }

@@ -10,10 +10,10 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
-import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
+import { type KeyRow, toHashColumns, toKey, toRestrictionsColumn } from './key-row.ts';
 import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 
-/** Omits the hash of a key from queries. */
+/** The option of queries that omits the hash of a key. */
 const withoutHash = { omit: { hash: true, pepperId: true } } as const;
 
 /** SQL for the instant at which a key's restrictions end it, or null if they do not. */
@@ -22,17 +22,17 @@ const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
 const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
 
 /**
- * SQL for whether a pepper is the newest one of the database. While gateways are given a new pepper one after the other,
- * those that still have the older one must not replace hashes that were made with the new one.
+ * SQL for whether a pepper is the newest one of the database. While gateways receive a new pepper one after the other,
+ * gateways with the older pepper must not replace hashes that were made with the new one.
  */
 export const isNewestPepper = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
   substring((SELECT value FROM pepper_check ORDER BY id DESC LIMIT 1) FROM 1 FOR ${pepperId.length}::int) = ${toPlainBytes(pepperId)}`;
 
-/** The history of an account shows reports of one key no more often than this. */
+/** The minimum time between two reports of the same key in the history of an account. */
 const reportIntervalMs = 86_400_000;
 
-/** Returns what the history of an account shows of a key. */
-const toNamed = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
+/** Returns the members of a key that the history of an account shows. */
+const toKeyReference = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
 
 /** Counts the keys of an account that are active at an instant, in the sense of `getKeyStatus`. */
 async function countActiveKeys(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
@@ -55,7 +55,7 @@ export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: s
     .map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
 }
 
-/** Creates the part of the account store that is for keys. Rows are locked in the order account, key, revision. */
+/** Creates the store of keys. To prevent deadlocks, rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
   return {
     findKey: async (id) => {
@@ -67,7 +67,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       const { account, ...key } = row;
       return { ...toKey(key), plan: account.plan, carried: toCarriedUsage(account) };
     },
-    // Working keys too have a limit here, because earlier releases allowed thousands of rotated keys.
+    // The number of working keys is limited here too, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {
       const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
@@ -89,8 +89,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         if ((await countActiveKeys(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {
           ...key,
-          hash: toPlainBytes(key.hash),
-          pepperId: toPlainBytes(key.pepperId),
+          ...toHashColumns(key),
           restrictions: toRestrictionsColumn(key.restrictions),
         };
         const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
@@ -98,7 +97,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           tx,
           key.accountId,
           change,
-          { type: 'key_created', key: toNamed(created) },
+          { type: 'key_created', key: toKeyReference(created) },
           created,
         );
       }),
@@ -112,7 +111,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           data: { revokedAt: at },
         });
         if (count > 0) {
-          const event = { type: 'key_revoked', key: toNamed(key) } as const;
+          const event = { type: 'key_revoked', key: toKeyReference(key) } as const;
           await recordEvent(tx, key.accountId, change, event);
           await recordCredentialChange(tx, key.accountId);
         }
@@ -140,9 +139,11 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const [changed = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...withoutHash });
         if (changed === null) return null;
         const event =
-          restrictions === undefined ? null : ({ type: 'key_restricted', key: toNamed(changed) } as const);
+          restrictions === undefined
+            ? null
+            : ({ type: 'key_restricted', key: toKeyReference(changed) } as const);
         await recordEvent(tx, accountId, change, event);
-        // Gateways cache the name and the restrictions.
+        // Gateways cache the name and the restrictions, so they must read the key again.
         await recordCredentialChange(tx, accountId);
         return toKey(changed);
       }),
@@ -156,11 +157,11 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const where = { id };
         const [reported = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
         if (reported === null) return null;
-        // Anybody can report a key again and again, and must not fill the history with that.
-        const event = { type: 'key_reported', key: toNamed(row) } as const;
+        // Anybody can report a key repeatedly, which must not fill the history.
+        const event = { type: 'key_reported', key: toKeyReference(row) } as const;
         const since = new Date(at.getTime() - reportIntervalMs);
-        const lately = { accountId: row.accountId, type: event.type, keyId: id, at: { gt: since } };
-        if ((await tx.accountEvent.count({ where: lately })) === 0)
+        const recentReports = { accountId: row.accountId, type: event.type, keyId: id, at: { gt: since } };
+        if ((await tx.accountEvent.count({ where: recentReports })) === 0)
           await recordEvent(tx, row.accountId, change, event);
         return toKey(reported);
       }),
@@ -169,31 +170,30 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         await lockAccount(tx, accountId);
         const { createdAt } = replacement;
         if (expiresAt > createdAt) {
-          const retiring = await tx.$queryRaw<unknown[]>`
+          const retiringKeys = await tx.$queryRaw<unknown[]>`
             SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAtSql} > ${createdAt}
             LIMIT ${maxRetiringKeys}`;
-          if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
+          if (retiringKeys.length >= maxRetiringKeys) return 'too-many-retiring';
         }
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         if (row === null || getKeyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
-        // A revocation does not lock the account, so it may have happened meanwhile.
-        const [old] = await tx.apiKey.updateManyAndReturn({
+        // A revocation does not lock the account, so it may have happened in the meantime.
+        const [rotatedKey] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },
         });
-        if (old === undefined) return 'not-active';
+        if (rotatedKey === undefined) return 'not-active';
         await recordCredentialChange(tx, accountId);
-        const { name, restrictions } = toKey(old);
+        const { name, restrictions } = toKey(rotatedKey);
         const data = {
           ...replacement,
           accountId,
           name,
-          hash: toPlainBytes(replacement.hash),
-          pepperId: toPlainBytes(replacement.pepperId),
+          ...toHashColumns(replacement),
           restrictions: toRestrictionsColumn(restrictions),
         };
         const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
-        const event = { type: 'key_rotated', key: toNamed(old), newKeyId: created.id } as const;
+        const event = { type: 'key_rotated', key: toKeyReference(rotatedKey), newKeyId: created.id } as const;
         return recordChange(tx, accountId, change, event, created);
       }),
     renewKeyHash: async (id, { replacedHash, hash, pepperId }) => {
@@ -219,7 +219,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
             SELECT id FROM (
               SELECT id, ${endedAtSql} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAtSql} DESC, id) AS place
               FROM api_key WHERE ${endedAtSql} <= ${at}
-            ) AS dead WHERE place > ${maxEndedKeys} OR ended_at < ${endedBefore} LIMIT ${count}
+            ) AS ended WHERE place > ${maxEndedKeys} OR ended_at < ${endedBefore} LIMIT ${count}
           ) FOR UPDATE SKIP LOCKED)`,
   };
 }

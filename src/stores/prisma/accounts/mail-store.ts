@@ -19,7 +19,7 @@ interface ClaimedRow {
 export function createMailStore(prisma: PrismaClient): MailStore {
   return {
     add: async ({ id, key, accountId, sealed }) => {
-      // This SELECT drops an e-mail without an error if its account was deleted meanwhile.
+      // This SELECT drops an e-mail without an error if its account was deleted in the meantime.
       const added = await prisma.$executeRaw`
         INSERT INTO mail (id, key, account_id, sealed, created_at, due_at)
         SELECT ${id}, ${key}, ${accountId}, ${toPlainBytes(sealed)}, clock_timestamp(), clock_timestamp()

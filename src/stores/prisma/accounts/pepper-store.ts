@@ -1,17 +1,17 @@
 import type { PepperStore, SealedSample } from '../../../domain/accounts/pepper.ts';
 import { hasTable, type SqlQuery } from '../connection/sql-session.ts';
 
-/** How many encrypted texts of each kind are tried, newest first. It is enough if one of them can be decrypted. */
+/** How many encrypted texts of each kind are tried, newest first. The pepper is right if it can decrypt one of them. */
 const samplesPerKind = 5;
 /** How many encrypted texts are read at once. */
 const sealedPerRead = 500;
 
 // Bytes are read as hexadecimal digits, because each driver has its own type for them.
 const checksSql = `SELECT encode(value, 'hex') AS value FROM pepper_check ORDER BY id`;
-const neededSql = `SELECT EXISTS (SELECT 1 FROM account)
+const isNeededSql = `SELECT EXISTS (SELECT 1 FROM account)
   OR EXISTS (SELECT 1 FROM feed WHERE sealed_headers IS NOT NULL)
   OR EXISTS (SELECT 1 FROM mail WHERE sealed IS NOT NULL) AS needed`;
-const sinceSql = `SELECT finished_at AS since FROM _prisma_migrations
+const recordedSinceSql = `SELECT finished_at AS since FROM _prisma_migrations
   WHERE migration_name LIKE '%\\_pepper\\_checks' AND rolled_back_at IS NULL`;
 const samplesSql = `
   (SELECT 'webhook' AS kind, id, NULL AS url, NULL AS path, encode(sealed_secret, 'hex') AS sealed
@@ -25,7 +25,7 @@ const samplesSql = `
       AND EXISTS (SELECT 1 FROM feed_run WHERE feed_name = name AND started_at < $1::timestamptz)
     LIMIT ${samplesPerKind})`;
 
-/** Where encrypted texts are stored. */
+/** The tables and columns in which encrypted texts are stored. */
 const sealedColumns = {
   webhook: { table: 'webhook', column: 'sealed_secret', key: 'id' },
   mail: { table: 'mail', column: 'sealed', key: 'id' },
@@ -44,23 +44,16 @@ const createSealedSql = (kind: keyof typeof sealedColumns): string => {
   return `SELECT '${kind}' AS kind, ${key} AS id, ${source}, encode(${column}, 'hex') AS sealed
     FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1 ORDER BY ${key} LIMIT ${sealedPerRead}`;
 };
-const sealedSql = {
-  webhook: createSealedSql('webhook'),
-  mail: createSealedSql('mail'),
-  feed: createSealedSql('feed'),
-  formerWebhook: createSealedSql('formerWebhook'),
-  answer: createSealedSql('answer'),
-} as const;
 
-/** Counts hashes by the id of their pepper. Hashes of releases that stored none belong to the first pepper. */
-const countSql = (isFirst: boolean): string => {
-  const isOf = (column: string): string =>
+/** Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the first. */
+const createCountSql = (isFirst: boolean): string => {
+  const hasPepper = (column: string): string =>
     `(${column} = decode($1, 'hex')${isFirst ? ` OR ${column} IS NULL` : ''})`;
   return `SELECT
-    (SELECT count(*)::int FROM api_key WHERE ${isOf('pepper_id')}
+    (SELECT count(*)::int FROM api_key WHERE ${hasPepper('pepper_id')}
       AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS keys,
-    (SELECT count(*)::int FROM account WHERE ${isOf('secret_pepper_id')}) AS secrets,
-    (SELECT count(*)::int FROM recovery_code WHERE ${isOf('pepper_id')}) AS recovery_codes`;
+    (SELECT count(*)::int FROM account WHERE ${hasPepper('secret_pepper_id')}) AS secrets,
+    (SELECT count(*)::int FROM recovery_code WHERE ${hasPepper('pepper_id')}) AS recovery_codes`;
 };
 
 const fromHex = (text: unknown): Uint8Array => Buffer.from(String(text), 'hex');
@@ -85,8 +78,8 @@ export function createPepperStore(query: SqlQuery): PepperStore {
       if (!(await hasTable(query, 'pepper_check')))
         return { checks: [], isNeeded: true, recordedSince: null, samples: [] };
       const checks = await readChecks();
-      const [needed] = await query(neededSql, []);
-      const [migration] = await query(sinceSql, []);
+      const [needed] = await query(isNeededSql, []);
+      const [migration] = await query(recordedSinceSql, []);
       const isNeeded = needed?.needed === true;
       const recordedSince = migration?.since instanceof Date ? migration.since : null;
       if (checks.length > 0 || recordedSince === null)
@@ -111,24 +104,24 @@ export function createPepperStore(query: SqlQuery): PepperStore {
       await query(`DELETE FROM pepper_check WHERE value = decode($1, 'hex') RETURNING id`, [toHex(check)]);
     },
     countHashes: async (pepperId, isFirst) => {
-      const [counts] = await query(countSql(isFirst), [toHex(pepperId)]);
+      const [counts] = await query(createCountSql(isFirst), [toHex(pepperId)]);
       return {
         keys: Number(counts?.keys),
         secrets: Number(counts?.secrets),
         recoveryCodes: Number(counts?.recovery_codes),
       };
     },
-    readSealed: async (kind, after) => (await query(sealedSql[kind], [after])).map(toSample),
+    readSealed: async (kind, after) => (await query(createSealedSql(kind), [after])).map(toSample),
     replaceSealed: async (sample, sealed) => {
       const { table, column, key } = sealedColumns[sample.kind];
-      const place = sample.kind === 'feed' ? sample.name : sample.id;
+      const rowKey = sample.kind === 'feed' ? sample.name : sample.id;
       await query(
         `UPDATE ${table} SET ${column} = decode($1, 'hex') WHERE ${key} = $2 AND ${column} = decode($3, 'hex') RETURNING ${key}`,
-        [toHex(sealed), place, toHex(sample.sealed)],
+        [toHex(sealed), rowKey, toHex(sample.sealed)],
       );
     },
     replace: async (check) => {
-      // A single statement, so that no other process sees the table empty.
+      // A single statement is used, so that no other process sees an empty table.
       const replace = `WITH others AS (DELETE FROM pepper_check WHERE id > 1)
         INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex'))
         ON CONFLICT (id) DO UPDATE SET value = excluded.value, added_at = now() RETURNING id`;

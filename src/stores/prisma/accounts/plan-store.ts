@@ -17,6 +17,7 @@ const toPlanRequest = (row: PlanRequestModel & { readonly account: AccountModel 
 
 const withAccount = { include: { account: true }, orderBy: { id: 'asc' } } as const;
 
+/** Creates the store of requests for another plan. An account has at most one open request. */
 export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   return {
     put: async (request) => {
@@ -38,7 +39,7 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   };
 }
 
-/** A plan that ends was not changed by anybody. */
+/** The origin of the change when a plan ends: the service makes it, and not a person. */
 const byService = { origin: { actor: 'service', network: null } } as const;
 
 export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {

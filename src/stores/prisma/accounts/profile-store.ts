@@ -8,10 +8,10 @@ const maxMails = 100;
 
 export function createProfileStore(prisma: PrismaClient): ProfileStore {
   return {
-    change: (id, { email, alerts, ...facts }) =>
+    change: (id, { email, alerts, ...columns }) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return null;
-        const data = { ...facts, ...(alerts !== undefined && { alerts: [...alerts] }) };
+        const data = { ...columns, ...(alerts !== undefined && { alerts: [...alerts] }) };
         const row = await tx.account.update({ where: { id }, data });
         if (email !== undefined)
           await tx.emailProof.deleteMany({

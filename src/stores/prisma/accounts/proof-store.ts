@@ -22,6 +22,7 @@ export const toProofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
   codeHash: toPlainBytes(codeHash),
 });
 
+/** Creates the store of proofs of e-mail addresses. A proof is a token in a link, or a code. */
 export function createProofStore(prisma: PrismaClient): ProofStore {
   return {
     insert: (proof) =>
@@ -33,19 +34,18 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
     recover: (presented, { secret, codes }, change) =>
       prisma.$transaction(async (tx) => {
         const match = await redeemProof(tx, 'recovery', presented);
-        // A proof for an earlier address of the account is not valid any more.
+        // A proof for an earlier address of the account is no longer valid.
         if (match === null || match.account.emailKey !== toEmailKey(presented.email)) return null;
         const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
-        const [keys, webhooks] = [
-          await findWorkingKeys(tx, id, presented.at),
-          await tx.webhook.findMany({
-            where: { accountId: id },
-            select: { id: true, url: true },
-            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-          }),
-        ];
+        const keys = await findWorkingKeys(tx, id, presented.at);
+        const webhooks = await tx.webhook.findMany({
+          where: { accountId: id },
+          select: { id: true, url: true },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        });
         await replaceCodes(tx, id, codes, presented.at);
+        // Somebody else may have signed up with an address that was never verified, so their keys and webhooks end.
         if (!wasVerified) {
           await tx.apiKey.updateMany({
             where: { accountId: id, revokedAt: null },
@@ -77,16 +77,16 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         return await prisma.$transaction(async (tx) => {
           const match = await redeemProof(tx, 'verification', presented);
           if (match === null) return null;
-          const { account: before, email } = match;
-          const isNewAddress = before.email !== email;
-          // Proofs that were sent to the old address must not give access to the account any more.
-          if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
-          const after = await tx.account.update({
-            where: { id: before.id },
+          const { account: accountBefore, email } = match;
+          const isNewAddress = accountBefore.email !== email;
+          // Proofs that were sent to the old address must no longer give access to the account.
+          if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: accountBefore.id } });
+          const accountAfter = await tx.account.update({
+            where: { id: accountBefore.id },
             data: { email, emailKey: toEmailKey(email), emailVerifiedAt: presented.at },
           });
-          if (isNewAddress) await recordCredentialChange(tx, before.id);
-          return { account: toAccount(after), before: toAccount(before) };
+          if (isNewAddress) await recordCredentialChange(tx, accountBefore.id);
+          return { account: toAccount(accountAfter), before: toAccount(accountBefore) };
         });
       } catch (error) {
         if (isUniqueViolation(error)) return 'taken';
@@ -107,23 +107,23 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
 }
 
 /**
- * Redeems a proof, and deletes all proofs for the same account and purpose. A wrong code is counted. The accounts
- * are locked first, so that each of several concurrent attempts sees the results of those before it. Rows are
- * locked in the order account, proof, revision.
+ * Redeems a proof, and deletes all proofs for the same account and purpose. A wrong code is counted. Accounts are
+ * locked first, so that a concurrent attempt sees the results of this one. Rows are locked in the order account,
+ * proof, revision.
  * @returns the account and the proved address, or null if there is no such proof
  */
 async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
   const { digest, at } = presented;
-  const valid = { purpose, emailKey: toEmailKey(presented.email), expiresAt: { gt: at } };
+  const validProof = { purpose, emailKey: toEmailKey(presented.email), expiresAt: { gt: at } };
   const candidates = await tx.emailProof.findMany({
-    where: valid,
+    where: validProof,
     select: { accountId: true },
     distinct: ['accountId'],
   });
   if (candidates.length === 0) return null;
   await lockAccounts(tx, candidates.map(({ accountId }) => accountId).sort());
   const proofs = await tx.emailProof.findMany({
-    where: { ...valid, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
+    where: { ...validProof, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
     orderBy: { id: 'desc' },
   });
   const match = proofs.find((proof) =>

@@ -8,7 +8,8 @@ const saveTimeoutMs = 60_000;
 
 /**
  * Stores the counters of the embedded quota store in SQL.
- * @param assertLeaseHeld throws if this gateway has lost its lease, because its counts would overwrite newer ones
+ * @param assertLeaseHeld a function that throws if this gateway has lost its lease, because its counts would then
+ *   overwrite newer ones
  */
 export function createQuotaPersistence(
   prisma: PrismaClient,
@@ -31,8 +32,8 @@ export function createQuotaPersistence(
           await assertLeaseHeld(tx);
           for (const chunk of splitIntoStatements(counters)) {
             const rows = chunk.map(
-              (c) =>
-                Prisma.sql`(${c.account}, ${c.dayWindow}, ${c.dayUsed}, ${c.monthWindow}, ${c.monthUsed})`,
+              ({ account, dayWindow, dayUsed, monthWindow, monthUsed }) =>
+                Prisma.sql`(${account}, ${dayWindow}, ${dayUsed}, ${monthWindow}, ${monthUsed})`,
             );
             await tx.$executeRaw`
             INSERT INTO quota_counter (account_id, day_window, day_used, month_window, month_used)
@@ -42,7 +43,8 @@ export function createQuotaPersistence(
           }
           for (const chunk of splitIntoStatements(usage)) {
             const rows = chunk.map(
-              (u) => Prisma.sql`(${u.account}, ${u.key}, ${u.day}, ${u.requests}, ${u.units}, ${u.refused})`,
+              ({ account, key, day, requests, units, refused }) =>
+                Prisma.sql`(${account}, ${key}, ${day}, ${requests}, ${units}, ${refused})`,
             );
             await tx.$executeRaw`
             INSERT INTO usage_day (account_id, key_id, day, requests, units, refused)

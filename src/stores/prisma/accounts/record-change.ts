@@ -4,10 +4,10 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { storeAnswer } from './repeatable-request-store.ts';
 
 /**
- * Writes what belongs to a change of an account in the transaction of the change: the event in the account's
- * history, and the answer of its request, if the request can be repeated. The row of the account must be locked
- * before any other row of the transaction, because an event locks it (FOR KEY SHARE).
- * @param event null if the history does not show the change
+ * Records a change of an account in the same transaction. It adds an event to the account's history, and stores the
+ * answer of the request if the request can be repeated. The row of the account must be locked before any other row of
+ * the transaction, because adding an event locks it (FOR KEY SHARE).
+ * @param event the event, or null if the history does not show the change
  * @param result the result of the change, which is returned
  */
 export async function recordChange<Result>(
@@ -24,7 +24,7 @@ export async function recordChange<Result>(
 
 /**
  * Adds an event to the history of an account, as `recordChange` does.
- * @param change absent if nobody is to be named, as in tests
+ * @param change the change with its origin; without it, as in tests, no event is added
  */
 export async function recordEvent(
   tx: Prisma.TransactionClient,
@@ -43,8 +43,8 @@ export async function recordEvent(
 }
 
 /**
- * Locks the row of an account as an event does, before other rows are locked. Changes that lock the whole row
- * wait for each other, and for this one.
+ * Locks the row of an account with the same lock as adding an event. Call it before other rows are locked. The lock
+ * can be held by several transactions, but not while another transaction changes the row.
  */
 export async function lockForEvent(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR KEY SHARE`;

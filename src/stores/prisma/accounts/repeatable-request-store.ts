@@ -8,24 +8,25 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { readSqlState } from '../connection/sql-state.ts';
 import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
 
-/** How often a claim is tried if the request that prevented it is released meanwhile. */
-const maxTries = 3;
-/** The SQLSTATE of a row whose account does not exist. */
+/** How often a claim is attempted, because the request that prevented it may be released before it is read. */
+const maxAttempts = 3;
+/** The SQLSTATE for a row that refers to an account that does not exist. */
 const foreignKeyViolation = '23503';
 
+/** Creates the store of requests with an Idempotency-Key. A request that is repeated gets the stored answer. */
 export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRequestStore {
   const claimOnce = async (
     request: Parameters<RepeatableRequestStore['claim']>[0],
   ): Promise<RecordedRequest | 'claimed' | 'released'> => {
     const { id, owner, accountId, inputHash, leaseMs, retentionMs } = request;
     const claimed = await prisma.$executeRaw`
-      INSERT INTO repeatable_request AS known (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
+      INSERT INTO repeatable_request AS existing (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
       VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(leaseMs)}, ${msFromNow(retentionMs)})
       ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, input_hash = excluded.input_hash,
         claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
         sealed_answer = NULL
-      WHERE known.expires_at <= clock_timestamp()
-        OR (known.sealed_answer IS NULL AND known.claimed_until <= clock_timestamp())`;
+      WHERE existing.expires_at <= clock_timestamp()
+        OR (existing.sealed_answer IS NULL AND existing.claimed_until <= clock_timestamp())`;
     if (claimed > 0) return 'claimed';
     const row = await prisma.repeatableRequest.findUnique({
       where: { id },
@@ -37,7 +38,7 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
   return {
     claim: async (request) => {
       try {
-        for (let tries = 1; tries <= maxTries; tries += 1) {
+        for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
           const outcome = await claimOnce(request);
           if (outcome !== 'released') return outcome === 'claimed' ? null : outcome;
         }
@@ -45,6 +46,7 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
         if (readSqlState(error) !== foreignKeyViolation) throw error;
         throw new GatewayError('not-found', 'The account was deleted.');
       }
+      // The request then counts as in progress, so that the client tries again.
       return { inputHash: request.inputHash, sealedAnswer: null };
     },
     finish: async ({ id, owner, sealedAnswer }) => {
@@ -63,8 +65,8 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
 }
 
 /**
- * Stores an answer in the transaction of its change. If another process has the claim by now, nothing is
- * changed, because that process makes the change.
+ * Stores an answer in the transaction of its change. If another process has the claim by now, the error undoes the
+ * transaction, because the other process makes the change.
  * @throws GatewayError `idempotency-in-progress`
  */
 export async function storeAnswer(

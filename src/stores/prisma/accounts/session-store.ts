@@ -4,6 +4,7 @@ import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { toAccount } from './account-store.ts';
 
+/** Creates the store of sessions. A session ends when the API Secret of its account is replaced. */
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {
     insert: async (session, credentials) => {
@@ -12,7 +13,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
           data: { ...session, tokenHash: toPlainBytes(session.tokenHash), ...toColumns(credentials) },
         });
       } catch (error) {
-        // The account was deleted meanwhile, so there is no session.
+        // The account was deleted in the meantime, so there is no session.
         if (!isForeignKeyViolation(error)) throw error;
       }
     },
@@ -26,7 +27,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       const { account, ...session } = row;
       return { session, account: toAccount(account) };
     },
-    // If the session has ended meanwhile, `update` would fail, but `updateMany` changes nothing.
+    // If the session has ended in the meantime, `update` would fail, but `updateMany` changes nothing.
     touch: async (tokenHashes, seenAt) => {
       await prisma.session.updateMany({ where: whereToken(tokenHashes), data: { seenAt } });
     },

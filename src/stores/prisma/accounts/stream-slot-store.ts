@@ -2,9 +2,10 @@ import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { msFromNow } from '../connection/sql-values.ts';
 
-/** The time after a gateway's claim has expired at which other gateways delete its row. */
+/** How long a gateway's claim must have been expired before other gateways delete its row. */
 const abandonedMs = 3_600_000;
 
+/** Creates the store that limits the open streams of an account on all gateways. Expired claims of gateways do not count. */
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
     take: ({ id, gateway, accountId }, { max, leaseMs }) =>
@@ -27,12 +28,12 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
     release: async (ids) => {
       await prisma.openStream.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    renew: async (gateway, open, leaseMs) => {
+    renew: async (gateway, openStreamIds, leaseMs) => {
       const [renewed] = await prisma.$transaction([
         prisma.$executeRaw`
           UPDATE stream_gateway SET until = ${msFromNow(leaseMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
         prisma.$executeRaw`
-          DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...open]}::text[]))`,
+          DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...openStreamIds]}::text[]))`,
         prisma.$executeRaw`
           DELETE FROM stream_gateway
           WHERE until < ${msFromNow(-abandonedMs)} OR (id = ${gateway} AND until <= clock_timestamp())`,

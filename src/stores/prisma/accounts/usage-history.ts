@@ -13,6 +13,7 @@ export const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
   refused: row.refused,
 });
 
+/** Creates the store of the requests and units of each key on each day. */
 export function createUsageHistory(prisma: PrismaClient): UsageHistory {
   return {
     usage: async (accountId, fromDay, toDay) => {
@@ -20,9 +21,9 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
       return (await prisma.usageDay.findMany({ where })).map(toKeyUsage);
     },
     // The database sums the rows, because deleted keys may have thousands.
-    foldedUsage: (accountId, listed, fromDay, toDay) =>
+    foldedUsage: (accountId, listedKeyIds, fromDay, toDay) =>
       prisma.$queryRaw<KeyUsage[]>`
-        SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listed]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
+        SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listedKeyIds]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
           day, SUM(requests)::int AS requests, SUM(units)::int AS units, SUM(refused)::int AS refused
         FROM usage_day WHERE account_id = ${accountId} AND day BETWEEN ${fromDay} AND ${toDay}
         GROUP BY 1, 2, 3`,
@@ -34,15 +35,15 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
 
 async function raiseUsage(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
   const values = rows.map(
-    (u) =>
-      Prisma.sql`(${u.account}::text, ${u.key}::text, ${u.day}::int, ${u.requests}::int, ${u.units}::int, ${u.refused}::int)`,
+    ({ account, key, day, requests, units, refused }) =>
+      Prisma.sql`(${account}::text, ${key}::text, ${day}::int, ${requests}::int, ${units}::int, ${refused}::int)`,
   );
   // The order prevents deadlocks, because two gateways may write the same rows at the same time.
   await prisma.$executeRaw`
-        INSERT INTO usage_day AS kept (account_id, key_id, day, requests, units, refused)
-        SELECT given.* FROM (VALUES ${Prisma.join(values)}) AS given (account_id, key_id, day, requests, units, refused)
-        JOIN account ON account.id = given.account_id
-        ORDER BY given.account_id, given.key_id, given.day
-        ON CONFLICT (account_id, key_id, day) DO UPDATE SET requests = GREATEST(kept.requests, excluded.requests),
-          units = GREATEST(kept.units, excluded.units), refused = GREATEST(kept.refused, excluded.refused)`;
+    INSERT INTO usage_day AS stored (account_id, key_id, day, requests, units, refused)
+    SELECT new.* FROM (VALUES ${Prisma.join(values)}) AS new (account_id, key_id, day, requests, units, refused)
+    JOIN account ON account.id = new.account_id
+    ORDER BY new.account_id, new.key_id, new.day
+    ON CONFLICT (account_id, key_id, day) DO UPDATE SET requests = GREATEST(stored.requests, excluded.requests),
+      units = GREATEST(stored.units, excluded.units), refused = GREATEST(stored.refused, excluded.refused)`;
 }

@@ -10,25 +10,26 @@ import type { WebhookModel } from '../../../generated/prisma/models.ts';
 import { msFromNow } from '../connection/sql-values.ts';
 import { deleteOldestSql, toFilter } from './webhook-rows.ts';
 
-type BehindRow = Pick<LaggingWebhook, 'id' | 'cursor' | 'upTo'> &
+type LaggingRow = Pick<LaggingWebhook, 'id' | 'cursor' | 'upTo'> &
   Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>;
 
 /** A receiver that takes longer to answer counts as slow. */
 const slowMs = 2_000;
 
-/** Creates the queue of webhooks and deliveries. A claim is stored in the row and expires, like the claim of an e-mail. */
+/** Creates the queue of webhooks and deliveries. A claim is stored in the row, and expires if the gateway ends. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
-      const upTo = Prisma.sql`
+      // In the query below, the first comparison of revisions uses the index, and the second depends on the account's plan.
+      const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
-      const rows = await prisma.$queryRaw<BehindRow[]>`
+      const rows = await prisma.$queryRaw<LaggingRow[]>`
         UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         FROM (
-          SELECT behind.id, ${upTo} AS up_to
+          SELECT behind.id, ${upToSql} AS up_to
           FROM webhook AS behind JOIN account AS holder ON holder.id = behind.account_id
           WHERE behind.state = 'active' AND behind.seen_revision < ${Math.max(newest, daily)}::int
-            AND behind.seen_revision < ${upTo}
+            AND behind.seen_revision < ${upToSql}
             AND (behind.claimed_until IS NULL OR behind.claimed_until <= clock_timestamp())
             AND ${maxWaitingDeliveries}::int > (
               SELECT count(*) FROM webhook_delivery
@@ -49,7 +50,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         delivery === null
           ? moveSql
           : Prisma.sql`
-        WITH moved AS (${moveSql}), forgotten AS (${deleteOldestSql(id)})
+        WITH moved AS (${moveSql}), pruned AS (${deleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${delivery.id}, id, ${delivery.kind}, ${delivery.body}, ${delivery.changes}::int,
           clock_timestamp(), clock_timestamp() FROM moved`,
@@ -62,7 +63,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       });
     },
     claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, excludesSlow }) => {
-      const due = Prisma.sql`
+      const dueSql = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
         WHERE due.due_at <= clock_timestamp()
@@ -82,7 +83,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
-          SELECT due.id FROM ${due} AND holder.id = ${accountId}
+          SELECT due.id FROM ${dueSql} AND holder.id = ${accountId}
           ORDER BY due.due_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
         RETURNING webhook_delivery.id, webhook_id AS "webhookId", kind, changes, attempts, body,
           account_id AS "accountId", url, sealed_secret AS "sealedSecret", is_slow AS "isSlow",
@@ -91,7 +92,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           charged_at IS NOT NULL AS "isCharged",
           (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
-        ), counted AS (
+        ), recorded_request AS (
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
           SELECT id, "accountId", ${owner}, ${msFromNow(leaseMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
@@ -99,14 +100,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         SELECT * FROM claimed`;
       for (;;) {
         const claimed = await prisma.$transaction(async (tx) => {
-          // Two gateways must not claim deliveries of an account at the same time, or neither would count the other's.
+          // The lock of the account makes concurrent claims wait for each other, so that each counts all the others.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
-            SELECT holder.id FROM ${due} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
+            SELECT holder.id FROM ${dueSql} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
           if (holder === undefined) return null;
           const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimSql(holder.id));
           return { delivery };
         });
-        // If another gateway has claimed the delivery first, try the next account.
+        // If another gateway was first to claim the delivery, try again with the next account.
         if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
       }
     },
@@ -126,7 +127,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     },
     postpone: async (id, owner, delayMs, error) => {
       await prisma.$executeRaw`
-        WITH counted AS (${deleteRequestSql(id, owner)})
+        WITH deleted_request AS (${deleteRequestSql(id, owner)})
         UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
           last_error = coalesce(${error}, last_error)
         WHERE id = ${id} AND claimed_by = ${owner}`;
@@ -134,16 +135,16 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     finish: async (id, owner, end) => {
       const { status, error, durationMs } = end;
       const delayMs = end.outcome === 'waiting' ? end.delayMs : null;
-      const ended = Prisma.sql`clock_timestamp()`;
-      const nothing = Prisma.sql`NULL`;
+      const nowSql = Prisma.sql`clock_timestamp()`;
+      const nullSql = Prisma.sql`NULL`;
       await prisma.$executeRaw`
-        WITH counted AS (${deleteRequestSql(id, owner)}), target AS (
+        WITH deleted_request AS (${deleteRequestSql(id, owner)}), target AS (
           SELECT id FROM webhook
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
           UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1,
-            outcome = ${end.outcome}::webhook_outcome, due_at = ${delayMs === null ? nothing : msFromNow(delayMs)},
-            ended_at = ${delayMs === null ? ended : nothing},
+            outcome = ${end.outcome}::webhook_outcome, due_at = ${delayMs === null ? nullSql : msFromNow(delayMs)},
+            ended_at = ${delayMs === null ? nowSql : nullSql},
             last_status = ${status}::int, last_error = ${error}, last_duration_ms = ${Math.round(durationMs)}::int
           FROM target WHERE webhook_delivery.id = ${id} AND webhook_id = target.id AND claimed_by = ${owner}
           RETURNING webhook_id

@@ -3,7 +3,7 @@ import { type DisabledReason, maxStoredDeliveries, type Webhook } from '../../..
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 
-/** Converts a stored list to one of a filter: if everything passes, the stored list is empty and that of a filter null. */
+/** Converts a stored list to the list of a filter. If everything passes, it is stored as an empty list and returned as null. */
 const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
   items.length === 0 ? null : items;
 
@@ -17,14 +17,14 @@ export const toFilter = ({
   phoneIds: toFilterList(phoneIds),
 });
 
-/** Reads a webhook with the secret that signs longest of those that were replaced, to be used with `prisma.webhook`. */
+/** An option of queries that also reads the former secret that is valid for the longest time. */
 export const withFormerSecret = {
   include: { formerSecrets: { select: { until: true }, orderBy: { until: 'desc' }, take: 1 } },
 } as const;
 
 type WebhookRow = WebhookModel & { readonly formerSecrets: readonly { readonly until: Date }[] };
 
-/** @param at the present time: a secret whose time is over does not sign */
+/** @param at the present time; a former secret that is no longer valid then is ignored */
 export const toWebhook = (row: WebhookRow, at = new Date()): Webhook => ({
   id: row.id,
   accountId: row.accountId,

@@ -17,8 +17,8 @@ export function createWebhookStore(prisma: PrismaClient): WebhookStore {
   return { ...createWebhookDirectory(prisma), ...createWebhookQueue(prisma) };
 }
 
-/** Returns what the history of an account shows of a webhook. */
-const toNamed = ({ id, url }: { readonly id: string; readonly url: string }) => ({ id, url });
+/** Returns the members of a webhook that the history of an account shows. */
+const toWebhookReference = ({ id, url }: { readonly id: string; readonly url: string }) => ({ id, url });
 
 function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   const ownsWebhook = async (accountId: string, id: string): Promise<boolean> =>
@@ -26,7 +26,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   return {
     add: ({ sealedSecret, types, brands, phoneIds, ...webhook }, change) =>
       prisma.$transaction(async (tx) => {
-        // With the lock, concurrent additions wait for each other, so each of them is counted.
+        // The lock makes concurrent additions wait for each other, so that all of them are counted.
         const [account] = await tx.$queryRaw<object[]>`
           SELECT id FROM account WHERE id = ${webhook.accountId} FOR NO KEY UPDATE`;
         const count = await tx.webhook.count({ where: { accountId: webhook.accountId } });
@@ -34,7 +34,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
         const data = { ...webhook, ...lists, sealedSecret: toPlainBytes(sealedSecret) };
         const created = toWebhook({ ...(await tx.webhook.create({ data })), formerSecrets: [] });
-        const event = { type: 'webhook_created', webhook: toNamed(created) } as const;
+        const event = { type: 'webhook_created', webhook: toWebhookReference(created) } as const;
         return recordChange(tx, webhook.accountId, change, event, created);
       }),
     list: async (accountId) => {
@@ -69,16 +69,16 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     rotate: (accountId, id, { sealedSecret, graceMs }, change) =>
       prisma.$transaction(async (tx) => {
         await lockForEvent(tx, accountId);
-        // The lock puts concurrent rotations into an order, so each of them replaces the secret of the one before it.
-        const [locked] = await tx.$queryRaw<{ sealedSecret: Uint8Array }[]>`
+        // The lock makes concurrent rotations wait for each other, so that each replaces the newest secret.
+        const [lockedRow] = await tx.$queryRaw<{ sealedSecret: Uint8Array }[]>`
           SELECT sealed_secret AS "sealedSecret" FROM webhook
           WHERE id = ${id} AND account_id = ${accountId} FOR NO KEY UPDATE`;
-        if (locked === undefined) return null;
+        if (lockedRow === undefined) return null;
         await tx.$executeRaw`
           UPDATE former_webhook_secret SET until = least(until, ${msFromNow(graceMs)}) WHERE webhook_id = ${id}`;
         await tx.$executeRaw`
           INSERT INTO former_webhook_secret (webhook_id, sealed_secret, until)
-          VALUES (${id}, ${toPlainBytes(locked.sealedSecret)}, ${msFromNow(graceMs)})`;
+          VALUES (${id}, ${toPlainBytes(lockedRow.sealedSecret)}, ${msFromNow(graceMs)})`;
         await tx.$executeRaw`
           DELETE FROM former_webhook_secret WHERE webhook_id = ${id} AND (until <= clock_timestamp() OR id NOT IN (
             SELECT id FROM former_webhook_secret WHERE webhook_id = ${id} ORDER BY id DESC LIMIT ${maxFormerSecrets}))`;
@@ -88,7 +88,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
           ...withFormerSecret,
         });
         const webhook = toWebhook(row);
-        const event = { type: 'webhook_rotated', webhook: toNamed(webhook) } as const;
+        const event = { type: 'webhook_rotated', webhook: toWebhookReference(webhook) } as const;
         return recordChange(tx, accountId, change, event, webhook);
       }),
     remove: (accountId, id, change) =>
@@ -97,13 +97,13 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         const [deleted] = await tx.$queryRaw<{ id: string; url: string }[]>`
           DELETE FROM webhook WHERE id = ${id} AND account_id = ${accountId} RETURNING id, url`;
         if (deleted === undefined) return false;
-        const event = { type: 'webhook_deleted', webhook: toNamed(deleted) } as const;
+        const event = { type: 'webhook_deleted', webhook: toWebhookReference(deleted) } as const;
         await recordEvent(tx, accountId, change, event);
         return true;
       }),
     addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
       const [row] = await prisma.$queryRaw<Delivery[]>`
-        WITH forgotten AS (${deleteOldestSql(id)})
+        WITH pruned AS (${deleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${deliveryId}, id, ${kind}, ${body}, ${changes}::int, clock_timestamp(), clock_timestamp()
         FROM webhook WHERE id = ${id} AND account_id = ${accountId}

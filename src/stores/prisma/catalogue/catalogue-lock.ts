@@ -5,9 +5,8 @@ import { beginUnfinishedImport, type UnfinishedImport, undoUnfinishedImport } fr
 export type CatalogueLock = ReturnType<typeof createCatalogueLock>;
 
 /**
- * Creates the lock of the catalogue in an embedded database. A file is written to it in pieces, because a single
- * long transaction would hold the only connection. Therefore writing and loading the catalogue must exclude each
- * other.
+ * Creates the lock of the catalogue in an embedded database. A file is imported in several transactions, because a
+ * single long one would occupy the only connection. Therefore the catalogue must not be loaded during an import.
  */
 export function createCatalogueLock(prisma: PrismaClient) {
   let previousRun: Promise<unknown> = Promise.resolve();
@@ -23,7 +22,7 @@ export function createCatalogueLock(prisma: PrismaClient) {
       previousRun = run.catch(() => {});
       return run;
     },
-    /** Begins an import, to which all rows belong that are written afterwards. The lock must be held. */
+    /** Begins an import. All rows that are written afterwards belong to it. The lock must be held. */
     beginImport: async (): Promise<void> => {
       unfinished = await withAsyncCommit(prisma, beginUnfinishedImport);
     },

@@ -7,12 +7,12 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand, Source } from '../../../record/phone.ts';
 import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
+import { findPricedSince, findStreetPricedSince, readEditionPrices } from './edition-prices.ts';
 import { createFewPricesCache, joinFewPrices } from './few-prices.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
-import { findPricedSince, findStreetPricedSince, readShownPrices } from './shown-prices.ts';
 
-/** The phones per query. They are few, because parsing rows blocks the process, and so does the embedded database. */
+/** The number of phones per query. It is small, because both parsing rows and the embedded database block the process. */
 const phonesPerQuery = 100;
 
 /**
@@ -70,7 +70,8 @@ export function createCatalogueSource(
         if (prices === undefined) idsToQuery.push(id);
         else if (prices.length > 0) byPhone.set(id, prices);
       }
-      for (const [id, prices] of await readShownPrices(prisma, idsToQuery, edition)) byPhone.set(id, prices);
+      for (const [id, prices] of await readEditionPrices(prisma, idsToQuery, edition))
+        byPhone.set(id, prices);
       return byPhone;
     },
     streetPricedSince: (observedFrom) => findStreetPricedSince(prisma, observedFrom),
@@ -93,7 +94,7 @@ interface Change {
   readonly atMs: number;
 }
 
-/** Creates a function that reads the sources of rows, and returns a function that finds each of them by its id. */
+/** Creates a function that reads the sources of rows. It returns a function that finds a source by its id. */
 function createSourceLoader(prisma: PrismaClient) {
   // Sources never change, so each is read only once.
   const sources = new Map<number, Source>();
@@ -118,8 +119,8 @@ async function readPrior(prisma: PrismaClient): Promise<number> {
  * Finds the phones that changed after this version. The query returns arrays, because a hundred thousand rows take
  * ten times as long to read. It has no order and no limit, because with either the planner scans the whole table if
  * it has no statistics, as in the embedded database.
- * @param includesRated whether all phones with a rating are included, because the mean has changed, on which their
- *   ratings depend
+ * @param includesRated whether all phones with a rating are included, because the mean of all reviews, on which their
+ *   ratings depend, has changed
  * @returns the changes by the id of the phone, ordered by id
  */
 async function findChangesSince(
@@ -127,12 +128,12 @@ async function findChangesSince(
   version: number,
   includesRated: boolean,
 ): Promise<Map<number, Change>> {
-  const rated = Prisma.sql`OR id IN (
+  const ratedCondition = Prisma.sql`OR id IN (
     SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minVotes})`;
   const [row] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
-    FROM phone WHERE changed_in > ${version} ${includesRated ? rated : Prisma.empty}`;
+    FROM phone WHERE changed_in > ${version} ${includesRated ? ratedCondition : Prisma.empty}`;
   const { ids, versions, times } = row ?? {};
   const changes = (ids ?? []).map((id, index): [number, Change] => [
     id,

@@ -11,10 +11,10 @@ const idleTimeoutMs = 300_000;
 const transactionTimeoutMs = 600_000;
 
 /**
- * Runs work that writes the catalogue in a transaction. In all processes, such transactions run one after the other,
- * because each locks the row of the catalogue's revision until its commit.
- * @param onWait called with a message that names the process being waited for
- * @param work called with the transaction and the current version of the catalogue
+ * Runs work that writes the catalogue in a transaction. Such transactions run one after the other, even in different
+ * processes, because each locks the row of the catalogue's revision until its commit.
+ * @param onWait a listener that receives a message with the name of the process that the transaction waits for
+ * @param work a function that receives the transaction and the current version of the catalogue
  * @throws GatewayError `unavailable` when another process holds the lock for too long; the message names it
  */
 export async function runCatalogueTransaction<Result>(

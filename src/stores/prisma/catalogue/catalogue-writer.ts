@@ -22,7 +22,7 @@ import {
   updatePhones,
 } from './stored-phones.ts';
 
-/** Rows per statement. They are few, because PGlite blocks the process while a statement runs. */
+/** The number of rows per statement. It is small, because PGlite blocks the process while a statement runs. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
 /** The number of phones whose last offers one statement reads. */
@@ -34,9 +34,8 @@ const sourcesPerStatement = 10;
 
 /**
  * Creates the port through which imports write the catalogue.
- * @param lock the embedded database's lock, with which a file is written in pieces; or null with Postgres, where it is
- *   written in one transaction
- * @param onWait called with a message that names the process that an import waits for
+ * @param lock the embedded database's lock, or null with Postgres, where a file is written in one transaction
+ * @param onWait a listener that receives a message with the name of the process that an import waits for
  */
 export function createCatalogueWriter(
   prisma: PrismaClient,
@@ -88,9 +87,9 @@ async function startFile(
     recordImport(pieceTx, file, context.version),
   );
   const startedAt = await readRecordTime(tx);
-  const recordedAt = file.recordedAt === null ? startedAt : await notBeforeLastPrice(tx, file.recordedAt);
-  const recordedFile = { ...file, recordedAt };
-  const transaction = createImportTransaction(tx, recordedFile, { ...context, source, isAlreadyImported });
+  const recordedAt = file.recordedAt === null ? startedAt : await computeRecordTime(tx, file.recordedAt);
+  const importContext = { ...context, source, isAlreadyImported };
+  const transaction = createImportTransaction(tx, { ...file, recordedAt }, importContext);
   return {
     transaction,
     raiseVersion: async (lastTx) => {
@@ -99,8 +98,8 @@ async function startFile(
   };
 }
 
-/** @returns the instant, or the time of the last price if that is later, because the change log is ordered by these times */
-async function notBeforeLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
+/** @returns the instant, or the time of the last price if it is later, because the change log is ordered by these times */
+async function computeRecordTime(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
   const { _max: lastPrice } = await tx.price.aggregate({ _max: { recordedAt: true } });
   return lastPrice.recordedAt !== null && lastPrice.recordedAt > instant ? lastPrice.recordedAt : instant;
 }
@@ -113,25 +112,25 @@ async function recordImport(
 ): Promise<Pick<ImportTransaction, 'source' | 'isAlreadyImported'>> {
   const { asOf, isDateAssumed } = await resolveDate(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '', asOfAssumed: isDateAssumed };
-  const existing = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
+  const existingImport = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
   const { id } =
-    existing ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
-  return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existing !== null };
+    existingImport ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
+  return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existingImport !== null };
 }
 
 /**
- * Describes a publication that a file names, as if it were a file. Its digest is that of the file and the name, because
- * the time of the import and whether the facts are verified are those of the file.
+ * Describes a publication that a file names as if it were a file itself. Its digest contains the digest of the file,
+ * because the import time and `isVerified` come from the file.
  */
 function toSourceFile(
   file: ImportFile,
   { source }: { readonly source: ImportRef },
-  stated: Omit<StatedSource, 'paths'>,
+  statedSource: Omit<StatedSource, 'paths'>,
 ): ImportFile {
   const sha256 = createHash('sha256')
-    .update(JSON.stringify([file.sha256, stated.name]))
+    .update(JSON.stringify([file.sha256, statedSource.name]))
     .digest('hex');
-  const { name, asOf, isDateInferred } = stated;
+  const { name, asOf, isDateInferred } = statedSource;
   if (asOf !== null) return { ...file, name, sha256, asOf, isDateInferred, isDateAssumed: false };
   return { ...file, name, sha256, asOf: source.asOf, isDateAssumed: source.isDateAssumed ?? false };
 }
@@ -144,14 +143,14 @@ const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, versi
   importedAt: new Date(),
 });
 
-/** A file with an assumed date keeps the date of its first import. */
+/** Determines the date of a file. If the date is assumed, the date of the file's first import is used again. */
 async function resolveDate(
   tx: Prisma.TransactionClient,
   { sha256, asOf, isDateAssumed = false }: ImportFile,
 ): Promise<Required<Omit<ImportRef, 'id'>>> {
   if (!isDateAssumed) return { asOf, isDateAssumed };
-  const first = await tx.import.findFirst({ where: { sha256 }, orderBy: { id: 'asc' } });
-  return first === null ? { asOf, isDateAssumed } : toImportRef(first);
+  const firstImport = await tx.import.findFirst({ where: { sha256 }, orderBy: { id: 'asc' } });
+  return firstImport === null ? { asOf, isDateAssumed } : toImportRef(firstImport);
 }
 
 function createImportTransaction(
@@ -160,7 +159,7 @@ function createImportTransaction(
   context: ImportContext & Pick<ImportTransaction, 'source' | 'isAlreadyImported'>,
 ): ImportTransaction & { hasChanges(): boolean } {
   const { source, version, isAlreadyImported } = context;
-  const mark = { source, changedAt: new Date(), version };
+  const stamp = { source, changedAt: new Date(), version };
   /** Runs a statement for each slice of a list, one after the other. @returns all results in order */
   const writeSlices = <Item, Result>(
     items: readonly Item[],
@@ -175,8 +174,8 @@ function createImportTransaction(
     if (addedRows.length === 0) return 0;
     hasChanges = true;
     const ids = [...new Set(addedRows.map(({ phone_id }) => phone_id))];
-    // Skip phones that this file has added or changed, because they are marked already, and writing a row
-    // again takes as long as the first time.
+    // Skip phones that this file has added or changed. They are already marked, and writing a row again would take
+    // as long as the first time.
     await writeSlices(ids, marksPerStatement, async (pieceTx, slice) => {
       await pieceTx.phone.updateMany({
         where: { id: { in: slice }, changedIn: { not: version } },
@@ -194,29 +193,30 @@ function createImportTransaction(
     addSources: (sources) =>
       writeSlices(sources, sourcesPerStatement, async (pieceTx, slice) => {
         const added: ImportRef[] = [];
-        for (const stated of slice)
-          added.push((await recordImport(pieceTx, toSourceFile(file, context, stated), version)).source);
+        for (const statedSource of slice) {
+          const sourceFile = toSourceFile(file, context, statedSource);
+          added.push((await recordImport(pieceTx, sourceFile, version)).source);
+        }
         return added;
       }),
     names: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
     slugsLike: async (bases) => {
-      const takenSlugs = await mapSlices(bases, slugsPerStatement, async (slice) =>
-        (await tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } })).map(
-          ({ slug }) => slug,
-        ),
+      const takenPhones = await mapSlices(bases, slugsPerStatement, (slice) =>
+        tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } }),
       );
+      const takenSlugs = takenPhones.map(({ slug }) => slug);
       if (takenSlugs.length === 0) return new Set();
-      const numbered = await tx.$queryRaw<{ slug: string }[]>`
+      const numberedPhones = await tx.$queryRaw<{ slug: string }[]>`
         SELECT slug FROM phone WHERE regexp_replace(slug, '-[0-9]+$', '') = ANY(${takenSlugs})`;
-      return new Set([...takenSlugs, ...numbered.map(({ slug }) => slug)]);
+      return new Set([...takenSlugs, ...numberedPhones.map(({ slug }) => slug)]);
     },
     add: async (phones) => {
       if (phones.length === 0) return;
       hasChanges = true;
       const brandIds = await context.writePiece(tx, (pieceTx) => ensureBrands(pieceTx, phones));
       await writeSlices(phones, documentsPerStatement, (pieceTx, slice) =>
-        insertPhones(pieceTx, slice, brandIds, mark),
+        insertPhones(pieceTx, slice, brandIds, stamp),
       );
     },
     change: async (phones) => {
@@ -225,7 +225,7 @@ function createImportTransaction(
       await writeSlices(phones, documentsPerStatement, async (pieceTx, slice) => {
         const ids = slice.map(({ id }) => id);
         await context.beforeChange(pieceTx, ids);
-        return updatePhones(pieceTx, slice, mark);
+        return updatePhones(pieceTx, slice, stamp);
       });
     },
     addPrices: async (prices) =>
@@ -243,7 +243,7 @@ function createImportTransaction(
     addReviews: async (reviews) =>
       markChanged(
         await writeSlices(reviews, reviewsPerStatement, (pieceTx, slice) =>
-          addReviews(pieceTx, slice, { revision: version }),
+          addReviews(pieceTx, slice, version),
         ),
       ),
   };

@@ -14,10 +14,10 @@ import {
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import { isPhonePrice, toStoredPrice } from './price-row.ts';
-import { reviewBytes } from './review-bytes.ts';
+import { reviewBytesSql } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-/** The most phones of brands with which a filter by these brands becomes a filter by the phones. */
+/** A filter by brands with at most this many phones is replaced by a filter by these phones. */
 const maxNarrowedPhones = 100;
 const getRank = (type: ChangeType): number => changeTypes.indexOf(type);
 
@@ -33,20 +33,20 @@ interface LogRow {
   readonly token: string;
 }
 
-/** The revision before the first one, after which all changes come. */
+/** The revision that precedes all changes. */
 const beforeFirstRevision: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
 
 /**
  * Creates the port that reads the change log.
- * @param isInPieces whether files are written in pieces. The rows of an unfinished file then have the next revision,
- *   and `phone_before` has the earlier state of the changed phones.
+ * @param isPiecewise whether files are written in pieces; the rows of an unfinished file then have the next revision,
+ *   and `phone_before` has the earlier state of the changed phones
  */
-export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): ChangeLogStore {
-  /** Reads the changes of one type. `isCut` says whether further changes were left out because of their size. */
-  type ReadType = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
-  const readers: Record<ChangeType, ReadType> = {
+export function createChangeLogStore(prisma: PrismaClient, isPiecewise = false): ChangeLogStore {
+  /** A function that reads changes of one type. `isCut`: whether further changes were left out because of their size. */
+  type ReadChanges = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
+  const readers: Record<ChangeType, ReadChanges> = {
     phone: async (span) => {
-      const rows = await prisma.$queryRaw<LogRow[]>(selectPhones(span, isInPieces));
+      const rows = await prisma.$queryRaw<LogRow[]>(selectPhones(span, isPiecewise));
       return { changes: rows.map((row) => toChange('phone', row)) };
     },
     price: async (span) => {
@@ -54,10 +54,10 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
       return { changes: rows.map((row) => toChange('price', row, { price: toStoredPrice(row) })) };
     },
     review: async (span) => {
-      const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { found: number })[]>(selectReviews(span));
+      const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { total: number })[]>(selectReviews(span));
       return {
         changes: rows.map((row) => toChange('review', row, { review: toReview(row) })),
-        isCut: rows.length < (rows[0]?.found ?? 0),
+        isCut: rows.length < (rows[0]?.total ?? 0),
       };
     },
   };
@@ -87,7 +87,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
         span.types.map((type) => readers[type]({ ...span, limit: limit + 1 })),
       );
       const cutPlaces = results.flatMap(({ changes, isCut }) => (isCut ? (changes.at(-1)?.place ?? []) : []));
-      // The list must end where a type was cut, so that readers do not miss the changes that were left out.
+      // If the changes of a type were cut, the whole list must end there, or clients would miss the rest of that type.
       const orderedChanges = results
         .flatMap(({ changes }) => changes)
         .filter(({ place }) => cutPlaces.every((cutPlace) => comparePlaces(place, cutPlace) <= 0))
@@ -123,7 +123,7 @@ const toReview = (row: ReviewModel): Change['review'] => ({
   publishedAt: row.publishedAt,
 });
 
-/** Creates a condition for the rows of one type after a place, in the order of their index on (revision, id). Ids begin at 1. */
+/** Creates a condition for the rows of one type after a place. It uses the index on (revision, id). Ids begin at 1. */
 function createPlaceCondition(
   { revision, rank, id }: ChangePlace,
   type: ChangeType,
@@ -132,7 +132,7 @@ function createPlaceCondition(
   const typeRank = getRank(type);
   let lastId = rank > typeRank ? maxId : 0;
   if (rank === typeRank) lastId = id;
-  // The second condition helps the planner, which can estimate the rows between two revisions, but not those after a pair.
+  // The second condition helps the planner. It can estimate the rows between two revisions, but not those after a pair.
   return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
     AND revision BETWEEN ${revision}::int AND ${upTo}::int`;
 }
@@ -140,7 +140,7 @@ function createPlaceCondition(
 /** Creates a condition for the phones of a filter. @param phoneId the column with the id of the phone */
 function createPhoneCondition({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
   const idCondition = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
-  // With IS TRUE the planner looks rows up in a table of ids in memory, instead of joining row by row.
+  // IS TRUE makes the planner check rows against a hash table of ids, instead of joining row by row.
   const brandCondition = brands && Prisma.sql`AND (${phoneId} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
   return Prisma.sql`${idCondition ?? Prisma.empty} ${brandCondition ?? Prisma.empty}`;
 }
@@ -150,8 +150,8 @@ const selectPhonesOfBrands = (brands: readonly string[]): Prisma.Sql => Prisma.s
   WHERE brand.slug = ANY(${brands}::text[])`;
 
 /**
- * Replaces a filter by brands with few phones by a filter by these phones, for which there is an index. Otherwise the whole
- * log would be searched for a rare brand.
+ * Replaces a filter by brands with a filter by their phones, if these are few. There is an index for phones, but to find
+ * a rare brand the whole log would be searched.
  */
 async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
   if (span.brands === null || span.phoneIds !== null) return span;
@@ -175,20 +175,20 @@ const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Pri
   JOIN catalogue_revision ON catalogue_revision.version = entry.revision
   ORDER BY entry.revision, entry.id`;
 
-function selectPhones(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
+function selectPhones(span: ChangeSpan, isPiecewise: boolean): Prisma.Sql {
   const { after, lastRevision: upTo, limit } = span;
   const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', upTo)} ${createPhoneCondition(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
-  const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
-  if (!isInPieces) return selectChanges(Prisma.empty, Prisma.sql`${stored} ${condition}`);
+  const selectStored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
+  if (!isPiecewise) return selectChanges(Prisma.empty, Prisma.sql`${selectStored} ${condition}`);
   // A phone in `phone_before` counts with its earlier revision, even while the import is being undone.
   return selectChanges(
     Prisma.empty,
     Prisma.sql`
-      (${stored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${condition})
+      (${selectStored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${condition})
       UNION ALL
       (SELECT id, revision, id AS phone_id
-        FROM (SELECT id, (phone_before.row ->> 'revision')::int AS revision FROM phone_before) AS kept WHERE ${condition})
+        FROM (SELECT id, (phone_before.row ->> 'revision')::int AS revision FROM phone_before) AS earlier WHERE ${condition})
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }
@@ -197,10 +197,10 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
   entry.ram_mb AS "ramMb", entry.storage_mb AS "storageMb", entry.seller, entry.observed_at AS "observedAt",
   entry.date_inferred AS "dateInferred", entry.source_name AS "sourceName", entry.source_verified AS "sourceVerified",`;
 
-/** Selects new prices of phones. Clients compare them with what a phone costs, so other amounts are left out. */
+/** Selects new prices of phones. Monthly rates and trade-in values are left out, because clients compare prices. */
 function selectPrices(span: ChangeSpan): Prisma.Sql {
   const { after, lastRevision: upTo, pricesBefore, limit } = span;
-  // The log is ordered by the time of recording, so this limit is also a place, at which the scan of the index can end.
+  // The log is ordered by record time, so the time limit is also a limit on (revision, id), where the index scan can end.
   const recordedCondition =
     pricesBefore === null
       ? Prisma.empty
@@ -215,7 +215,7 @@ function selectPrices(span: ChangeSpan): Prisma.Sql {
 }
 
 const reviewColumns = Prisma.sql`entry.kind, entry.author, entry.publisher, entry.title, entry.body, entry.locale, entry.score,
-  entry.pros, entry.cons, entry.url, entry.published_at AS "publishedAt", entry.found,`;
+  entry.pros, entry.cons, entry.url, entry.published_at AS "publishedAt", entry.total,`;
 
 function selectReviews(span: ChangeSpan): Prisma.Sql {
   return selectChanges(
@@ -223,12 +223,12 @@ function selectReviews(span: ChangeSpan): Prisma.Sql {
     // The database knows the length of a text without reading it, so long texts that are left out are not fetched.
     Prisma.sql`
       SELECT * FROM (
-        SELECT *, (count(*) OVER ())::int AS found,
-          sum(${reviewBytes}) OVER (ORDER BY revision, id) - ${reviewBytes} AS bytes_before
+        SELECT *, (count(*) OVER ())::int AS total,
+          sum(${reviewBytesSql}) OVER (ORDER BY revision, id) - ${reviewBytesSql} AS bytes_before
         FROM (
           SELECT * FROM review
           WHERE ${createPlaceCondition(span.after.others, 'review', span.lastRevision)} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
-          ORDER BY revision, id LIMIT ${span.limit}) AS behind) AS measured
+          ORDER BY revision, id LIMIT ${span.limit}) AS candidate) AS measured
       WHERE bytes_before < ${maxReadBytes}::int ORDER BY revision, id`,
   );
 }

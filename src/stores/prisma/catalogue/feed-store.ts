@@ -109,7 +109,7 @@ async function finishRun(
         last_success_at = CASE WHEN ${isFailure} THEN last_success_at ELSE clock_timestamp() END
       WHERE name = ${name} AND claimed_by = ${owner}
       RETURNING name
-    ), kept AS (
+    ), recorded AS (
       INSERT INTO feed_run (feed_name, started_at, duration_ms, outcome, error, files)
       SELECT name, clock_timestamp() - ${run.durationMs}::float8 * interval '1 millisecond', ${run.durationMs}::int,
         ${run.outcome}::feed_outcome, ${error}, ${toJson(run.files)}::jsonb
@@ -120,28 +120,17 @@ async function finishRun(
 }
 
 function toFeed(row: FeedModel): Feed {
-  const {
-    name,
-    everyMinutes,
-    headerNames,
-    mapping,
-    dueAt,
-    failures,
-    failingSince,
-    lastError,
-    lastSuccessAt,
-  } = row;
   return {
-    name,
+    name: row.name,
     source: toSource(row),
-    everyMs: everyMinutes * minuteMs,
-    headerNames,
-    mapping: mapping as ImportMapping | null,
-    dueAt,
-    failures,
-    failingSince,
-    lastError,
-    lastSuccessAt,
+    everyMs: row.everyMinutes * minuteMs,
+    headerNames: row.headerNames,
+    mapping: row.mapping as ImportMapping | null,
+    dueAt: row.dueAt,
+    failures: row.failures,
+    failingSince: row.failingSince,
+    lastError: row.lastError,
+    lastSuccessAt: row.lastSuccessAt,
     holder: isClaimed(row) ? row.holder : null,
   };
 }
@@ -149,7 +138,7 @@ function toFeed(row: FeedModel): Feed {
 const isClaimed = ({ claimedUntil }: FeedModel): boolean =>
   claimedUntil !== null && claimedUntil > new Date();
 
-/** Replaces U+0000 and lone surrogates, which Postgres cannot store. A report has them if it quotes a file that has. */
+/** Replaces U+0000 and lone surrogates, which Postgres cannot store. An error may quote them from the file. */
 const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const toJson = (value: object): string =>

@@ -6,36 +6,36 @@ import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './pr
 /** A price inside the row of its phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 
-/** The most prices that a phone's row contains. A phone with more has none in its row, whatever the day and edition. */
+/** The most prices that a phone's row contains. A row of a phone with more prices contains none. */
 const maxPricesInRow = Prisma.raw('50');
 
 /**
- * A join to `phone` that adds `few.prices`: the prices that can say what the phone costs when new, as JSON, or null if there are
+ * A join to `phone` that adds `few.prices`: the prices that show what the new phone costs, as JSON, or null if there are
  * too many. They are counted first, so that too many prices are not read. There is no LIMIT, because with it the planner
  * would read the whole table if it has no statistics, as in the embedded database.
  */
 export const joinFewPrices = Prisma.sql`
     CROSS JOIN LATERAL (
-      SELECT count(*) AS known FROM price WHERE phone_id = phone.id AND ${isCountedPrice}
+      SELECT count(*) AS prices FROM price WHERE phone_id = phone.id AND ${isCountedPrice}
     ) AS counted
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN counted.known <= ${maxPricesInRow} THEN coalesce(json_agg(own ORDER BY own.id), '[]') END AS prices
+      SELECT CASE WHEN counted.prices <= ${maxPricesInRow} THEN coalesce(json_agg(entry ORDER BY entry.id), '[]') END AS prices
       FROM (
         SELECT ${priceColumns}, recorded_at AS "recordedAt" FROM price
-        WHERE counted.known BETWEEN 1 AND ${maxPricesInRow} AND phone_id = phone.id AND ${isCountedPrice}
-      ) AS own
+        WHERE counted.prices BETWEEN 1 AND ${maxPricesInRow} AND phone_id = phone.id AND ${isCountedPrice}
+      ) AS entry
     ) AS few`;
 
 type RecordedPrices = readonly { readonly price: StoredPrice; readonly recordedAtMs: number }[];
 
-/** One list for all phones without a price, which are most of a large catalogue. */
+/** The list that all phones without a price share. Most phones of a large catalogue have none. */
 const noPrices: RecordedPrices = [];
 
 /** Creates a cache of the prices in the rows of phones, so that phones with few prices need no further query. */
 export function createFewPricesCache() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {
-    /** Replaces the prices of a phone. @param prices null if there are too many */
+    /** Replaces the prices of a phone. @param prices the prices, or null if there are too many */
     set: (phoneId: number, prices: readonly EmbeddedPrice[] | null): void => {
       if (prices === null) pricesByPhone.delete(phoneId);
       else if (prices.length === 0) pricesByPhone.set(phoneId, noPrices);
@@ -49,10 +49,10 @@ export function createFewPricesCache() {
     },
     /** @returns the phone's prices of an edition, or undefined if there are too many or the phone is unknown */
     get: (phoneId: number, { recordedBefore }: PriceEdition): StoredPrice[] | undefined => {
-      const untilMs = recordedBefore?.getTime() ?? Number.POSITIVE_INFINITY;
+      const recordedBeforeMs = recordedBefore?.getTime() ?? Number.POSITIVE_INFINITY;
       return pricesByPhone
         .get(phoneId)
-        ?.flatMap(({ price, recordedAtMs }) => (recordedAtMs < untilMs ? price : []));
+        ?.flatMap(({ price, recordedAtMs }) => (recordedAtMs < recordedBeforeMs ? price : []));
     },
     clear: () => pricesByPhone.clear(),
   };

@@ -28,7 +28,7 @@ export interface FileWriter {
 
 /**
  * Creates a writer that writes each file in one transaction.
- * @param onWait called with a message that names the process being waited for
+ * @param onWait a listener that receives a message with the name of the process that the writer waits for
  */
 export function createTransactionWriter(prisma: PrismaClient, onWait: (message: string) => void): FileWriter {
   return {
@@ -53,7 +53,7 @@ export function createTransactionWriter(prisma: PrismaClient, onWait: (message: 
 
 /**
  * Creates a writer that writes each file in pieces, so that requests can use the only connection of the embedded
- * database between them. If a file cannot be finished, its pieces are undone, at the next start at the latest.
+ * database between them. If a file cannot be finished, its pieces are undone, no later than at the next start.
  */
 export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock): FileWriter {
   return {

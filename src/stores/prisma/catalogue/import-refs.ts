@@ -2,7 +2,7 @@ import type { ImportRef } from '../../../domain/catalogue/catalogue-writer.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { ImportModel } from '../../../generated/prisma/models.ts';
 
-/** Converts a row of `import`. */
+/** Converts a row of `import`. An empty date means that the date is unknown. */
 export const toImportRef = ({ id, asOf, asOfAssumed }: Pick<ImportModel, 'id' | 'asOf' | 'asOfAssumed'>) =>
   ({ id, asOf: asOf || null, isDateAssumed: asOfAssumed }) satisfies ImportRef;
 
@@ -12,7 +12,7 @@ export type ImportRefs = ReturnType<typeof createImportRefs>;
 export function createImportRefs(tx: Prisma.TransactionClient, currentImport: ImportRef) {
   const refs = new Map([[currentImport.id, currentImport]]);
   return {
-    /** Reads imports by id. @returns a function that finds each of them */
+    /** Reads the imports with these ids. @returns a function that returns an import by its id */
     load: async (ids: readonly number[]): Promise<(id: number) => ImportRef> => {
       const missingIds = [...new Set(ids)].filter((id) => !refs.has(id));
       if (missingIds.length > 0) {

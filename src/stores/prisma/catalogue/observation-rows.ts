@@ -19,23 +19,17 @@ function toObservationRow<Columns extends object>({ brandKey, key }: PhoneIdenti
   return { brand_key: brandKey, phone_key: key, digest, ...columns };
 }
 
-/** The marks of the rows that one file adds. */
-interface ObservationMark {
-  /** The revision of the catalogue that the file creates. */
-  readonly revision: number;
-}
-
-/** Adds the prices that are not stored yet, in their order. @returns a row for each added price */
+/**
+ * Adds the prices that are not stored yet, in their order.
+ * @param file the file of the prices; `revision`: the revision of the catalogue that it creates
+ * @returns a row for each added price
+ */
 export async function addPrices(
   tx: Prisma.TransactionClient,
   prices: readonly PriceToAdd[],
-  {
-    name,
-    recordedAt,
-    isVerified = true,
-    revision,
-  }: ImportFile & ObservationMark & { readonly recordedAt: Date },
+  file: ImportFile & { readonly recordedAt: Date; readonly revision: number },
 ): Promise<{ phone_id: number }[]> {
+  const { name, recordedAt, isVerified = true, revision } = file;
   const rows = JSON.stringify(
     prices.map(({ price, ...phone }, position) => ({
       position,
@@ -72,11 +66,15 @@ export async function addPrices(
     RETURNING phone_id`;
 }
 
-/** Adds the reviews that are not stored yet, in their order. @returns a row for each added review */
+/**
+ * Adds the reviews that are not stored yet, in their order.
+ * @param revision the revision of the catalogue that their file creates
+ * @returns a row for each added review
+ */
 export async function addReviews(
   tx: Prisma.TransactionClient,
   reviews: readonly ReviewToAdd[],
-  { revision }: ObservationMark,
+  revision: number,
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     reviews.map(({ review, ...phone }, position) => ({
@@ -129,13 +127,13 @@ export async function readLastOffers(
         price.country, price.ram_mb AS "ramMb", price.storage_mb AS "storageMb", price.seller,
         rank() OVER (
           PARTITION BY price.phone_id, kind, currency, country, ram_mb, storage_mb, seller ORDER BY observed_at DESC
-        ) AS nth
-      FROM jsonb_to_recordset(${phonesJson}::jsonb) AS asked(brand_key text, key text)
-      JOIN brand ON brand.key = asked.brand_key
-      JOIN phone ON phone.brand_id = brand.id AND phone.key = asked.key
+        ) AS recency
+      FROM jsonb_to_recordset(${phonesJson}::jsonb) AS identity (brand_key text, key text)
+      JOIN brand ON brand.key = identity.brand_key
+      JOIN phone ON phone.brand_id = brand.id AND phone.key = identity.key
       JOIN price ON price.phone_id = phone.id
       WHERE price.observed_at BETWEEN ${since} AND ${until} AND price.source_name = ${sourceName}
-    ) AS ranked WHERE nth = 1`;
+    ) AS ranked WHERE recency = 1`;
   return rows.map(({ brandKey, key, kind, amountMinor, currency, country, ramMb, storageMb, seller }) => ({
     brandKey,
     key,
@@ -148,6 +146,9 @@ export async function readLastOffers(
     },
   }));
 }
+
+/** The most prices that are read for each phone. */
+const maxLastPrices = 10;
 
 /** Reads the newest prices of these phones (see `ImportTransaction.lastPrices`). */
 export async function readLastPrices(
@@ -162,13 +163,13 @@ export async function readLastPrices(
   >`
     SELECT brand.key AS "brandKey", phone.key, last.kind, last.amount_minor AS "amountMinor", last.currency,
       last.observed_at AS "observedAt"
-    FROM jsonb_to_recordset(${phonesJson}::jsonb) AS asked(brand_key text, key text)
-    JOIN brand ON brand.key = asked.brand_key
-    JOIN phone ON phone.brand_id = brand.id AND phone.key = asked.key
+    FROM jsonb_to_recordset(${phonesJson}::jsonb) AS identity (brand_key text, key text)
+    JOIN brand ON brand.key = identity.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = identity.key
     CROSS JOIN LATERAL (
       SELECT kind, amount_minor, currency, observed_at FROM price
       WHERE phone_id = phone.id AND observed_at BETWEEN ${since} AND ${until} AND ${isPhonePrice}
-      ORDER BY observed_at DESC LIMIT 10
+      ORDER BY observed_at DESC LIMIT ${maxLastPrices}
     ) AS last`;
   return rows.map(({ brandKey, key, kind, amountMinor, currency, observedAt }) => ({
     brandKey,

@@ -10,18 +10,18 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { toStoredPrice } from './price-row.ts';
-import { reviewBytes } from './review-bytes.ts';
+import { reviewBytesSql } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
 const newestReviewsFirst = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
 const newestPricesFirst = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
-const limitId = (id: number | undefined) => id !== undefined && { id: { lte: id } };
-const limitRecordTime = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+const toIdCondition = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+const toRecordTimeCondition = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
 
 /**
- * Creates Prisma's condition for prices. Instants are texts, because the Prisma plugin of Pothos compares conditions by
- * their members, of which a Date has none.
+ * Creates Prisma's condition for prices. Instants are texts, because Pothos' Prisma plugin compares conditions member by
+ * member, and a Date has no members.
  */
 function toPriceCondition({
   country,
@@ -57,17 +57,17 @@ interface PhoneWithReviews {
  * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a page
  * with the total number, and `toPage` converts its result. One statement serves many phones, because the relation is
  * joined (`relationJoins`) and its rows are counted beside it.
- * @param lock the embedded database's lock, with which rows of an unfinished import are left out; null with other
- *   databases, which never show such rows
+ * @param lock the embedded database's lock, which identifies the rows of an unfinished import to be left out; null with
+ *   Postgres, where such rows are never visible
  */
 export function createPhoneRelations(lock: CatalogueLock | null = null) {
   return {
     prices: {
       select: (query: PriceHistoryQuery) => {
         const where = {
-          ...limitId(lock?.unfinishedImport?.priceId),
+          ...toIdCondition(lock?.unfinishedImport?.priceId),
           ...toPriceCondition(query),
-          ...limitRecordTime(query.recordedBefore),
+          ...toRecordTimeCondition(query.recordedBefore),
         };
         return {
           prices: { where, orderBy: [...newestPricesFirst], ...toRowRange(query) },
@@ -83,7 +83,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
     },
     reviews: {
       select: (query: PageRequest) => {
-        const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
+        const where = { ...toIdCondition(lock?.unfinishedImport?.reviewId) };
         return {
           reviews: { where, orderBy: [...newestReviewsFirst], ...toRowRange(query) },
           _count: { select: { reviews: { where } } },
@@ -128,22 +128,25 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
         FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
-          SELECT ${reviewBytes} AS bytes FROM review WHERE phone_id = phone.id AND id <= ${maxReviewId}::int
+          SELECT ${reviewBytesSql} AS bytes FROM review WHERE phone_id = phone.id AND id <= ${maxReviewId}::int
           ORDER BY published_at DESC, id DESC OFFSET ${(page - 1) * perPage}::int LIMIT ${perPage}::int) AS page`;
       return row?.bytes ?? 0;
     },
     reviewBytesById: async (ids) => {
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
-        SELECT coalesce(sum(${reviewBytes}), 0)::float8 AS bytes FROM review WHERE id = ANY(${[...ids]}::int[])`;
+        SELECT coalesce(sum(${reviewBytesSql}), 0)::float8 AS bytes FROM review WHERE id = ANY(${[...ids]}::int[])`;
       return row?.bytes ?? 0;
     },
     pricesById: async (ids, { recordedBefore }) => {
-      const where = { ...limitId(lock?.unfinishedImport?.priceId), ...limitRecordTime(recordedBefore) };
+      const where = {
+        ...toIdCondition(lock?.unfinishedImport?.priceId),
+        ...toRecordTimeCondition(recordedBefore),
+      };
       const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, toStoredPrice(row)]));
     },
     reviewsById: async (ids) => {
-      const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
+      const where = { ...toIdCondition(lock?.unfinishedImport?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return mapById(rows);
     },

@@ -8,15 +8,15 @@ import type { PhoneRow } from './phone-row.ts';
 export type PhoneRowFile = ReturnType<typeof openPhoneRowFile>;
 
 const chunkBytes = 1024 * 1024;
-/** The file is written anew when its outdated rows take this many bytes more than its current rows. */
+/** The file is rewritten when its outdated rows take this many bytes more than its current rows. */
 const maxStaleBytes = 64 * 1024 * 1024;
 
 /**
- * Opens the file that stores rows of phones beside the embedded database, because it takes ten times as long to read
- * them from the database. The file may be deleted, incomplete, or from another release: missing rows are read from the
- * database.
- * @param format identifies the columns of a row; rows with other formats are ignored
- * @param hasSpace whether the disk has room for this many bytes
+ * Opens the file that stores rows of phones beside the embedded database, because reading them from the database takes
+ * ten times as long. The file may be deleted, incomplete, or from another release, because missing rows are read from
+ * the database.
+ * @param format a text that identifies the columns of a row; a file with another format is ignored
+ * @param hasSpace a function that returns whether the disk has space for this many bytes
  */
 export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes: number) => boolean) {
   const header = Buffer.from(`phone rows ${format}\n`);
@@ -67,9 +67,9 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
   };
 
   async function* readAll(file: FileHandle): AsyncGenerator<PhoneRow[]> {
-    const head = Buffer.alloc(header.length);
-    await file.read(head, 0, header.length, 0);
-    if (!head.equals(header)) return startFile(file);
+    const storedHeader = Buffer.alloc(header.length);
+    await file.read(storedHeader, 0, header.length, 0);
+    if (!storedHeader.equals(header)) return startFile(file);
     resetCounts();
     let rest: Buffer = Buffer.alloc(0);
     for (let position = endOffset; ; ) {
@@ -80,7 +80,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       yield records.rows;
       if (bytesRead === 0 || records.isDamaged) break;
     }
-    // Remove an incomplete row at the end, which is from a process that was killed.
+    // A process that was killed may have left an incomplete row at the end, which is removed.
     await file.truncate(endOffset);
   }
 
@@ -94,7 +94,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
         isBroken = true;
       }
     },
-    /** Adds rows in the order of changes. Never rejects: after a failed write the file is no longer used. */
+    /** Adds rows in the order of changes. Never rejects, but after a failed write the file is no longer used. */
     add: async (rows: readonly PhoneRow[]): Promise<void> => {
       const records = rows.map(toRecord);
       const bytes = Buffer.concat(records);
@@ -136,7 +136,7 @@ interface RowRecord {
 }
 
 const lineFeed = 10;
-/** The length of the CRC with its hexadecimal digits and the space after them. */
+/** The length of the CRC in a record: eight hexadecimal digits and a space. */
 const crcLength = 9;
 
 const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
@@ -144,7 +144,7 @@ const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
     .toString(16)
     .padStart(crcLength - 1, '0')} `;
 
-/** Finds the three lines of a record, or null if they are incomplete. PostgreSQL's JSON contains no line feeds. */
+/** Finds the three lines of a record. Returns null if they are incomplete. PostgreSQL's JSON contains no line feeds. */
 function findRecord(bytes: Buffer, from: number): RowRecord | null {
   const firstEnd = bytes.indexOf(lineFeed, from);
   const secondEnd = firstEnd < 0 ? -1 : bytes.indexOf(lineFeed, firstEnd + 1);

@@ -13,7 +13,7 @@ export interface PhoneRow {
   readonly fullName: string;
   readonly otherDevice: boolean;
   readonly facts: string;
-  /** The spec sheet in UTF-8, in a buffer of its own, so it keeps no larger buffer in memory. */
+  /** The spec sheet in UTF-8. It has its own buffer, because a slice would hold a larger buffer in memory. */
   readonly specSheet: Buffer;
   /** The id of the import that most facts come from. */
   readonly sourceId: number;
@@ -43,10 +43,10 @@ const phonePrototype = {
 };
 
 /**
- * Turns a row into a phone.
+ * Converts a row to a phone.
  * @param prior the rating from which all ratings start (see `computeRatingPrior`)
  * @param brands the brands by id, so that phones of a brand share one object
- * @param getSource finds the import with an id
+ * @param getSource a function that returns a source by the id of its import
  */
 export function toPhone(
   row: PhoneRow,

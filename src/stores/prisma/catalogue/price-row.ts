@@ -9,7 +9,7 @@ import {
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
-/** The sources by name. Prices share them, because a catalogue has many prices from few files. */
+/** The sources by name. Prices share these objects, because a catalogue has many prices from few files. */
 const sources = new LRUCache<string, PriceSource>({ max: 1_000 });
 
 /** The columns that are read for a price, under the names in `PriceModel`. */
@@ -17,9 +17,9 @@ export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_m
   country, ram_mb AS "ramMb", storage_mb AS "storageMb", seller, observed_at AS "observedAt",
   date_inferred AS "dateInferred", source_name AS "sourceName", source_verified AS "sourceVerified"`;
 
-const createKindCondition = (excluded: readonly PriceKind[]): Prisma.Sql =>
-  Prisma.raw(`kind NOT IN (${excluded.map((kind) => `'${kind}'`).join(', ')})`);
-/** The condition for prices that can say what a new phone costs. */
+const createKindCondition = (excludedKinds: readonly PriceKind[]): Prisma.Sql =>
+  Prisma.raw(`kind NOT IN (${excludedKinds.map((kind) => `'${kind}'`).join(', ')})`);
+/** The condition for prices that show what a new phone costs. */
 export const isCountedPrice = createKindCondition(uncountedPriceKinds);
 /** The condition for prices of phones: neither monthly rates nor trade-in values. */
 export const isPhonePrice = createKindCondition(nonPriceKinds);
@@ -31,6 +31,7 @@ export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recorded
 };
 
 function getSharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
+  // The quotation mark distinguishes an empty name from none.
   const key = `${verified} ${name === null ? '' : `"${name}`}`;
   const source = sources.get(key) ?? { name, verified };
   sources.set(key, source);

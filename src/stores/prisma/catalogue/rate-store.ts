@@ -13,7 +13,7 @@ interface ShippedRates {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-/** Stores the exchange rates that this release contains in a database that has none. */
+/** Stores the exchange rates of this release, if the database has no rates yet. */
 export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
   const { base, date, rates } = JSON.parse(readFileSync(shippedRatesFile, 'utf8')) as ShippedRates;
   await prisma.$transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
 /**
  * Creates the port that imports exchange rates.
  * @param lock the embedded database's lock, or null with Postgres, where transactions are enough
- * @param onWait called with a message that names the process that an import waits for
+ * @param onWait a listener that receives a message with the name of the process that an import waits for
  */
 export function createRateWriter(
   prisma: PrismaClient,
@@ -40,12 +40,12 @@ export function createRateWriter(
       runExclusive(() =>
         runCatalogueTransaction(prisma, onWait, async (tx) => {
           const base = rates[0]?.base ?? '';
-          const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
-          const stored = new Map(
+          const { count: removedCount } = await tx.rate.deleteMany({ where: { base: { not: base } } });
+          const storedRates = new Map(
             (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
           );
           const changedRates = rates.filter(
-            ({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate,
+            ({ currency, date, rate }) => storedRates.get(`${currency} ${date}`) !== rate,
           );
           const rows = JSON.stringify(changedRates);
           await tx.$executeRaw`
@@ -53,7 +53,7 @@ export function createRateWriter(
           SELECT base, currency, date, rate
           FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
           ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
-          if (changedRates.length + removed.count > 0) await raiseCatalogueRevision(tx);
+          if (changedRates.length + removedCount > 0) await raiseCatalogueRevision(tx);
           return changedRates.length;
         }),
       ),

@@ -14,12 +14,12 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
 import type { ImportRefs } from './import-refs.ts';
 
-/** Rows per statement. They are few, because PGlite blocks the process while a statement runs, and documents are long. */
+/** The number of rows per statement. It is small, because documents are long, and a statement blocks PGlite's process. */
 export const documentsPerStatement = 25;
-/** Rows per statement for rows without documents. */
+/** The number of rows without documents per statement. */
 const identitiesPerStatement = 500;
 
-/** The columns that an import writes, with their types. A statement receives its rows as a JSON text with these columns. */
+/** The columns that an import writes, and their types. A statement receives its rows as a JSON text with these columns. */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -30,7 +30,7 @@ const stateColumns = {
 export const stateColumnNames = Object.keys(stateColumns);
 export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source of a phone of which only the name is known */
+/** @param currentImport the source that is stored for a phone without facts, which only has a name */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
@@ -56,7 +56,7 @@ export async function findPhones(
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // Find the ids first: most phones of a new file are not stored yet, and it is cheap to search without documents.
+  // The ids are found first, because most phones of a new file are not stored yet, and a search without documents is cheap.
   const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
@@ -69,9 +69,9 @@ async function findPhoneIds(
   const keys = identities.map(({ key }) => key);
   const rows = await tx.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT phone.id
-    FROM unnest(${brandKeys}::text[], ${keys}::text[]) AS wanted(brand_key, key)
-    JOIN brand ON brand.key = wanted.brand_key
-    JOIN phone ON phone.brand_id = brand.id AND phone.key = wanted.key`;
+    FROM unnest(${brandKeys}::text[], ${keys}::text[]) AS identity (brand_key, key)
+    JOIN brand ON brand.key = identity.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = identity.key`;
   return rows.map(({ id }) => id);
 }
 
@@ -111,7 +111,7 @@ export async function ensureBrands(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Adds phones. Their ids increase in the order of the list. */
+/** Adds phones. Their ids increase in the order of the list. @returns an empty list, because the rows are not needed */
 export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -136,7 +136,10 @@ export async function insertPhones(
   return [];
 }
 
-/** Updates phones in one statement, because Prisma's `update` needs a round trip for each phone. */
+/**
+ * Updates phones in one statement, because Prisma's `update` needs a round trip for each phone.
+ * @returns an empty list, because the rows are not needed
+ */
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],
@@ -152,10 +155,10 @@ export async function updatePhones(
   return [];
 }
 
-/** The names per query. They are few, because the embedded database blocks the process while a statement runs. */
+/** The number of names per query. It is small, because a statement in the embedded database blocks the process. */
 const namesPerQuery = 500;
 
-/** Reads the facts that identify each phone, because all facts would be many megabytes. */
+/** Reads only the facts that identify each phone, because all facts would be many megabytes. */
 export async function readNames(
   tx: Prisma.TransactionClient,
   selection?: NameSelection,

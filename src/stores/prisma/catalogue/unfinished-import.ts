@@ -13,10 +13,10 @@ export interface UnfinishedImport {
   readonly importId: number;
 }
 
-/** Rows that one statement deletes. They are few, because PGlite blocks the process while a statement runs. */
+/** The number of rows that one statement deletes. It is small, because PGlite blocks the process while a statement runs. */
 const rowsPerStatement = 200;
 
-/** The columns that an import changes, and that undoing it restores. */
+/** The columns that an import changes. They are restored when the import is undone. */
 const restoredColumns = [...stateColumnNames, 'updated_at', 'changed_in'];
 const storedColumnTypes = [
   ...stateColumnDefinitions,
@@ -44,7 +44,7 @@ export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: reado
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** Makes the file permanent. Must be called in the transaction that raises the version of the catalogue. */
+/** Makes the imported file permanent. Must be called in the transaction that raises the version of the catalogue. */
 export async function endUnfinishedImport(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`DELETE FROM unfinished_import`;
   // Use TRUNCATE instead of DELETE, because nothing vacuums the embedded database.
@@ -52,10 +52,10 @@ export async function endUnfinishedImport(tx: Prisma.TransactionClient): Promise
     await tx.$executeRaw`TRUNCATE phone_before`;
 }
 
-/** Undoes an unfinished file, in pieces. If this is interrupted, it can be repeated. */
+/** Undoes the import of an unfinished file, in pieces. If this is interrupted, it can be repeated. */
 export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> {
-  const unfinished = await prisma.unfinishedImport.findFirst();
-  if (unfinished === null) return;
+  const unfinishedImport = await prisma.unfinishedImport.findFirst();
+  if (unfinishedImport === null) return;
   const changedPhones = await prisma.phoneBefore.findMany({ select: { id: true } });
   const changedIds = changedPhones.map(({ id }) => id);
   // An earlier release stored phones without their revisions. Such phones retain the revisions from the upgrade.
@@ -70,18 +70,18 @@ export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> 
       WHERE phone.id = phone_before.id AND phone.id = ANY(${ids}::int[])`;
   }
   // The order matters, because a row must be deleted before the rows that it refers to.
-  await deleteRowsAbove(prisma, 'price', unfinished.priceId);
-  await deleteRowsAbove(prisma, 'review', unfinished.reviewId);
-  await deleteRowsAbove(prisma, 'phone', unfinished.phoneId);
-  await deleteRowsAbove(prisma, 'brand', unfinished.brandId);
-  await deleteRowsAbove(prisma, 'import', unfinished.importId);
+  await deleteRowsAbove(prisma, 'price', unfinishedImport.priceId);
+  await deleteRowsAbove(prisma, 'review', unfinishedImport.reviewId);
+  await deleteRowsAbove(prisma, 'phone', unfinishedImport.phoneId);
+  await deleteRowsAbove(prisma, 'brand', unfinishedImport.brandId);
+  await deleteRowsAbove(prisma, 'import', unfinishedImport.importId);
   await prisma.$transaction(endUnfinishedImport, { timeout: transactionTimeoutMs });
 }
 
 async function deleteRowsAbove(prisma: PrismaClient, table: string, id: number): Promise<void> {
   const name = Prisma.raw(table);
-  for (let removed = -1; removed !== 0; await yieldToEventLoop()) {
-    removed = await prisma.$executeRaw`
+  for (let removedCount = -1; removedCount !== 0; await yieldToEventLoop()) {
+    removedCount = await prisma.$executeRaw`
       DELETE FROM ${name} WHERE id IN (SELECT id FROM ${name} WHERE id > ${id} LIMIT ${rowsPerStatement})`;
   }
 }

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 
-/** The timeout of a small transaction, which is long enough for the busiest machine. */
+/** The timeout of a small transaction. It is long enough for a very busy machine. */
 export const transactionTimeoutMs = 60_000;
 
 /**

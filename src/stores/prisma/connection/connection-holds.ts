@@ -3,7 +3,7 @@ import { interceptPglite } from './intercept-pglite.ts';
 
 export type ConnectionHolds = ReturnType<typeof createConnectionHolds>;
 
-/** Creates the record of when a transaction or a copy holds the only connection of the embedded database. */
+/** Creates a tracker of the times when a transaction or a copy holds the only connection of the embedded database. */
 export function createConnectionHolds(now: () => number = () => performance.now()) {
   let holders = 0;
   let endedAtMs = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export function createConnectionHolds(now: () => number = () => performance.now(
   };
 }
 
-/** Wraps a database so that its transactions and copies count as holds, because PGlite makes all others wait for them. */
+/** Wraps a database so that its transactions and copies count as holds. PGlite makes all other queries wait for them. */
 export function trackHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
   return interceptPglite(pglite, { hold: holds.trackHold });
 }

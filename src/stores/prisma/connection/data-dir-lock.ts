@@ -15,8 +15,8 @@ export class DataDirUnusableError extends Error {
 /**
  * Locks the data directory for this process, and creates it (0700) if it is missing. PGlite itself does not
  * lock, so two processes that use one directory would lose each other's writes. The lock is SQLite's
- * exclusive lock of a file, which the operating system releases when the process ends, however it ends. A
- * lock file with a process id could be left behind, and the id could be reused.
+ * exclusive lock of a file. The operating system releases it when the process ends, even after a crash. A lock
+ * file with a process id could be left behind, and the id could be reused.
  * @returns a function that releases the lock
  * @throws DataDirInUseError, DataDirUnusableError
  */
@@ -56,7 +56,7 @@ function lockDataDir(dataDir: string): () => void {
   };
 }
 
-const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
+const noPermission = ['cannot be written by this user', 'Make this user its owner'] as const;
 /** The problem and its fix, by the error code of the file system (errno). */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   EROFS: ['is on a read-only file system', 'Make it writable'],

@@ -23,7 +23,7 @@ const isReadStatement = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sq
  * Wraps a database so that it rejects writes while its disk is nearly full. Without space for the next segment of
  * its log, PostgreSQL would end its process, but PGlite loops forever and blocks this process. Reads still work,
  * and a rejected write can be retried.
- * @param getFreeBytes called before each write; the system call takes a few microseconds
+ * @param getFreeBytes a function that is called before each write; the system call takes a few microseconds
  * @throws DiskFullError from `query` and `exec`, including those in transactions
  */
 export function guardDiskSpace(pglite: PGlite, getFreeBytes: () => number): PGlite {

@@ -29,7 +29,7 @@ async function findProcess(query: SqlQuery, condition: string, values: unknown[]
   };
 }
 
-/** Finds the process that holds an advisory lock, or null if there is none. */
+/** Finds the process that holds an advisory lock. Returns null if there is none. */
 export function findLockHolder(query: SqlQuery, lockId: number): Promise<Blocker | null> {
   return findProcess(
     query,
@@ -40,8 +40,8 @@ export function findLockHolder(query: SqlQuery, lockId: number): Promise<Blocker
 }
 
 /**
- * Finds the process that most likely holds the rows or tables for which this process waited: that of the oldest open
- * transaction that writes, or otherwise that of the oldest open transaction.
+ * Finds the process that most likely holds the rows or tables that this process waited for. It has the oldest open
+ * transaction that writes, or otherwise the oldest open transaction.
  */
 export async function findBlocker(query: SqlQuery): Promise<Blocker> {
   const blocker = await findProcess(query, 'xact_start IS NOT NULL', []);

@@ -11,7 +11,7 @@ export class SecondGatewayError extends Error {
 }
 
 export const leaseName = 'quota in memory';
-/** How long the lease lasts. It is longer than a restart of Postgres takes, and short enough to wait for after a crash. */
+/** How long the lease lasts. It outlasts a restart of Postgres, and is short enough to wait for after a crash. */
 const leaseMs = 10_000;
 /** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
 const renewMs = leaseMs / 5;
@@ -19,7 +19,7 @@ const renewMs = leaseMs / 5;
 const maxIdleMs = 5_000;
 
 const fix = 'Set REDIS_URL for both, so that they share it.';
-const createTakenError = (holder: string) =>
+const createLeaseTakenError = (holder: string) =>
   new SecondGatewayError(`Another gateway on this database keeps the quota in its memory: ${holder}. ${fix}`);
 
 const acquireSql = `
@@ -32,25 +32,26 @@ const renewSql = `
   UPDATE lease SET expires_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE name = $1 AND owner = $2`;
 const readSql = `
   SELECT holder, expires_at::text AS until,
-    (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS left_ms
+    (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
   FROM lease WHERE name = $1`;
 
 /**
  * Acquires the lease that allows one gateway to count a shared database's quota in memory. The lease is a row
- * that expires by the database's clock and not a lock, because behind a pooler locks belong to the
- * connection, which other clients get next. The holder measures the lease from before its query, so it stops
- * before another gateway starts. A lease that is not renewed can be taken over once it has expired.
+ * that expires by the database's clock. A lock is not suitable, because behind a pooler it would belong to a connection
+ * that other clients use next. The holder measures the lease from before its query, so it stops counting before
+ * another gateway can take over the expired lease.
  * @throws SecondGatewayError when another gateway renews the lease
  */
 export async function openGatewayLease(url: string, onEvent: (message: string, error?: unknown) => void) {
   const owner = randomUUID();
   // The lease has a connection of its own, so that renewals do not wait for requests.
   const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewMs });
-  pool.on('error', () => {}); // the next query opens another connection
+  // The next query opens another connection.
+  pool.on('error', () => {});
   let heldUntilMs = 0;
   let timer: NodeJS.Timeout | null = null;
   let isFailureReported = false;
-  const { promise: lost, resolve: reportLost } = Promise.withResolvers<SecondGatewayError>();
+  const { promise: lost, resolve: resolveLost } = Promise.withResolvers<SecondGatewayError>();
 
   /** Runs a statement that acquires or renews the lease. @returns whether it succeeded */
   const writeLease = async (sql: string, values: unknown[]): Promise<boolean> => {
@@ -66,7 +67,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (!(await writeLease(renewSql, [leaseName, owner, leaseMs]))) {
         heldUntilMs = 0;
         timer = null;
-        reportLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
+        resolveLost(createLeaseTakenError((await readLease())?.holder ?? 'nobody now'));
         return;
       }
       if (isFailureReported) onEvent('the lease of the quota is renewed again');
@@ -82,7 +83,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   const schedule = (): void => {
     if (timer !== null) timer = setTimeout(renew, renewMs).unref();
   };
-  const readLease = async (): Promise<{ holder: string; until: string; left_ms: number } | undefined> =>
+  const readLease = async (): Promise<{ holder: string; until: string; remaining_ms: number } | undefined> =>
     (await pool.query(readSql, [leaseName])).rows[0];
 
   const acquire = async (): Promise<void> => {
@@ -94,15 +95,15 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (otherLease === undefined) continue;
       if (lastExpiry !== null && lastExpiry !== otherLease.until) renewals += 1;
       // A single renewal may have been in flight when its gateway ended, so only the second one counts.
-      if (renewals > 1) throw createTakenError(otherLease.holder);
+      if (renewals > 1) throw createLeaseTakenError(otherLease.holder);
       if (lastExpiry === null) {
-        const seconds = Math.ceil(otherLease.left_ms / 1_000);
+        const seconds = Math.ceil(otherLease.remaining_ms / 1_000);
         onEvent(
           `another gateway (${otherLease.holder}) keeps the quota of this database; if it does not renew its lease, this one takes over in ${seconds} s`,
         );
       }
       lastExpiry = otherLease.until;
-      await sleep(Math.max(50, Math.min(renewMs / 2, otherLease.left_ms)));
+      await sleep(Math.max(50, Math.min(renewMs / 2, otherLease.remaining_ms)));
     }
   };
 
@@ -114,25 +115,25 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   }
   timer = setTimeout(renew, renewMs).unref();
   return {
-    /** Whether this gateway may count. Called for each charge, so it only compares two numbers. */
+    /** Whether this gateway may count. It is called for each charge, so it only compares two numbers. */
     isHeld,
     /** Resolves when another gateway has, or may have had, the lease. The counters in memory are invalid then. */
     lost,
     /**
-     * Prevents that another gateway takes the lease over before the transaction ends.
+     * Prevents another gateway from taking over the lease before the transaction ends.
      * @throws SecondGatewayError when another gateway has taken it over
      */
     assertHeld: async (tx: Prisma.TransactionClient): Promise<void> => {
       const rows = await tx.$queryRaw<unknown[]>`
         SELECT set_config('idle_in_transaction_session_timeout', ${`${maxIdleMs}ms`}, true) FROM lease
         WHERE name = ${leaseName} AND owner = ${owner} FOR KEY SHARE`;
-      if (rows.length === 0) throw createTakenError('its lease was taken over');
+      if (rows.length === 0) throw createLeaseTakenError('its lease was taken over');
     },
     close: async (): Promise<void> => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
       heldUntilMs = 0;
-      // Release the lease, so that another gateway need not wait. If that fails, the lease expires.
+      // Release the lease, so that another gateway does not have to wait. If this fails, the lease expires.
       await pool
         .query('DELETE FROM lease WHERE name = $1 AND owner = $2', [leaseName, owner])
         .catch(() => {});

@@ -56,7 +56,11 @@ function createUnavailableError(cause: unknown): GatewayError {
   );
 }
 
-/** The deadline begins when the connection is free, because until then the database is in use and not unavailable. */
+/**
+ * Waits for work until a deadline. The deadline begins when the connection is free, because until then the database is
+ * in use and not unavailable.
+ * @throws GatewayError `unavailable` at the deadline
+ */
 async function awaitWithinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,
@@ -84,8 +88,8 @@ async function awaitWithinDeadline<Result>(
 /**
  * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver,
  * if the database is unavailable or does not answer in time.
- * @param msSinceHold returns the milliseconds since a transaction or copy in this process held the only
- * connection, or 0 while one does. Waiting for it is not an outage.
+ * @param msSinceHold a function that returns the milliseconds since a transaction or copy in this process held the only
+ *   connection, or 0 while one holds it; waiting for it is not an outage
  */
 export function mapOutages<Store extends object>(
   store: Store,

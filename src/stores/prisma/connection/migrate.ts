@@ -15,12 +15,12 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-const folder = new URL('../../../../prisma/migrations/', import.meta.url);
+const migrationsFolder = new URL('../../../../prisma/migrations/', import.meta.url);
 
 /** The advisory lock of Prisma's own engine, so that `prisma migrate deploy` and this code wait for each other. */
 export const prismaLockId = 72707369;
 
-/** SQL that creates the table as Prisma's engine does. */
+/** SQL that creates the table of applied migrations in the same way as Prisma's engine. */
 const createTableSql = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -36,27 +36,27 @@ const recordedMigrationsSql =
   'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL';
 
 function readMigrations(): Migration[] {
-  return readdirSync(folder, { withFileTypes: true })
+  return readdirSync(migrationsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
     .map((name) => {
-      const sql = readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8');
+      const sql = readFileSync(new URL(`${name}/migration.sql`, migrationsFolder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 }
 
-/** How long one attempt waits for a lock. Readers of the table wait meanwhile. */
+/** How long one attempt waits for a lock. During this time, readers of the table wait too. */
 const lockTimeoutMs = 2_000;
-/** How long a migration may be idle before it loses its lock, because its process may hang or its machine be gone. */
+/** How long a migration may be idle before it loses its lock. Its process may hang, or its machine may be gone. */
 const idleTimeoutMs = 60_000;
 const defaultWaitMs = 60_000;
 
 /**
  * Applies the migrations that the database lacks, each in a transaction, and records them in `_prisma_migrations` as
- * Prisma does. Several processes can run it at once, because they wait for each other. The lock belongs to the
+ * Prisma does. Several processes can run it at the same time, because they wait for each other. The lock belongs to the
  * transaction, because behind a pooler a session is shared with other clients.
- * @param onWait called with a message that names the process being waited for
+ * @param onWait a listener that receives a message with the name of the process that the migration waits for
  * @returns the names of the applied migrations, in order
  * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when the wait
  *   took too long
@@ -122,7 +122,7 @@ function selectPending(migrations: Migration[], recorded: Record<string, unknown
 
 /**
  * Applies the first pending migration.
- * @returns its name, or null if other processes have applied all of them meanwhile
+ * @returns its name, or null if other processes have applied all of them in the meantime
  */
 async function applyNext(session: SqlSession): Promise<string | null> {
   await session.exec('BEGIN');
@@ -143,7 +143,8 @@ async function applyNext(session: SqlSession): Promise<string | null> {
     await session.exec('COMMIT');
     return next?.name ?? null;
   } catch (error) {
-    await session.exec('ROLLBACK').catch(() => {}); // fails if the connection is lost, and with it the transaction
+    // If ROLLBACK fails, the connection was lost, which has ended the transaction too.
+    await session.exec('ROLLBACK').catch(() => {});
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export class PostgresUnusableError extends Error {
 const startAdvice = 'Start Postgres, or correct DATABASE_URL.';
 const certificateAdvice =
   'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
-const unknownAuthority = ['has a certificate of an unknown authority', certificateAdvice] as const;
+const unknownAuthority = ['has a certificate from an unknown authority', certificateAdvice] as const;
 
 /** The problem and its fix, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; its documentation, appendix A). */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
@@ -23,19 +23,19 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   CERT_HAS_EXPIRED: ['has an expired certificate', 'Renew it, and check the clocks.'],
-  CERT_NOT_YET_VALID: ['has a certificate that is not valid yet', 'Look at the clocks of both machines.'],
+  CERT_NOT_YET_VALID: ['has a certificate that is not valid yet', 'Check the clocks of both machines.'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'has a certificate for another host',
-    'Write in DATABASE_URL the host that the certificate names.',
+    'Set the host in DATABASE_URL to the one that the certificate names.',
   ],
   '28P01': [
     'refuses the password',
     'Correct user and password in DATABASE_URL; special characters are percent-encoded.',
   ],
   '3D000': ['has no such database', 'Create it (CREATE DATABASE), or correct DATABASE_URL.'],
-  '53300': ['has no connection left', 'Raise max_connections, or end what holds them.'],
+  '53300': ['has no connection left', 'Raise max_connections, or close other connections.'],
   '25006': [
-    'takes no writes: it is a standby, or default_transaction_read_only is on',
+    'accepts no writes: it is a standby, or default_transaction_read_only is on',
     'Write the address of the primary in DATABASE_URL, or set default_transaction_read_only to off.',
   ],
   '53100': ['has no space left on its disk', 'Free space there, or move it to a larger one.'],
@@ -47,7 +47,7 @@ const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: strin
   [
     /does not support SSL connections/,
     'has no TLS',
-    'Turn ssl on there, or write sslmode=disable where nobody else can read the line.',
+    'Turn ssl on there, or set sslmode=disable if nobody else can read the connection.',
   ],
   [
     /no encryption|SSL off|SSL required/,
@@ -66,10 +66,14 @@ const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: strin
   ],
   [
     /password must be a (non-empty )?string/,
-    'asks for a password',
+    'requires a password',
     'Write it in DATABASE_URL; special characters are percent-encoded.',
   ],
-  [/timeout|ETIMEDOUT/i, 'does not answer in time', `${startAdvice} connect_timeout=5 in it waits longer.`],
+  [
+    /timeout|ETIMEDOUT/i,
+    'does not answer in time',
+    `${startAdvice} To wait longer, add connect_timeout=5 to it.`,
+  ],
 ];
 
 /**

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Creates a pool of connections to Postgres.
- * @param onQueryError called with the error of each failed query
+ * @param onQueryError a listener that receives the error of each failed query
  * @returns the pool, and `retireConnections`, after which existing connections finish their work and are not used again
  */
 export function createPostgresPool(
@@ -14,8 +14,8 @@ export function createPostgresPool(
   const idleConnections = new Set<pg.PoolClient>();
   const retiredConnections = new WeakSet<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // A connection can be lost before its user listens to errors, and without a listener the event would end the process.
-    // The user's first query reports the same error.
+    // A connection can be lost before its user adds a listener for errors. Without any listener, the event would end the
+    // process. The user's first query reports the same error.
     connection.on('error', () => {});
     watchQueries(connection, onQueryError);
   });
@@ -39,7 +39,7 @@ export function createPostgresPool(
       for (const connection of connectionsInUse) retiredConnections.add(connection);
       // The pool removes an idle connection that reports an error.
       for (const connection of [...idleConnections])
-        connection.emit('error', new Error('The server takes no writes.'));
+        connection.emit('error', new Error('The server accepts no writes.'));
     },
   };
 }

@@ -3,7 +3,7 @@ import { PostgresUnusableError } from './postgres-failure.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import type { SqlSession } from './sql-session.ts';
 
-/** How long it may take to connect before the database counts as unavailable, for URLs without `connect_timeout`. */
+/** How long connecting may take before the database counts as unavailable, if the URL has no `connect_timeout`. */
 const connectTimeoutMs = 1_000;
 
 /** Returns the options for every connection to this Postgres. */
@@ -40,7 +40,8 @@ export async function withPostgresSession<Result>(
 async function connect(url: string): Promise<pg.Client> {
   try {
     const client = new pg.Client(getConnectionSettings(url));
-    client.on('error', () => {}); // the query in progress fails with the same error
+    // The query in progress fails with the same error.
+    client.on('error', () => {});
     await client.connect();
     return client;
   } catch (error) {

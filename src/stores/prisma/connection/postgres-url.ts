@@ -29,16 +29,16 @@ const parameterRules: Readonly<Record<string, Rule>> = {
   user: anyValue,
 };
 
-/** Parameters of other programs, each with its replacement. */
+/** Parameters of other programs, each with advice on what to do instead. */
 const foreignParameters: Readonly<Record<string, string>> = {
-  channel_binding: 'the driver cannot ask for it; sslmode=verify-full makes sure of the server',
+  channel_binding: 'the driver cannot require it; sslmode=verify-full verifies the server',
   client_encoding: 'it is always UTF-8',
   connection_limit: 'a gateway opens at most 13 connections',
   pgbouncer: 'a pooler needs no parameter',
   pool_timeout: 'a request waits at most two seconds for the database',
   schema: 'the tables are in the schema public; give the gateway a database of its own',
   sslaccept: 'write sslmode=verify-full, or sslmode=no-verify',
-  target_session_attrs: 'name the one host that takes writes',
+  target_session_attrs: 'name the one host that accepts writes',
 };
 
 /**
@@ -65,7 +65,7 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
   return { connectTimeoutMs: seconds === null ? null : Number(seconds) * 1_000 };
 }
 
-/** Names a parameter, unless the text does not look like a name: then it may be part of a password. */
+/** Names a parameter. A text that cannot be a name is not repeated, because it may be part of a password. */
 const describeParameter = (name: string): string =>
   /^[a-z_]{2,40}$/i.test(name) ? `a parameter ${name}` : 'a parameter';
 

@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 export const isForeignKeyViolation = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'P2003';
 
-/** Whether a row could not be written because another one has the same unique value, such as an e-mail address. */
+/** Whether a row could not be written because another row has the same unique value, such as an e-mail address. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 

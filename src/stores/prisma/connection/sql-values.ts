@@ -4,15 +4,15 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 export const msFromNow = (ms: number): Prisma.Sql =>
   Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
-/** Copies bytes, because Prisma accepts only those that own a plain ArrayBuffer. */
+/** Copies bytes, because Prisma accepts only bytes that own a plain ArrayBuffer. */
 export function toPlainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** The rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait while it runs. */
+/** The number of rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait for a statement. */
 const rowsPerStatement = 1_000;
 
-/** Divides rows into lists of which each fits into one statement. */
+/** Divides rows into chunks that each fit into one statement. */
 export function splitIntoStatements<Row>(rows: readonly Row[]): Row[][] {
   const chunks: Row[][] = [];
   for (let from = 0; from < rows.length; from += rowsPerStatement)

@@ -12,7 +12,7 @@ export async function* inSlices<Item>(items: readonly Item[], size: number): Asy
 }
 
 /**
- * Reads the results for each slice of a list. Postgres reads the next slice while this process works on the current one.
+ * Reads the result for each slice of a list. Postgres reads the next slice while this process works on the current one.
  * Between slices, this function yields to the event loop, because the embedded database reads in this process.
  */
 export async function* readAhead<Item, Result>(
@@ -22,10 +22,10 @@ export async function* readAhead<Item, Result>(
 ): AsyncGenerator<Result> {
   const startReading = (from: number): Promise<Result> | null => {
     if (from >= items.length) return null;
-    const reading = read(items.slice(from, from + size));
+    const result = read(items.slice(from, from + size));
     // If the caller stops early, nobody awaits this slice, and its failure must not be an unhandled rejection.
-    reading.catch(() => {});
-    return reading;
+    result.catch(() => {});
+    return result;
   };
   let next = startReading(0);
   for (let from = size; next !== null; from += size) {
@@ -36,7 +36,11 @@ export async function* readAhead<Item, Result>(
   }
 }
 
-/** Runs a statement for each slice of a list. @param size items per slice @returns all results in order */
+/**
+ * Runs a statement for each slice of a list, one after the other.
+ * @param size the number of items per slice
+ * @returns all results in order
+ */
 export async function mapSlices<Item, Result>(
   items: readonly Item[],
   size: number,

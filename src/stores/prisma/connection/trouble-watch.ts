@@ -1,11 +1,11 @@
 const probeIntervalMs = 2_000;
 
 /**
- * Judges from the errors of queries whether a database accepts writes. Trouble begins with an error that is about
- * the database and not about the query. It ends when a commit succeeds, which is tried every two seconds.
+ * Determines from the errors of queries whether a database accepts writes. Trouble begins with an error that is about
+ * the database and not about the query. It ends when a commit succeeds, which is attempted every two seconds.
  * @param options `describeTrouble`: returns a sentence that names no folder and no server, or null if the error is
- *   about the query; `probe`: makes a commit; `onTrouble`: called when trouble begins
- * @returns `noteError`: must be called with the errors of queries; `trouble`: returns the sentence, or null without
+ *   about the query; `probe`: makes a commit; `onTrouble`: receives the error when trouble begins
+ * @returns `recordError`: must be called with the errors of queries; `getProblem`: returns the sentence, or null without
  *   trouble
  */
 export function watchTrouble(options: {
@@ -17,7 +17,7 @@ export function watchTrouble(options: {
   let trouble: string | null = null;
   let failures = 0;
 
-  const noteError = (error: unknown): void => {
+  const recordError = (error: unknown): void => {
     const sentence = describeTrouble(error);
     if (sentence === null) return;
     failures += 1;
@@ -33,10 +33,10 @@ export function watchTrouble(options: {
       await probe();
       if (failures === failuresBefore) trouble = null;
     } catch (error) {
-      noteError(error);
+      recordError(error);
     }
     isProbing = false;
   };
   const timer = setInterval(() => void probeDatabase(), probeIntervalMs).unref();
-  return { noteError, trouble: (): string | null => trouble, close: () => clearInterval(timer) };
+  return { recordError, getProblem: (): string | null => trouble, close: () => clearInterval(timer) };
 }

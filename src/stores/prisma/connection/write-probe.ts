@@ -15,7 +15,7 @@ export function describeWriteFailure(error: unknown): string | null {
   const { code = '' } = error as { code?: string };
   if (!writeFailureStates.test(code)) return null;
   return isReadOnly(error)
-    ? 'Postgres takes no writes: it is a standby or set to read only (SQLSTATE 25006). What changes accounts fails. See the log.'
+    ? 'Postgres accepts no writes: it is a standby or set to read only (SQLSTATE 25006). Changes of accounts fail. See the log.'
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 
@@ -24,9 +24,9 @@ export const writeProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;
 
-/** Writes something and rolls it back. @throws the error of the database if it cannot be written */
+/** Attempts a write and rolls it back. @throws the error of the database if the write fails */
 export async function assertWritable({ exec, query }: SqlSession): Promise<void> {
-  // A database without this table is new: migrations will create tables, so the probe creates one.
+  // A database without this table is new. Migrations will create tables in it, so the probe creates one too.
   const probe = (await hasTable(query, 'lease')) ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
   await exec(`BEGIN; ${probe}; ROLLBACK`);
 }

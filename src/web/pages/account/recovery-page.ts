@@ -1,7 +1,6 @@
 import { removeCredentials } from '../../../domain/accounts/credential.ts';
-import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import { createProblemHead } from '../../../http/problems/problem.ts';
-import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
@@ -9,15 +8,10 @@ import { renderFormNotice } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** The error of a form that requests an e-mail or takes a code from one. */
-interface FormError {
-  readonly notice: string;
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly problem: ErrorCode;
-}
+/** The error of a recovery form: the notice about it, and the head of the reply. */
+type FormError = ReturnType<typeof createProblemHead> & { readonly notice: string };
 
-/** The values of a recovery form, and the error of the last attempt. */
+/** The e-mail address in a recovery form, and the error of the last attempt. */
 export interface RecoveryState {
   readonly email?: string;
   readonly error?: FormError;
@@ -55,7 +49,7 @@ ${renderTextField({ id: 'mail-email', name: 'email', label: t.email, type: 'emai
 <button class="primary">${t.sendMail}</button></form>`;
 }
 
-/** Renders the reply to a request for an e-mail. It does not reveal whether the account exists. */
+/** Renders the reply to a request for a recovery e-mail. It does not reveal whether the account exists. */
 export function renderMailSent(visit: Visit, email: string): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -69,7 +63,7 @@ ${renderCodeForm(visit, createRecoveryAction(visit), email)}
   });
 }
 
-/** An action for which the reader needs a link or a code from an e-mail, with the texts of its page. */
+/** An action that requires a link or a code from an e-mail, with the texts of its page. */
 export interface MailedAction {
   readonly path: '/recover/complete' | '/verify';
   readonly title: string;
@@ -119,8 +113,8 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
 }
 
 /**
- * Renders the page with the form for a code from an e-mail, also after a link or a code that does not work.
- * @param help a paragraph with other ways, if any
+ * Renders the page with the form for a code from an e-mail. It is also shown after an invalid link or code.
+ * @param help a paragraph about other ways, or false for none
  */
 export function renderCodePage(
   visit: Visit,
@@ -162,7 +156,7 @@ function renderTextField(field: {
   readonly label: string;
   readonly type?: 'email' | 'text';
   readonly value?: string;
-  readonly autocomplete: 'email' | 'username' | 'one-time-code' | 'off';
+  readonly autocomplete: 'email' | 'one-time-code' | 'off';
   readonly placeholder?: string;
 }): Html {
   const { id, name, label, type = 'text', value = '', autocomplete, placeholder } = field;
@@ -171,8 +165,8 @@ function renderTextField(field: {
 }
 
 /**
- * Returns the notice and the reply status for an error, or null for an error that the reader cannot fix.
- * @param wrongCodeText the notice about a wrong code or link
+ * Converts an error to a notice and the head of a reply. Returns null for an error that the visitor cannot fix.
+ * @param wrongCodeText the notice about a wrong or expired code or link
  */
 export function toFormError(visit: Visit, error: unknown, wrongCodeText: string): FormError | null {
   if (!(error instanceof GatewayError)) return null;
@@ -185,5 +179,7 @@ export function toFormError(visit: Visit, error: unknown, wrongCodeText: string)
     'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
   };
   const notice = notices[error.code];
-  return notice === undefined ? null : { notice, ...createProblemHead(error, 0) };
+  if (notice === undefined) return null;
+  // The time is only needed for quota headers, which pages do not have.
+  return { notice, ...createProblemHead(error, 0) };
 }

@@ -55,8 +55,8 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
         return signInWithNewSecret(visit, services, credentials);
       },
       getWrongLinkText: (t) => `${t.wrongLink} ${t.wrongLinkRecovery}`,
-      renderError: (visit, state, isLink) => {
-        if (isLink) return renderRecovery(visit, state);
+      renderError: (visit, state, hasToken) => {
+        if (hasToken) return renderRecovery(visit, state);
         const t = recoveryMessages[visit.locale];
         const help = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
         return renderCodePage(visit, createRecoveryAction(visit), state, help);
@@ -78,37 +78,37 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
   ];
 }
 
-type Texts = (typeof recoveryMessages)['en'];
+type RecoveryTexts = (typeof recoveryMessages)['en'];
 
 interface FormHandlers {
   submit(visit: Visit, fields: URLSearchParams): Promise<Reply>;
-  /** Returns the text for a wrong token. It is absent if the form has no token. */
-  readonly getWrongLinkText?: (t: Texts) => string;
-  /** Renders an error that the reader can fix. `isLink` says whether the form has the token of a link. */
-  renderError(visit: Visit, state: RecoveryState, isLink: boolean): Reply;
+  /** Returns the notice about a wrong link. A form that no link opens does not have this function. */
+  readonly getWrongLinkText?: (t: RecoveryTexts) => string;
+  /** Renders an error that the visitor can fix. `hasToken`: whether the form has the token of a link. */
+  renderError(visit: Visit, state: RecoveryState, hasToken: boolean): Reply;
 }
 
-const createFormRoute = (path: string, form: FormHandlers): Route => ({
+const createFormRoute = (path: string, handlers: FormHandlers): Route => ({
   method: 'POST',
   path,
   answer: async (visit) => {
     const fields = await readForm(visit.request);
     try {
-      return await form.submit(visit, fields);
+      return await handlers.submit(visit, fields);
     } catch (error) {
       const t = recoveryMessages[visit.locale];
-      const isLink = fields.has('token');
-      const wrongLinkText = isLink ? form.getWrongLinkText?.(t) : undefined;
+      const hasToken = fields.has('token');
+      const wrongLinkText = hasToken ? handlers.getWrongLinkText?.(t) : undefined;
       const formError = toFormError(visit, error, wrongLinkText ?? t.wrongCode);
       if (formError === null) throw error;
-      return form.renderError(visit, { email: fields.get('email') ?? '', error: formError }, isLink);
+      return handlers.renderError(visit, { email: fields.get('email') ?? '', error: formError }, hasToken);
     }
   },
 });
 
 /**
- * Creates the route of the page that a link in an e-mail opens. If the link was cut off, it shows a form for
- * the code in the e-mail instead.
+ * Creates the route of the page that a link in an e-mail opens. If the link has lost its token, the page shows a
+ * form for the code in the e-mail instead.
  */
 const createMailedLinkRoute = (path: string, createAction: (visit: Visit) => MailedAction): Route => ({
   method: 'GET',
@@ -123,7 +123,7 @@ const createMailedLinkRoute = (path: string, createAction: (visit: Visit) => Mai
   },
 });
 
-/** Reads the proof that the reader received the e-mail: the token of its link, or else its code. */
+/** Reads the proof that the visitor received the e-mail: the token of its link, or its code if there is none. */
 function readProof(fields: URLSearchParams) {
   const email = fields.get('email') ?? '';
   const token = fields.get('token');

@@ -11,7 +11,7 @@ import { renderWelcome } from './welcome-page.ts';
 /**
  * Opens a session with a new secret and redirects to the page that shows the new credentials. The previous
  * session of the browser is closed, to prevent session fixation. If no session can be opened, the reply
- * itself shows the credentials, because the old secret no longer works.
+ * itself shows the credentials (201), because they cannot be shown later.
  */
 export async function signInWithNewSecret(
   visit: Visit,
@@ -24,7 +24,7 @@ export async function signInWithNewSecret(
     return redirect(visit.link(welcomePath), [createSessionCookie(visit, token)]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const phone = catalogue.overview().examplePhone?.slug ?? '';
-    return renderWelcome(visit, { credentials, email: null, formToken: null, origin, phone }, 201);
+    const phoneSlug = catalogue.overview().examplePhone?.slug ?? '';
+    return renderWelcome(visit, { credentials, email: null, formToken: null, origin, phoneSlug }, 201);
   }
 }

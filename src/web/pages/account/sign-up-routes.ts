@@ -1,5 +1,5 @@
 import { toEmailKey } from '../../../domain/accounts/account.ts';
-import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problems/problem-status.ts';
 import { readForm } from '../../../http/requests/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
@@ -15,7 +15,7 @@ import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** Creates the route `POST /signup`, which creates an account and redirects to its new credentials. */
+/** Creates the route `POST /signup`, which creates an account and redirects to the page with its credentials. */
 export function createSignUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
@@ -26,20 +26,21 @@ export function createSignUpRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
-          const address = addressOf(visit.request);
-          const change = { origin: createOrigin('anyone', address) };
-          const createdAccount = await signUp({ ...input, locale: visit.locale }, address, change);
+          const clientAddress = addressOf(visit.request);
+          const change = { origin: createOrigin('anyone', clientAddress) };
+          const createdAccount = await signUp({ ...input, locale: visit.locale }, clientAddress, change);
           return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
+          if (!(error instanceof GatewayError)) throw error;
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const signUpError = toSignUpError(visit, input, error);
-          if (signUpError === null) throw error;
-          const page = await renderHomePage(visit, services, signUpError.form, signUpError.status);
-          return { ...page, problem: signUpError.problem };
+          const form = createErrorForm(visit, input, error);
+          if (form === null) throw error;
+          const page = await renderHomePage(visit, services, form, problemStatus[error.code]);
+          return { ...page, problem: error.code };
         }
       },
     },
-    // Browsers request this address when a page that reports errors of the form is reloaded.
+    // Browsers request this path when a visitor reloads a page that reports errors in the form.
     { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
   ];
 }
@@ -50,43 +51,38 @@ const toNewCredentials = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
   recoveryCodes,
 });
 
-/** Whether the form was sent twice, because the visitor has just created the account with this address. */
-function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
+/** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
+function isResubmission({ visitor }: Visit, email: string, error: GatewayError): boolean {
   const { session } = visitor;
   return (
-    error instanceof GatewayError &&
     error.code === 'email-already-registered' &&
     session?.holdsCredentials === true &&
     toEmailKey(session.holder.account.email) === toEmailKey(email)
   );
 }
 
-/** Returns the form with the texts for an error, or null for an error that the reader cannot fix. */
-function toSignUpError(
+/** Creates the form that explains an error. Returns null for an error that the visitor cannot fix. */
+function createErrorForm(
   visit: Visit,
-  input: { email: string; name: string },
-  error: unknown,
-): { form: SignUpForm; status: number; problem: ErrorCode } | null {
-  if (!(error instanceof GatewayError)) return null;
+  input: { readonly email: string; readonly name: string },
+  error: GatewayError,
+): SignUpForm | null {
   const t = homeMessages[visit.locale];
-  const problem = error.code;
-  const status = problemStatus[problem];
-  const form = { ...input, notice: null, errors: {} };
   switch (error.code) {
     case 'invalid-body': {
       const errors = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
         t.wrong[parameter]?.(detail) ?? detail,
       ]);
-      return { form: { ...form, errors: Object.fromEntries(errors) }, status, problem };
+      return { ...input, notice: null, errors: Object.fromEntries(errors) };
     }
     case 'email-already-registered': {
       const notice = html`${t.emailTaken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
-      return { form: { ...form, notice }, status, problem };
+      return { ...input, notice, errors: {} };
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { form: { ...form, notice: html`${t.tooMany(minutes)}` }, status, problem };
+      return { ...input, notice: html`${t.tooMany(minutes)}`, errors: {} };
     }
     default:
       return null;

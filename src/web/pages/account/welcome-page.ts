@@ -20,19 +20,20 @@ interface WelcomeContent {
   readonly formToken: string | null;
   /** The origin of the service, which sample requests use. */
   readonly origin: string;
-  /** The slug of the phone in the first request; empty in an empty catalogue. */
-  readonly phone: string;
+  /** The slug of the phone in the first request; empty if the catalogue is empty. */
+  readonly phoneSlug: string;
 }
 
-/** The path of the `.env` file. Its last segment is not `.env`, because browsers do not save such names. */
+/** The path of the `.env` file. It does not end with `/.env`, because browsers do not save files with that name. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The path of the file with the recovery codes. It is separate because the codes replace a lost secret. */
+/** The path of the file with the recovery codes. It is separate because they are needed if the secret is lost. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
+/** The path of the form that confirms saving. */
 export const savedPath = `${welcomePath}/saved`;
 
 /**
  * Renders the page with new credentials, which is shown until the visitor confirms saving them.
- * @param status 201 if they were just created
+ * @param status the HTTP status; 201 if this reply creates them
  */
 export function renderWelcome(visit: Visit, content: WelcomeContent, status = 200): Reply {
   const t = welcomeMessages[visit.locale];
@@ -60,6 +61,7 @@ ${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, content.origin
   });
 }
 
+/** Returns the heading for a new account, a recovered account, a new secret, new recovery codes or new keys. */
 function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { title: string; lead: string } {
   const t = welcomeMessages[visit.locale];
   const { apiKeys, apiSecret, recoveryCodes } = credentials;
@@ -70,7 +72,7 @@ function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { tit
   return { title: t.newKeyTitle, lead: t.newLead };
 }
 
-/** Renders the recovery codes. @param isDownloadable whether a session holds the codes for a download */
+/** Renders the recovery codes. @param isDownloadable whether a session holds the codes, so they can be downloaded */
 function renderRecoveryCodes(visit: Visit, codes: readonly string[], isDownloadable: boolean): Html {
   const t = welcomeMessages[visit.locale];
   return html`<h2 class="label">${t.recoveryCodes}</h2>
@@ -91,7 +93,7 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 </section>`;
 }
 
-/** Renders the downloads and the button that confirms saving. Password managers read two hidden fields. */
+/** Renders the downloads and the button that confirms saving. Two hidden fields are for password managers. */
 function renderSavingSection(visit: Visit, { credentials, email }: WelcomeContent, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const passwordManagerFields =
@@ -105,9 +107,9 @@ ${renderSessionForm(visit, savedPath, formToken, html`${passwordManagerFields}<d
 </section>`;
 }
 
-function renderFirstRequest(visit: Visit, { origin, phone }: WelcomeContent, apiKey: string): Html {
+function renderFirstRequest(visit: Visit, { origin, phoneSlug }: WelcomeContent, apiKey: string): Html {
   const t = welcomeMessages[visit.locale];
-  const request = createFirstRequest(phone);
+  const request = createFirstRequest(phoneSlug);
   return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${t.firstRequest}</h2>
 <p>${t.firstRequestLead}</p>
 ${renderSampleTabs(origin, request, apiKey)}

@@ -18,8 +18,8 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
   /**
-   * Creates a route that shows credentials which a session holds. Other visitors are redirected to the
-   * dashboard, which says what to do.
+   * Creates a route that shows the new credentials that a session holds. If there are none, or `render` returns
+   * null, the visitor is redirected to the dashboard.
    */
   const createCredentialsRoute = (
     path: string,
@@ -39,15 +39,15 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
 
   return [
     createCredentialsRoute(welcomePath, (visit, credentials, { holder, formToken }) => {
-      const phone = catalogue.overview().examplePhone?.slug ?? '';
-      return renderWelcome(visit, { credentials, email: holder.account.email, formToken, origin, phone });
+      const phoneSlug = catalogue.overview().examplePhone?.slug ?? '';
+      return renderWelcome(visit, { credentials, email: holder.account.email, formToken, origin, phoneSlug });
     }),
     createCredentialsRoute(envPath, (_visit, credentials) =>
-      createTextFile('phone-gateway.env', writeEnvFile(credentials, origin)),
+      createTextFile('phone-gateway.env', formatEnvFile(credentials, origin)),
     ),
     createCredentialsRoute(codesPath, (_visit, { recoveryCodes }, { holder }) => {
       if (recoveryCodes.length === 0) return null;
-      const text = writeRecoveryCodesFile(recoveryCodes, holder.account.email, origin);
+      const text = formatRecoveryCodesFile(recoveryCodes, holder.account.email, origin);
       return createTextFile('phone-gateway-recovery-codes.txt', text);
     }),
     {
@@ -65,7 +65,7 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** Creates a reply that downloads a file, which caches must not store. */
+/** Creates a reply that browsers save as a file and that caches must not store. */
 const createTextFile = (name: string, body: string): Reply => ({
   status: 200,
   headers: [
@@ -77,11 +77,11 @@ const createTextFile = (name: string, body: string): Reply => ({
 });
 
 /**
- * Writes new keys and the secret as a `.env` file. Keys after the first are in comments. Recovery codes are
- * not in this file, because they must not be lost or stolen together with it.
+ * Formats new keys and the secret as a `.env` file. All keys except the first are in comments. Recovery codes
+ * are not included, because they must not be lost or stolen together with the secret.
  * @param origin the origin of the service, without a slash at the end
  */
-function writeEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
+function formatEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
   const [firstKey, ...otherKeys] = apiKeys;
   const lines = [
     `# Phone Gateway (${origin})`,
@@ -93,19 +93,19 @@ function writeEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): s
   for (const { apiKey } of otherKeys) lines.push(`# Another new key: ${apiKey}`);
   if (apiSecret !== null)
     lines.push(
-      '# The secret opens the dashboard and the account API. Programs that only ask the catalogue do not need it.',
+      '# The secret opens the dashboard and the account API. Programs that only read the catalogue do not need it.',
       `PHONE_GATEWAY_SECRET=${apiSecret}`,
     );
   return `${lines.join('\n')}\n`;
 }
 
-/** Writes the recovery codes of an account as a text file. @param email null if it is not known */
-function writeRecoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
+/** Formats the recovery codes of an account as a text file. @param email null if it is not known */
+function formatRecoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
   const lines = [
     `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,
     '',
-    `Each gives a new API Secret once, at ${origin}/recover, also to a thief.`,
-    'Keep them in another place than the API Secret: print this file, or save it in a password manager.',
+    `Each code can be exchanged once for a new API Secret at ${origin}/recover, by anyone who has it.`,
+    'Keep them separate from the API Secret: print this file, or save it in a password manager.',
     '',
     ...codes,
   ];

@@ -13,15 +13,15 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardForm } from './dashboard-form.ts';
 import { getSettingsErrorText } from './settings-forms.ts';
 
-/** Creates the forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
+/** Creates the forms to sign out, to replace the API Secret or the recovery codes, and to delete the account. */
 export function createAccountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
-  const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
+  const baseForm = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const redirectSignedOut = (visit: Visit): Reply =>
     redirect(visit.link('/dashboard?done=signed-out'), [createSessionCookie(visit, '')]);
 
   return [
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'sign-out',
       submit: async ({ visit }) => {
         await sessions.close(readSessionToken(visit));
@@ -29,7 +29,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'sign-out-everywhere',
       createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -45,7 +45,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'secret/rotate',
       createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -53,11 +53,11 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
       submit: async ({ visit, session }) => {
         const { apiSecret } = await access.rotateSecret(session.holder);
-        return renderNewSecret(visit, apiSecret);
+        return renderNewApiSecret(visit, apiSecret);
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'account/recovery-codes',
       createPage: async ({ visit, accountId }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -68,10 +68,10 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
         };
       },
       submit: async ({ visit, session, change }) =>
-        renderNewCodes(visit, await recovery.renewCodes(session.holder, change)),
+        renderNewRecoveryCodes(visit, await recovery.renewCodes(session.holder, change)),
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'delete',
       getErrorText: ({ locale }, { code }) =>
         code === 'invalid-parameter' ? accountSettingsMessages[locale].deleteWrong : null,
@@ -87,7 +87,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
       submit: async ({ visit, session, getField }) => {
         if (getField('email').trim() !== session.holder.account.email)
-          throw new GatewayError('invalid-parameter', 'The e-mail address is not that of this account.');
+          throw new GatewayError('invalid-parameter', 'This is not the e-mail address of the account.');
         await access.remove(session.holder);
         return redirect(visit.link('/dashboard?done=removed'), [createSessionCookie(visit, '')]);
       },
@@ -95,11 +95,12 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
   ];
 }
 
-function renderNewSecret(visit: Visit, apiSecret: string): Reply {
+function renderNewApiSecret(visit: Visit, apiSecret: string): Reply {
   const t = signInMessages[visit.locale];
   return renderPage(visit, {
     title: t.newSecretTitle,
     isPrivate: true,
+    // The rotation has ended all sessions, so the cookie is deleted.
     headers: [createSessionCookie(visit, '')],
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
 <h1>${t.newSecretTitle}</h1>
@@ -109,7 +110,7 @@ function renderNewSecret(visit: Visit, apiSecret: string): Reply {
   });
 }
 
-function renderNewCodes(visit: Visit, codes: readonly string[]): Reply {
+function renderNewRecoveryCodes(visit: Visit, codes: readonly string[]): Reply {
   const t = accountSettingsMessages[visit.locale];
   const text = codes.join('\n');
   return renderPage(visit, {

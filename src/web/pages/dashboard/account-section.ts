@@ -4,33 +4,34 @@ import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** Renders the name of a setting, its present value, and a control that changes it. */
+/** Renders the name of a setting, its current value, and a control that changes it. */
 const renderSetting = (name: string, value: Html | string, control: Html | false = false): Html =>
   html`<div class="setting"><dt>${name}</dt><dd class="now">${value}</dd>${control !== false && html`<dd class="act">${control}</dd>`}</div>
 `;
 
+/** Renders the settings of the account, each with the button or link that changes it. */
 export function renderAccountSection(view: DashboardView): Html {
   const { visit, account, remainingRecoveryCodes, services, renderOutcome } = view;
   const t = accountSettingsMessages[visit.locale];
-  const renderButton = (path: string, label: string) =>
+  const renderFormLink = (path: string, label: string): Html =>
     html`<a class="button${path === 'delete' && ' danger'}" href="${visit.link(`/dashboard/${path}`)}" data-dialog>${label}</a>`;
   return html`${renderOutcome('account')}
 <dl class="settings panel">
-${renderSetting(t.name, account.name, renderChangeButton(view, 'name', t.name))}
+${renderSetting(t.name, account.name, renderChangeLink(view, 'name', t.name))}
 ${renderEmailSetting(view)}
-${services.mail.isAvailable && renderSetting(t.mails, formatMailSettings(view), renderChangeButton(view, 'mails', t.mails))}
-${renderSetting(t.codes, html`<strong>${t.codesLeft(remainingRecoveryCodes)}</strong> ${t.codesUse}`, renderButton('account/recovery-codes', t.renewCodes))}
-${renderSetting(t.secret, t.secretNow, renderButton('secret/rotate', t.rotateSecret))}
-${renderSetting(t.sessions, t.sessionsNow, renderButton('sign-out-everywhere', t.signOutEverywhere))}
+${services.mail.isAvailable && renderSetting(t.mails, formatMailSettings(view), renderChangeLink(view, 'mails', t.mails))}
+${renderSetting(t.codes, html`<strong>${t.codesLeft(remainingRecoveryCodes)}</strong> ${t.codesUse}`, renderFormLink('account/recovery-codes', t.renewCodes))}
+${renderSetting(t.secret, t.secretNow, renderFormLink('secret/rotate', t.rotateSecret))}
+${renderSetting(t.sessions, t.sessionsNow, renderFormLink('sign-out-everywhere', t.signOutEverywhere))}
 ${renderSetting(t.history, t.historyNow, html`<a class="button" href="${visit.link('/dashboard/history')}">${t.showHistory}</a>`)}
 ${renderSetting(t.data, t.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
 ${renderSetting(t.since, visit.formats.date(account.createdAt))}
-${renderSetting(t.deleteHeading, t.deleteNow, renderButton('delete', t.delete))}
+${renderSetting(t.deleteHeading, t.deleteNow, renderFormLink('delete', t.delete))}
 </dl>`;
 }
 
-/** Renders the button that changes a setting. @param name the name of the setting, for screen readers */
-function renderChangeButton({ visit }: DashboardView, path: string, name: string): Html {
+/** Renders the link to the form for a setting. @param name the name of the setting, for screen readers */
+function renderChangeLink({ visit }: DashboardView, path: string, name: string): Html {
   const { change } = accountSettingsMessages[visit.locale];
   return html`<a class="button" href="${visit.link(`/dashboard/account/${path}`)}" data-dialog>${change}<span class="visually-hidden">: ${name}</span></a>`;
 }
@@ -50,10 +51,10 @@ function renderEmailSetting(view: DashboardView): Html {
       formToken,
       html`<button class="small">${label}</button>`,
     );
-  const state = html`<strong>${email}</strong> <span class="badge ${isEmailVerified ? 'good' : 'warn'}">${isEmailVerified ? t.verified : t.unverified}</span>
+  const emailState = html`<strong>${email}</strong> <span class="badge ${isEmailVerified ? 'good' : 'warn'}">${isEmailVerified ? t.verified : t.unverified}</span>
 ${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
 ${isPending && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${renderPostButton('verification', t.sendAgain)}${pendingEmail !== null && isEmailVerified && renderPostButton('keep-email', t.keepEmail)}</div>`}`;
-  return renderSetting(t.email, state, renderChangeButton(view, 'email', t.email));
+  return renderSetting(t.email, emailState, renderChangeLink(view, 'email', t.email));
 }
 
 function formatMailSettings({ visit, account }: DashboardView): string {

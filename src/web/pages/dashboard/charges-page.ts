@@ -13,7 +13,7 @@ import type { Visit } from '../../visit.ts';
 
 const perPage = 50;
 
-/** Renders a page of the charges of an account as a table. */
+/** Renders the newest charges of an account as a table, or older ones from the cursor in `since`. */
 export async function renderCharges(
   visit: Visit,
   { charges }: SiteServices,
@@ -40,7 +40,7 @@ ${renderPageLinks(visit, page, since)}</div>`,
   });
 }
 
-/** Reads a page of charges. A `since` that cannot be read counts as absent. */
+/** Reads a page of charges. An invalid cursor in `since` is ignored. */
 async function readPage(charges: ChargeList, accountId: string, since: string | null): Promise<ChargePage> {
   try {
     return await charges.list(accountId, { since: since ?? undefined, limit: perPage });

@@ -3,13 +3,15 @@ import type { KeyUsage } from '../../../domain/quota/quota.ts';
 /** The maximum number of keys with their own series. All other keys share one series. */
 const maxKeySeries = 4;
 
-/** How a series is drawn: filled, with one of four patterns, or as an outline. */
+/** How a series is drawn: filled, with one of four numbered patterns, or as an outline. */
 export type SeriesStyle = 'full' | 1 | 2 | 3 | 4 | 'hollow';
+
+/** The styles of the keys with their own series. The series of all other keys has style 4. */
 const keyStyles: readonly SeriesStyle[] = ['full', 1, 2, 3];
 
 export interface Series {
   readonly label: string;
-  /** The label beside a metric of one day. */
+  /** The label in the tooltip of a day. */
   readonly shortLabel: string;
   readonly style: SeriesStyle;
   /** The value of each day, oldest first. */
@@ -21,30 +23,30 @@ type Metric = 'requests' | 'units' | 'refused';
 export const sumMetric = (rows: readonly KeyUsage[], metric: Metric): number =>
   rows.reduce((sum, row) => sum + row[metric], 0);
 
-/** Adds up a metric for each day, oldest first. @param firstDay the id of the first day window */
+/** Sums a metric for each day, oldest first. @param firstDay the id of the first day (see `windows.ts`) */
 export function sumPerDay(
   rows: readonly KeyUsage[],
   metric: Metric,
   firstDay: number,
-  days: number,
+  dayCount: number,
 ): number[] {
-  const values = new Array<number>(days).fill(0);
+  const values = new Array<number>(dayCount).fill(0);
   for (const row of rows) {
     const index = row.day - firstDay;
-    if (index >= 0 && index < days) values[index] = (values[index] as number) + row[metric];
+    if (index >= 0 && index < dayCount) values[index] = (values[index] as number) + row[metric];
   }
   return values;
 }
 
-/** Creates a series of units for each key, the busiest first, and a series of rejected requests, if any. */
+/** Creates a series of units for each key, the busiest key first, and a series of the rejected requests, if any. */
 export function createChartSeries(
   rows: readonly KeyUsage[],
-  { firstDay, days }: { readonly firstDay: number; readonly days: number },
+  { firstDay, dayCount }: { readonly firstDay: number; readonly dayCount: number },
   getKeyName: (keyId: string) => string,
   t: { readonly otherKeys: string; readonly rejected: string; readonly rejectedShort: string },
 ): Series[] {
-  const sumDays = (keyRows: readonly KeyUsage[], metric: Metric) =>
-    sumPerDay(keyRows, metric, firstDay, days);
+  const sumPerChartDay = (keyRows: readonly KeyUsage[], metric: Metric) =>
+    sumPerDay(keyRows, metric, firstDay, dayCount);
   const rowsByKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
     ([, a], [, b]) => sumMetric(b, 'units') - sumMetric(a, 'units'),
   );
@@ -52,7 +54,7 @@ export function createChartSeries(
     label,
     shortLabel: label,
     style,
-    values: sumDays(keyRows, 'units'),
+    values: sumPerChartDay(keyRows, 'units'),
   });
   const series = rowsByKey
     .slice(0, maxKeySeries)
@@ -61,7 +63,7 @@ export function createChartSeries(
     );
   const otherRows = rowsByKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
   if (otherRows.length > 0) series.push(createKeySeries(t.otherKeys, 4, otherRows));
-  const rejectedPerDay = sumDays(rows, 'refused');
+  const rejectedPerDay = sumPerChartDay(rows, 'refused');
   if (rejectedPerDay.some((value) => value > 0))
     series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejectedPerDay });
   return series;

@@ -11,22 +11,23 @@ import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 
-/** A request in an open session: for the page of a form (GET), or with the submitted form (POST). */
+/** A request of a signed-in visitor: for the page of a form (GET), or with the submitted form (POST). */
 export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
-  /** The change that the form makes, for the history of the account. */
+  /** Who makes the change and from where, for the history of the account. */
   readonly change: { readonly origin: ChangeOrigin };
   /** The value of `:id` in the path; empty for a path without `:id`. */
   readonly id: string;
-  /** Returns the value of a field. `absent` is the default for a field that was not sent. */
-  getField(name: string, absent?: string): string;
+  /** Returns the submitted value of a field, or the default value (empty if omitted) if it was not submitted. */
+  getField(name: string, defaultValue?: string): string;
 }
 
 /** The content of the page of a form. */
 export interface FormPage {
   readonly title: string;
+  /** The paragraphs above the fields. False is skipped. */
   readonly lead?: readonly (string | false)[];
   readonly fields?: Html;
   readonly submitLabel: string;
@@ -34,9 +35,9 @@ export interface FormPage {
   readonly isDangerous?: true;
 }
 
-/** A form of the dashboard. `GET` shows it as a separate page, and `POST` carries it out. */
+/** A form of the dashboard. `GET` shows it as a page of its own, and `POST` submits it. */
 export interface DashboardForm {
-  /** The path below `/dashboard/`, without language; `:id` stands for the id of a key or webhook. */
+  /** The path below `/dashboard/`, without language; `:id` is the id of a key or webhook. */
   readonly path: string;
   /** The section of the dashboard that shows the outcome of the form. */
   readonly section: SectionName;
@@ -46,27 +47,27 @@ export interface DashboardForm {
    */
   readonly createPage?: (request: FormRequest) => FormPage | Promise<FormPage>;
   /**
-   * Carries out the form.
+   * Processes the submitted form.
    * @throws GatewayError, which becomes an error page unless `getErrorText` has a text for it
    */
   submit(request: FormRequest): Promise<Reply>;
-  /** Returns the text for an error that the reader can fix in this form, and null for every other error. */
+  /** Returns the text for an error that the visitor can fix in this form, or null for any other error. */
   getErrorText(visit: Visit, error: GatewayError): string | null;
 }
 
-/** Splits the text of a field with a list into its items, at line breaks and commas. */
+/** Splits the text of a list field into its items, at line breaks and commas. */
 export function splitItems(text: string): string[] {
   const items = text.split(/[\n,]/).map((item) => item.trim());
   return items.filter((item) => item !== '');
 }
 
-/** Redirects to the dashboard after a form. @param outcome the name of the notice about the outcome */
+/** Redirects to the dashboard after a form. @param outcome the key of the notice about the outcome */
 export const redirectToDashboard = (visit: Visit, outcome: string): Reply =>
   redirect(visit.link(`/dashboard?done=${outcome}#${noticeId}`));
 
 /**
- * Renders the page of a form, which the script of the dashboard shows as a dialog.
- * @param formError the error of the submitted form, if any, with its text for the reader
+ * Renders the page of a form. The script of the dashboard shows it as a dialog.
+ * @param formError the error of the submitted form, if any, with its text for the visitor
  */
 export function renderForm(
   { visit, session }: FormRequest,
@@ -80,6 +81,7 @@ export function renderForm(
     title,
     isPrivate: true,
     styles: ['dashboard.css'],
+    // The time is only needed for quota headers, which pages do not have.
     ...(formError !== undefined && createProblemHead(formError.error, 0)),
     body: html`<div class="narrow"${formError !== undefined && html` data-after-form="${visit.link(path)}"`}>
 <p><a href="${visit.link('/dashboard')}">${t.back}</a></p>

@@ -22,7 +22,7 @@ import { renderKeysSection } from './keys-section.ts';
 import { forecastMonth, renderForecast } from './month-forecast.ts';
 import { formatUnitsGain, renderPlanSection } from './plan-section.ts';
 import { computeUsedPercent, formatReset, getQuotaState, type QuotaState } from './quota-meter.ts';
-import { patterns } from './usage-chart.ts';
+import { patternDefinitions } from './usage-chart.ts';
 import { renderUsageSection } from './usage-section.ts';
 import { renderWebhooksSection } from './webhooks-section.ts';
 
@@ -64,7 +64,7 @@ export async function renderDashboard(
     scripts: ['dashboard.js'],
     ...(outcome?.headers && { headers: outcome.headers }),
     body: html`<div class="dashboard"${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
-${patterns}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
+${patternDefinitions}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
 ${renderSessionForm(visit, '/dashboard/sign-out', formToken, html`<button>${t.signOut}</button>`)}</header>
 <nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, messages }) => html`<li><a href="#${name}">${messages[visit.locale].heading}</a></li>`)}</ul></nav>

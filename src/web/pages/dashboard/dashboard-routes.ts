@@ -28,7 +28,7 @@ import { createPlanForm } from './plan-form.ts';
 import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
-/** Creates the routes of the dashboard, its data export, its charges, its history, its delivery lists, and its forms. */
+/** Creates the routes of the dashboard: its page, forms, data export, charges, history and deliveries. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -37,13 +37,14 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     session,
     accountId: session.holder.account.id,
     change: { origin: session.holder.origin },
+    // For example the id in `/dashboard/keys/{id}/rename`.
     id: visit.path.split('/')[3] ?? '',
-    getField: (name, absent = '') => fields.get(name) ?? absent,
+    getField: (name, defaultValue = '') => fields.get(name) ?? defaultValue,
   });
 
   /**
-   * Shows the error of a form on the form's page, or on the dashboard if that page can no longer be shown.
-   * Errors for which the form has no text are thrown again.
+   * Shows the error of a form on the page of the form, or on the dashboard if the form can no longer be shown.
+   * An error for which the form has no text is thrown again.
    */
   const renderFormError = async (
     form: DashboardForm,
@@ -55,6 +56,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     if (notice === null) throw error;
     const formPage = visit.request.method === 'POST' ? await createPageOrNull(form, request) : null;
     if (formPage !== null) return renderForm(request, formPage, { notice, error: error as GatewayError });
+    // The time is only needed for quota headers, which pages do not have.
     const outcome = { ...createProblemHead(error, 0), notice, isError: true, section: form.section };
     return renderDashboard(visit, services, session, outcome);
   };
@@ -72,13 +74,14 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     },
   });
 
-  const createFormPageRoute = (form: DashboardForm): Route =>
+  const createFormPageRoute = (
+    form: DashboardForm,
+    createPage: NonNullable<DashboardForm['createPage']>,
+  ): Route =>
     createPageRoute(`/dashboard/${form.path}`, async (visit, session) => {
       const request = toFormRequest(visit, session, new URLSearchParams());
       try {
-        const page = await form.createPage?.(request);
-        if (page === undefined) throw new TypeError(`${form.path} has no page`);
-        return renderForm(request, page);
+        return renderForm(request, await createPage(request));
       } catch (error) {
         return renderFormError(form, request, error);
       }
@@ -121,11 +124,13 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
       renderDeliveries(visit, services, session),
     ),
     ...forms.map(createSubmitRoute),
-    ...forms.filter(({ createPage }) => createPage !== undefined).map(createFormPageRoute),
+    ...forms.flatMap((form) =>
+      form.createPage === undefined ? [] : createFormPageRoute(form, form.createPage),
+    ),
   ];
 }
 
-/** Creates the page of a form. Returns null if its key or webhook is gone or no longer allows the form. */
+/** Creates the page of a form. Returns null if it has none, or if its key or webhook no longer allows the form. */
 async function createPageOrNull({ createPage }: DashboardForm, request: FormRequest) {
   try {
     return (await createPage?.(request)) ?? null;
@@ -135,7 +140,7 @@ async function createPageOrNull({ createPage }: DashboardForm, request: FormRequ
   }
 }
 
-/** Reads the outcome of the form that redirected here from the query parameter `done`, if there is one. */
+/** Reads the outcome of the form that redirected to the dashboard from the query parameter `done`, if any. */
 function readOutcome({ locale, query }: Visit): Outcome | undefined {
   const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
     ['account', accountSettingsMessages[locale].done],
@@ -154,12 +159,12 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
 /** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
-  const outcomeName = visit.query.get('done') ?? '';
-  const notice = { 'signed-out': t.signedOut, removed: t.removed }[outcomeName];
+  const notices = new Map(Object.entries({ 'signed-out': t.signedOut, removed: t.removed }));
+  const notice = notices.get(visit.query.get('done') ?? '');
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 
-/** Answers with all stored data about the account, as a JSON file to download. */
+/** Renders all stored data about the account as a JSON file, which browsers download. */
 async function renderExport(
   exportAccount: SiteServices['exportAccount'],
   holder: AccountHolder,

@@ -10,7 +10,7 @@ import type { Visit } from '../../visit.ts';
 
 export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 
-/** The success or error of a form, which is shown in the section of the form. */
+/** The success or error of a form, which the dashboard shows in the section of the form. */
 export interface Outcome {
   readonly notice: string;
   readonly isError: boolean;
@@ -31,7 +31,7 @@ export async function readDashboard(
   const { account } = holder;
   const { accountKeys, admission, usage, plans, planRequests, profile, recovery, webhooks, now } = services;
   const plan = plans.get(account.plan);
-  const [keys, quota, rows, planRequest, pendingEmail, remainingRecoveryCodes, accountWebhooks] =
+  const [keys, quota, usageRows, planRequest, pendingEmail, remainingRecoveryCodes, accountWebhooks] =
     await Promise.all([
       accountKeys.list(account.id),
       returnNullIfUnavailable(admission.readQuota({ accountId: account.id, plan, carried: account.carried })),
@@ -49,13 +49,13 @@ export async function readDashboard(
     plan,
     /** The next larger plan, or null if `plan` is the largest. */
     nextPlan: findNextPlan(plans.all, plan),
-    /** The request for another plan that no operator has answered yet, or null if there is none. */
+    /** The open request for another plan, or null if there is none. */
     planRequest,
     keys,
     /** The quota, or null while the quota store is unavailable. */
     quota,
-    /** The units and requests of the last 30 days, or null while the quota store is unavailable. */
-    usage: rows,
+    /** The usage of each key on each of the last 30 days, or null while the quota store is unavailable. */
+    usage: usageRows,
     /** A new e-mail address that has not been verified yet, or null if there is none. */
     pendingEmail,
     remainingRecoveryCodes,

@@ -1,5 +1,4 @@
 import type { Delivery, Webhook } from '../../../domain/changes/webhook.ts';
-import { GatewayError } from '../../../domain/errors.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
@@ -9,9 +8,10 @@ import { renderFormNotice, renderSessionForm } from '../../parts/session-form.ts
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
+import { findWebhook } from './webhook-forms.ts';
 import { renderOutcomeBadge, renderStateBadge, renderTestForm } from './webhooks-section.ts';
 
-/** Renders the deliveries of one webhook. A script refreshes the list after a test or a resend. */
+/** Renders the deliveries of a webhook. After a test or a resend, a script refreshes the list. */
 export async function renderDeliveries(
   visit: Visit,
   { webhooks }: SiteServices,
@@ -19,15 +19,11 @@ export async function renderDeliveries(
 ): Promise<Reply> {
   const t = webhookMessages[visit.locale];
   const accountId = holder.account.id;
+  // The path is `/dashboard/webhooks/{id}/deliveries`.
   const id = visit.path.split('/')[3] ?? '';
-  const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
-  if (webhook === undefined)
-    throw new GatewayError(
-      'not-found',
-      'This account has no webhook with that id. The dashboard lists them.',
-    );
+  const webhook = await findWebhook(webhooks, accountId, id);
   const deliveries = await webhooks.deliveries(accountId, id);
-  const notice = t.sent[visit.query.get('done') as keyof typeof t.sent];
+  const notice = new Map(Object.entries(t.sent)).get(visit.query.get('done') ?? '');
   return renderPage(visit, {
     title: t.deliveriesTitle,
     isPrivate: true,

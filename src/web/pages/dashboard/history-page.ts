@@ -16,7 +16,7 @@ import type { Visit } from '../../visit.ts';
 const perPage = 50;
 const lastPage = Math.ceil(maxAccountEvents / perPage);
 
-/** Renders a page of the history of an account. A page number that cannot be read counts as the first page. */
+/** Renders a page of the history of an account. An invalid page number means the first page. */
 export async function renderHistory(
   visit: Visit,
   { accountEvents }: SiteServices,

@@ -16,25 +16,25 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import {
-  createKeyFinder,
   createRestrictForm,
+  findKey,
   formatRestrictionErrors,
-  originRequired,
+  originRequiredDetail,
 } from './restrict-form.ts';
 import { proposeLimits, readRestrictions, renderPageKeyFields } from './restriction-fields.ts';
 
+/** The offered grace periods, in which the old key still works, in seconds. */
 const gracePeriods = ['0', '3600', '86400', '604800'];
-const defaultGrace = '86400';
+const defaultGracePeriod = '86400';
 
 /** Creates the forms to create, restrict, rename, rotate and revoke keys. */
 export function createKeyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
-  const findKey = createKeyFinder(accountKeys);
-  const commonMembers = { section: 'keys', getErrorText } as const;
+  const baseForm = { section: 'keys', getErrorText } as const;
 
   return [
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'keys/create',
       createPage: (request) => {
         const { visit, session, getField } = request;
@@ -48,23 +48,23 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, change, getField } = request;
-        // An origin counts as the choice too, because some browsers cannot hide the fields for a web page.
+        // Some browsers cannot hide the fields for a web page, so an origin also selects a key of a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
-          rejectMember('restrictions.origins', originRequired);
+          rejectMember('restrictions.origins', originRequiredDetail);
         const created = await accountKeys.create(accountId, getField('name'), restrictions, change);
         return renderNewKey(visit, origin, created, null);
       },
     },
     createRestrictForm(services, getErrorText),
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'keys/:id/rename',
       createPage: async (request) => {
         const { visit, getField } = request;
         const t = keyMessages[visit.locale];
-        const { name } = await findKey(request);
+        const { name } = await findKey(accountKeys, request);
         return {
           title: t.renameOf(name),
           fields: renderNameField(visit, getField('name', name)),
@@ -77,17 +77,17 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'keys/:id/rotate',
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
-        const key = await findKey(request);
+        const key = await findKey(accountKeys, request);
         if (getKeyStatus(key, now()) !== 'active')
-          throw new GatewayError('key-not-active', 'This key was rotated or revoked already.');
+          throw new GatewayError('key-not-active', 'This key has already been rotated or revoked.');
         return {
           title: t.rotateOf(key.name),
           lead: [t.rotateLead],
-          fields: renderGraceField(request.visit, request.getField('grace_seconds', defaultGrace)),
+          fields: renderGraceField(request.visit, request.getField('grace_seconds', defaultGracePeriod)),
           submitLabel: t.rotate,
         };
       },
@@ -105,11 +105,11 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'keys/:id/revoke',
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
-        const { name, lastUsedAt } = await findKey(request);
+        const { name, lastUsedAt } = await findKey(accountKeys, request);
         const usage =
           lastUsedAt === null ? t.revokeUnused : t.revokeUsed(request.visit.formats.instant(lastUsedAt));
         return {
@@ -132,7 +132,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': formatRestrictionErrors(visit, error) ?? t.wrongName,
-    // Only the rotation of a key reports this error with parameters.
+    // Only a rotation reports this error with parameters.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'key-not-active': t.notActive,
@@ -144,12 +144,12 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
 const renderNameField = (visit: Visit, value: string): Html =>
   html`<div class="field"><label for="key-name">${keyMessages[visit.locale].keyName}</label><input id="key-name" name="name" value="${value}" required maxlength="80" autocomplete="off"></div>`;
 
-/** The value of the radio button for a key that is used in a web page. */
+/** The value of the radio button for a key of a web page. */
 const webPageValue = 'page';
 
 /**
- * Renders the choice between a secret key and a key for a web page. The style sheet hides the fields for a
- * web page until the reader chooses it.
+ * Renders the choice between a secret key and a key of a web page, which everybody can see. The style sheet hides
+ * the fields for a web page until the visitor chooses it.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
@@ -165,24 +165,26 @@ ${renderChoice('secret', t.onlyMe)}${renderChoice(webPageValue, t.everybody)}
 function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   const t = keyMessages[visit.locale];
   return html`<div class="field"><label for="grace">${t.grace}</label><select id="grace" name="grace_seconds">${gracePeriods.map(
-    (grace) =>
-      html`<option value="${grace}"${grace === selectedPeriod && html` selected`}>${t.graces[grace]}</option>`,
+    (period) =>
+      html`<option value="${period}"${period === selectedPeriod && html` selected`}>${t.graces[period]}</option>`,
   )}</select></div>`;
 }
 
+/** Reads a grace period in seconds. The form offers only valid values, so any other is rejected as forged. */
 function readGraceSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;
   throw createCsrfError();
 }
 
-/** Whether AI applications can use this key. They send no `Origin` header and no registered documents. */
+/** Whether AI applications can use a key. They send no `Origin` header and no registered GraphQL documents. */
 const canServeAssistants = ({ restrictions }: KeyView): boolean =>
   restrictions === null ||
   (restrictions.origins === null &&
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
+/** Renders a new key, which only this page shows. @param oldKeyNote the note on when the replaced key ends, if any */
 function renderNewKey(
   visit: Visit,
   origin: string,

@@ -15,7 +15,7 @@ export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   return last30Of(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
 }
 
-/** Renders a working key with its dates, its usage, and a menu of actions. */
+/** Renders a key that works with its dates, its usage, and a menu of actions. */
 export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
@@ -40,8 +40,8 @@ ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visi
 </dl></article>`;
 }
 
-/** The maximum number of origins or addresses that are shown beside the key. Its form shows all. */
-const maxListed = 3;
+/** The maximum number of origins or addresses that are shown as badges. The form of the key shows all. */
+const maxListedItems = 3;
 
 /** Renders the restrictions of a key as badges, without its expiry, which the row shows separately. */
 function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
@@ -49,8 +49,8 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
   const { origins, addresses, doors, documentsOnly, unitsPerDay, perAddressPerHour } = restrictions;
   const shorten = (list: readonly string[] | null): string[] => {
     const items = list ?? [];
-    const hiddenCount = items.length - maxListed;
-    return hiddenCount > 0 ? [...items.slice(0, maxListed), t.moreOf(hiddenCount)] : [...items];
+    const hiddenCount = items.length - maxListedItems;
+    return hiddenCount > 0 ? [...items.slice(0, maxListedItems), t.moreOf(hiddenCount)] : [...items];
   };
   return renderBadges([
     ...shorten(origins),
@@ -62,7 +62,7 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
   ]);
 }
 
-/** Renders when and where a key was reported as public, and what to do. Returns false for other keys. */
+/** Renders when and where a key was reported as found in public, and what to do. Returns false for other keys. */
 function renderReportNotice(visit: Visit, key: KeyView): Html | false {
   if (key.reportedAt === null) return false;
   const t = restrictionMessages[visit.locale];

@@ -8,7 +8,7 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { formatTotals, renderKeyRow } from './key-row.ts';
 
-/** The maximum number of ended keys that are shown. The account API lists more. */
+/** The maximum number of ended keys in the section. The account API lists more. */
 const maxEndedKeys = 20;
 
 /** Returns when a key was revoked or expired, whichever came first, in epoch milliseconds. */
@@ -17,11 +17,13 @@ const getEndMs = (key: KeyView): number =>
     key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
     getKeyExpiry(key)?.getTime() ?? Number.POSITIVE_INFINITY,
   );
-/** Active keys are listed before keys that are being replaced. */
+
+/** The order in which the section lists keys: active keys before keys that are being replaced. */
 const statusOrder: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
+
 const isWorking = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
 
-/** Renders the keys that work, each with a menu, and the keys that ended last. */
+/** Renders the keys that work, each with a menu of actions, and the keys that ended most recently. */
 export function renderKeysSection({ visit, keys, usage, renderOutcome }: DashboardView): Html {
   const t = keyMessages[visit.locale];
   const usageByKey = Map.groupBy(usage ?? [], ({ key }) => key);
@@ -54,7 +56,7 @@ function renderEndedKeys(
   )}</tbody></table></div></details>`;
 }
 
-/** Renders that an ended key was reported, and a link to change the restrictions that made the key expire. */
+/** Renders when an ended key was reported, and a link to change the restrictions if they made the key expire. */
 function renderEndedKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;

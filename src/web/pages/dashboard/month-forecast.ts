@@ -4,9 +4,10 @@ import { usageMessages } from '../../messages/usage.ts';
 import { sumMetric } from './chart-series.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
+/** The number of recent days that determine the pace. */
 const paceDays = 7;
 
-/** Estimates how long the month's units last at last week's pace. Returns null without usage data. */
+/** Estimates how long the month's units last at the pace of the last week. Returns null without usage data. */
 export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;
@@ -17,6 +18,7 @@ export function forecastMonth({ account, quota, usage, services, nowMs }: Dashbo
   return forecastWindow({ units: sumMetric(recentUsage, 'units'), sinceMs, nowMs, remaining, resetsAtMs });
 }
 
+/** Renders how long the units of the month last, or why there is no forecast. */
 export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {
   const t = usageMessages[visit.locale].forecast;
   if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;

@@ -5,7 +5,7 @@ import { renderPlanTable } from '../../parts/plan-table.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** Formats the ratio between the daily units of two plans: "10", "2.5". */
+/** Formats how many times the daily units of a plan the next plan has: "10", "2.5". */
 export function formatUnitsGain({ formats }: Visit, plan: Plan, nextPlan: Plan): string {
   return formats.number(Math.round((nextPlan.limits.day / plan.limits.day) * 10) / 10);
 }

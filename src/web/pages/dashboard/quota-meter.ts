@@ -4,7 +4,7 @@ import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
 
-/** The state of a quota window: `near` once 80 % is used, `out` when nothing is left. */
+/** The state of a quota window: `near` once 80 % of its units are used, `out` when none are left. */
 export type QuotaState = 'ok' | 'near' | 'out';
 
 const nearShare = 0.8;
@@ -14,7 +14,7 @@ export function getQuotaState({ used, limit, remaining }: QuotaWindow): QuotaSta
   return used >= limit * nearShare ? 'near' : 'ok';
 }
 
-/** Returns the used share of the limit in whole per cent, rounded down, so 100 means that all is used. */
+/** Returns the used share of the limit in whole per cent, rounded down, so 100 means that no units are left. */
 export function computeUsedPercent({ used, limit }: QuotaWindow): number {
   return Math.min(100, Math.floor((used / limit) * 100));
 }
@@ -24,7 +24,7 @@ const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th-TH'),
 };
 
-/** Formats the time of a reset and the time until then: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
+/** Formats the time of a reset and the wait until then: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
 export function formatReset({ locale, formats }: Visit, resetsAtMs: number, nowMs: number): string {
   const minutes = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 60_000));
   const formatWait = (): string => {

@@ -7,30 +7,31 @@ import type { Visit } from '../../visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
-/** Creates a function that finds the key of a form. It throws GatewayError `not-found` for an unknown key. */
-export const createKeyFinder =
-  (accountKeys: SiteServices['accountKeys']) =>
-  async ({ accountId, id }: FormRequest): Promise<KeyView> => {
-    const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
-    if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
-    return key;
-  };
+/** Finds the key that a form is about. @throws GatewayError `not-found` */
+export async function findKey(
+  accountKeys: SiteServices['accountKeys'],
+  { accountId, id }: FormRequest,
+): Promise<KeyView> {
+  const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
+  if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
+  return key;
+}
 
 /**
  * Creates the form for all restrictions of a key.
- * @param getKeyErrorText returns the error texts that all key forms share
+ * @param getKeyErrorText the texts of the errors that all key forms share
  */
 export function createRestrictForm(
   { accountKeys, clock, now }: SiteServices,
   getKeyErrorText: DashboardForm['getErrorText'],
 ): DashboardForm {
-  const findKey = createKeyFinder(accountKeys);
   return {
     section: 'keys',
     path: 'keys/:id/restrict',
     createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
-      const key = await findKey(request);
+      const key = await findKey(accountKeys, request);
+      // A key that expired by its restrictions can be changed, so the restrictions are ignored here.
       const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, now());
       if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
         throw new GatewayError('key-not-active', 'This key was revoked or replaced.');
@@ -42,7 +43,7 @@ export function createRestrictForm(
       };
     },
     submit: async (request) => {
-      const { restrictions: currentRestrictions } = await findKey(request);
+      const { restrictions: currentRestrictions } = await findKey(accountKeys, request);
       const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
       await accountKeys.change(request.accountId, request.id, { restrictions }, request.change);
       return redirectToDashboard(request.visit, 'restricted');
@@ -54,8 +55,8 @@ export function createRestrictForm(
   };
 }
 
-/** The detail of the error about a key of a web page without an origin. */
-export const originRequired = 'a key of a web page needs its origin';
+/** The detail of the error about a key of a web page that has no origin. */
+export const originRequiredDetail = 'a key of a web page needs its origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
 export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayError): string | null {
@@ -64,7 +65,7 @@ export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayErr
     const [parent, member] = parameter.split('.');
     if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
-    if (field === 'origins' && detail === originRequired) return t.pageNeedsOrigin;
+    if (field === 'origins' && detail === originRequiredDetail) return t.pageNeedsOrigin;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
   return errors.length === 0 ? null : errors.join(' ');

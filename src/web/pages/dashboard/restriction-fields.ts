@@ -5,7 +5,7 @@ import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import { type FormRequest, splitItems } from './dashboard-form.ts';
 
-/** The restrictions of a key as form values. Lists have an item per line. The expiry is the last valid day. */
+/** The restrictions of a key as form values. Lists have one item per line; the expiry is the last valid day. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -16,24 +16,24 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/** Proposes limits for a web page's key: half of the plan's daily units, and 5 % of them per address and hour. */
+/** Proposes limits for a key of a web page: half of the plan's daily units, and 5 % of them per address and hour. */
 export const proposeLimits = (
-  unitsOfPlan: number,
+  planUnitsPerDay: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
-  units_per_day: String(Math.ceil(unitsOfPlan / 2)),
-  per_address_per_hour: String(Math.ceil(unitsOfPlan / 20)),
+  units_per_day: String(Math.ceil(planUnitsPerDay / 2)),
+  per_address_per_hour: String(Math.ceil(planUnitsPerDay / 20)),
 });
 
 const isSubmitted = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
 
-/** Returns the last day (`YYYY-MM-DD`) that begins before an instant, in the quota's time zone. */
+/** Returns the last day (`YYYY-MM-DD`) that begins before an instant, in a time zone. */
 const getLastDay = (until: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
 
-/** Returns the end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
+/** Returns the end of a day as an instant (RFC 3339). A text that is not a date is returned unchanged. */
 function toEndOfDay(date: string, timeZone: string): string {
   try {
     const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
@@ -43,20 +43,22 @@ function toEndOfDay(date: string, timeZone: string): string {
   }
 }
 
+/** Reads the submitted values, or the current restrictions if the form has not been submitted. */
 function readValues(
   request: FormRequest,
   current: KeyRestrictions | null,
   timeZone: string,
 ): RestrictionValues {
   const { getField } = request;
-  const isSent = isSubmitted(request);
+  // Browsers do not send unticked boxes, so the current restrictions must not be their default values.
+  const hasSubmittedBoxes = isSubmitted(request);
   return {
     origins: getField('origins', current?.origins?.join('\n')),
     addresses: getField('addresses', current?.addresses?.join('\n')),
     doors: transports.filter((door) =>
-      isSent ? getField(`door-${door}`) === 'on' : current?.doors?.includes(door),
+      hasSubmittedBoxes ? getField(`door-${door}`) === 'on' : current?.doors?.includes(door),
     ),
-    documents_only: isSent ? getField('documents_only') === 'on' : current?.documentsOnly === true,
+    documents_only: hasSubmittedBoxes ? getField('documents_only') === 'on' : current?.documentsOnly === true,
     units_per_day: getField('units_per_day', current?.unitsPerDay?.toString()),
     per_address_per_hour: getField('per_address_per_hour', current?.perAddressPerHour?.toString()),
     expires_at: getField('expires_at', current?.expiresAt ? getLastDay(current.expiresAt, timeZone) : ''),
@@ -65,7 +67,7 @@ function readValues(
 
 /**
  * Reads the submitted restrictions by the rules of the account API.
- * @param current the present restrictions; their exact expiry stays if the form has the same day
+ * @param current the current restrictions, whose exact expiry is kept if the day is unchanged
  * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(
@@ -74,24 +76,25 @@ export function readRestrictions(
   timeZone: string,
 ): KeyRestrictions | null {
   const values = readValues(request, current, timeZone);
-  const readLines = (text: string): string[] | null => {
+  const readItems = (text: string): string[] | null => {
     const items = splitItems(text);
     return items.length > 0 ? items : null;
   };
+  // A count that is not a number is passed on as text, so the account API rejects it.
   const readCount = (text: string): number | string | null => {
     const digits = text.trim();
     if (digits === '') return null;
     return /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
-  const day = values.expires_at.trim();
-  const isSameDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === day;
+  const lastDay = values.expires_at.trim();
+  const isSameLastDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === lastDay;
   const readExpiry = (): string | null | undefined => {
-    if (day === '') return null;
-    return isSameDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone);
+    if (lastDay === '') return null;
+    return isSameLastDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(lastDay, timeZone);
   };
   return readKeyRestrictions({
-    origins: readLines(values.origins),
-    addresses: readLines(values.addresses),
+    origins: readItems(values.origins),
+    addresses: readItems(values.addresses),
     doors: values.doors.length > 0 ? values.doors : null,
     documents_only: values.documents_only,
     units_per_day: readCount(values.units_per_day),
@@ -100,14 +103,15 @@ export function readRestrictions(
   });
 }
 
-/** Renders the fields that every form for restrictions has: the origins, and limits on the use of the key. */
+/** Renders the fields of both forms for restrictions: the origins, and limits on the use of the key. */
 const renderCommonFields = (request: FormRequest, values: RestrictionValues): Html =>
   html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
 ${renderCountField(request, 'units_per_day', values.units_per_day)}
 ${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
 
-/** Renders the fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
-export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
+/** Renders the fields for a key of a web page, which anybody can copy: its origins, and limits on its use. */
+export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues>): Html {
+  // These fields do not include the expiry, so the time zone does not matter.
   const values = readValues(request, null, 'UTC');
   return renderCommonFields(request, isSubmitted(request) ? values : { ...values, ...defaults });
 }

@@ -1,14 +1,14 @@
 import { type Html, html } from '../../html.ts';
 import type { Visit } from '../../visit.ts';
 
-/** The last segment of the path of a form about a key or webhook, and the text of the link to the form. */
+/** A form about a key or webhook: the last segment of its path, and the text of the link to it. */
 export type FormAction = readonly [segment: string, label: string];
 
 /**
- * Renders a button that opens a menu with links to forms about a key or webhook. The forms open as dialogs.
+ * Renders a button that opens a menu of links to forms about a key or webhook. The forms open as dialogs.
  * @param path the path of the key or webhook, without language
  * @param button the id and the name of the key or webhook, and the text of the button
- * @param actions the last action is marked as dangerous
+ * @param actions the forms, of which the last one is marked as dangerous
  */
 export function renderActionMenu(
   visit: Visit,

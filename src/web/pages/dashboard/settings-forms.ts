@@ -7,15 +7,15 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 
-/** The usual alert levels in per cent of the quota. The account API allows other levels too. */
+/** The usual alert levels, in per cent of the quota. The account API accepts other levels too. */
 const usualAlerts = [80, 100];
 const maxEmailLength = 254;
 
 type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
-/** Creates the forms for the name, the e-mail address and the e-mail settings of an account. */
+/** Creates the forms for the name, the e-mail address and the mail settings of an account. */
 export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
-  const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
+  const baseForm = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const changeProfile = async (request: FormRequest, input: ProfileInput, outcome: OutcomeName) => {
     await profile.change(request.session.holder, input);
     return redirectToDashboard(request.visit, outcome);
@@ -23,7 +23,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
 
   return [
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'account/name',
       createPage: ({ visit, session, getField }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -36,7 +36,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       submit: (request) => changeProfile(request, { name: request.getField('name') }, 'name-changed'),
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'account/email',
       createPage: ({ visit, getField }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -50,22 +50,24 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       submit: (request) => changeProfile(request, { email: request.getField('email') }, 'mail-sent'),
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'account/verification',
       submit: async (request) => {
         const { account } = request.session.holder;
+        // Setting an unverified address again sends another verification mail.
         const email = (await profile.findPendingEmail(account.id)) ?? account.email;
         return changeProfile(request, { email }, 'mail-sent');
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'account/keep-email',
+      // Setting the current address cancels a pending change.
       submit: (request) =>
         changeProfile(request, { email: request.session.holder.account.email }, 'email-kept'),
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'account/mails',
       createPage: ({ visit, session }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -96,7 +98,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
   ];
 }
 
-/** Lists the alert levels that the form offers: the usual ones and the levels of the account, ascending. */
+/** Lists the alert levels that the form offers: the usual levels and those already set, ascending. */
 const listAlertChoices = (alerts: readonly number[]): number[] =>
   [...new Set([...usualAlerts, ...alerts])].sort((a, b) => a - b);
 
@@ -106,6 +108,7 @@ function formatWait({ locale }: Visit, seconds: number): string {
   return seconds < 7_200 ? t.minutes(Math.ceil(seconds / 60)) : t.hours(Math.ceil(seconds / 3_600));
 }
 
+/** Returns the text for an error in a form about the account, or null for an error that the visitor cannot fix. */
 export function getSettingsErrorText(visit: Visit, { code, facts }: GatewayError): string | null {
   const t = accountSettingsMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {

@@ -56,7 +56,7 @@ function createKeyNamer(
   };
 }
 
-/** Renders a first request in four languages, for an account without usage. */
+/** Renders sample code of a first request in several languages, for an account without usage. */
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);

@@ -9,7 +9,7 @@ import { type FormRequest, splitItems } from './dashboard-form.ts';
 const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
-/** Reads the ticked change types. All are ticked until the form is submitted. */
+/** Reads the selected change types. All are selected until the form is submitted. */
 function readSelectedTypes({ visit, getField }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
   return changeTypes.filter((type) => getField(`type-${type}`) === 'on');
@@ -17,7 +17,7 @@ function readSelectedTypes({ visit, getField }: FormRequest): ChangeType[] {
 
 /**
  * Reads the submitted webhook as input for the account API.
- * @throws GatewayError `invalid-body` if no type is ticked, because an empty list would mean all types
+ * @throws GatewayError `invalid-body` if no type is selected, because the API reads an empty list as all types
  */
 export function readWebhook(request: FormRequest): WebhookInput {
   const types = readSelectedTypes(request);
@@ -65,22 +65,22 @@ function renderTextField(
   return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${removeCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
 }
 
-/** The grace periods to choose from, in hours. */
+/** The offered grace periods, in hours. */
 const gracePeriods = ['0', '1', '24', '168'];
-const defaultGrace = '24';
+const defaultGracePeriod = '24';
 
-/** Renders the field for how long the old secret signs as well. */
+/** Renders the field for the grace period, in which deliveries are signed with the old secret too. */
 export function renderGraceField({ visit, getField }: FormRequest): Html {
   const t = webhookMessages[visit.locale];
-  const selectedPeriod = getField('grace_hours', defaultGrace);
+  const selectedPeriod = getField('grace_hours', defaultGracePeriod);
   return html`<div class="field"><label for="webhook-grace">${t.grace}</label><select id="webhook-grace" name="grace_hours">${gracePeriods.map(
     (hours) =>
       html`<option value="${hours}"${hours === selectedPeriod && html` selected`}>${t.graces[hours]}</option>`,
   )}</select></div>`;
 }
 
-/** Reads how long the old secret signs as well. A value that was not offered counts as the default. */
+/** Reads the grace period in hours. A value that the form does not offer is replaced by the default. */
 export function readGraceHours({ getField }: FormRequest): number {
-  const hours = getField('grace_hours', defaultGrace);
-  return Number(gracePeriods.includes(hours) ? hours : defaultGrace);
+  const hours = getField('grace_hours', defaultGracePeriod);
+  return Number(gracePeriods.includes(hours) ? hours : defaultGracePeriod);
 }

@@ -21,34 +21,39 @@ import {
 } from './webhook-fields.ts';
 import { renderNewSecret, renderNewWebhook } from './webhook-secret-page.ts';
 
-type Texts = (typeof webhookMessages)['en'];
+/** Finds a webhook of an account. @throws GatewayError `not-found` */
+export async function findWebhook(
+  webhooks: SiteServices['webhooks'],
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
+  if (webhook !== undefined) return webhook;
+  throw new GatewayError('not-found', 'There is no webhook with that id. The dashboard lists your webhooks.');
+}
 
-/** Creates the forms to create, change, pause, resume, rotate, delete and test webhooks, and to resend deliveries. */
+type WebhookTexts = (typeof webhookMessages)['en'];
+
+/** Creates the forms for webhooks: create, change, pause, resume, rotate, delete, test, and resend a delivery. */
 export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
-  const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
-    const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
-    if (webhook === undefined)
-      throw new GatewayError('not-found', 'This account has no webhook with that id.');
-    return webhook;
-  };
-  /** Adds the URL of the webhook to the page of a form. */
+  /** Wraps a function that creates the page of a form: finds the webhook, and shows its URL above the fields. */
   const createWebhookPage =
-    (createPage: (t: Texts, webhook: Webhook, request: FormRequest) => FormPage) =>
+    (createPage: (t: WebhookTexts, webhook: Webhook, request: FormRequest) => FormPage) =>
     async (request: FormRequest): Promise<FormPage> => {
-      const webhook = await findWebhook(request);
+      const webhook = await findWebhook(webhooks, request.accountId, request.id);
       const page = createPage(webhookMessages[request.visit.locale], webhook, request);
       const fields = html`<p class="webhook-url"><code>${webhook.url}</code></p>${page.fields}`;
       return { ...page, fields };
     };
-  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof Texts['done']) =>
+  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof WebhookTexts['done']) =>
     redirectToDashboard(visit, outcome);
-  const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
+  const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof WebhookTexts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
-  const commonMembers = { section: 'webhooks', getErrorText } as const;
+  const baseForm = { section: 'webhooks', getErrorText } as const;
 
   return [
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/create',
       createPage: (request) => {
         const t = webhookMessages[request.visit.locale];
@@ -65,7 +70,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/url',
       createPage: createWebhookPage((t, { url }, request) => ({
         title: t.changeUrlTitle,
@@ -79,7 +84,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/pause',
       createPage: createWebhookPage((t) => ({
         title: t.pauseTitle,
@@ -92,7 +97,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/resume',
       createPage: createWebhookPage((t) => ({
         title: t.resumeTitle,
@@ -105,7 +110,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/rotate',
       createPage: createWebhookPage((t, _webhook, request) => ({
         title: t.rotateTitle,
@@ -120,7 +125,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/delete',
       createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
@@ -134,7 +139,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/test',
       submit: async (request) => {
         await webhooks.test(request.accountId, request.id);
@@ -142,7 +147,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...commonMembers,
+      ...baseForm,
       path: 'webhooks/:id/resend',
       submit: async (request) => {
         await webhooks.resend(request.accountId, request.id, request.getField('delivery'));
@@ -165,7 +170,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
 }
 
 /** Formats the errors of the fields. Returns the message of an error that names no field of the form. */
-function formatFieldErrors(t: Texts, { facts, message }: GatewayError): string {
+function formatFieldErrors(t: WebhookTexts, { facts, message }: GatewayError): string {
   const errors = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);
     if (!(member in t.labels)) return [];

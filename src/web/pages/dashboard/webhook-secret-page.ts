@@ -10,8 +10,8 @@ import { renderPage } from '../../render-page.ts';
 import { withCode } from '../../with-code.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/** Code for receivers that verifies requests with the libraries of Standard Webhooks. */
-const verifiers = [
+/** Code with which receivers verify deliveries, using the libraries of Standard Webhooks. */
+const verificationSamples = [
   {
     name: 'Node.js',
     code: `import { Webhook } from 'standardwebhooks';
@@ -26,22 +26,22 @@ event = webhook.verify(body, request.headers)`,
   },
 ];
 
-/** Renders a new webhook with its secret, which only this page shows, and how to use it. */
+/** Renders a new webhook with its secret, which only this page shows, and with code to verify deliveries. */
 export const renderNewWebhook = (request: FormRequest, created: CreatedWebhook): Reply => {
   const { newTitle, newCopy } = webhookMessages[request.visit.locale];
   return renderSecret(request, created, { title: newTitle, lead: newCopy, status: 201 });
 };
 
-/** Renders a webhook with the secret that replaced its old one. */
+/** Renders a webhook with the secret that replaces its old one. */
 export const renderNewSecret = (request: FormRequest, rotated: CreatedWebhook): Reply => {
   const { visit } = request;
   const t = webhookMessages[visit.locale];
   const { previousSecretUntil } = rotated.webhook;
-  const oldSecret =
+  const oldSecretNote =
     previousSecretUntil === null ? t.rotatedNow : t.rotatedLead(visit.formats.instant(previousSecretUntil));
   return renderSecret(request, rotated, {
     title: t.rotatedTitle,
-    lead: `${t.newCopy} ${oldSecret}`,
+    lead: `${t.newCopy} ${oldSecretNote}`,
     status: 200,
   });
 };
@@ -64,7 +64,7 @@ function renderSecret(
 <section class="panel">${renderNewCredential(t.secret, secret, t.secretUse)}</section>
 <section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
 <p>${withCode(t.verifyLead)}</p>
-<div class="tabs">${verifiers.map(
+<div class="tabs">${verificationSamples.map(
       ({ name, code }, index) =>
         html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>

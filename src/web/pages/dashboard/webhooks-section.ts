@@ -7,7 +7,7 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts';
 
-/** Renders the webhooks of an account, each with a menu. */
+/** Renders the webhooks of an account, each with a menu of actions. */
 export function renderWebhooksSection(view: DashboardView): Html {
   const { visit, plan, webhooks, services, renderOutcome } = view;
   const t = webhookMessages[visit.locale];
@@ -19,10 +19,10 @@ ${webhooks.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`
 ${webhooks.map(({ webhook, lastDelivery }) => renderWebhookRow(view, webhook, lastDelivery))}`;
 }
 
-/** The maximum number of brands that are shown beside a webhook. */
-const maxListed = 3;
+/** The maximum number of brands that are shown as badges. */
+const maxListedBrands = 3;
 
-/** Renders a webhook with its state, what it sends, its last delivery, and a menu of actions. */
+/** Renders a webhook with its state, the changes that it sends, its last delivery, and a menu of actions. */
 function renderWebhookRow(
   { visit, formToken }: DashboardView,
   webhook: Webhook,
@@ -69,7 +69,7 @@ export function renderOutcomeBadge({ locale }: Visit, { outcome }: Delivery): Ht
   return html`<span class="badge ${style}">${webhookMessages[locale].outcomes[outcome]}</span>`;
 }
 
-/** Renders why a webhook sends nothing, and what to do. Returns false for an active webhook. */
+/** Renders why a webhook does not send anything, and what to do. Returns false for an active webhook. */
 function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook): Html | false {
   const t = webhookMessages[locale];
   if (state === 'paused') return html`<div class="notice"><p>${t.pausedNote}</p></div>`;
@@ -77,10 +77,10 @@ function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook
   return html`<div class="notice warn"><p><strong>${t.disabled[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
 }
 
-/** Renders the changes that a webhook sends as badges. */
+/** Renders badges that say which changes a webhook sends. */
 function renderFilterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilter): Html {
   const t = webhookMessages[locale];
-  const listedBrands = (brands ?? []).slice(0, maxListed);
+  const listedBrands = (brands ?? []).slice(0, maxListedBrands);
   const hiddenCount = (brands?.length ?? 0) - listedBrands.length;
   const hasNoFilter = types.length === changeTypes.length && brands === null && phoneIds === null;
   return renderBadges([

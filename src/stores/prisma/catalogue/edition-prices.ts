@@ -6,10 +6,10 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
 import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
-/** The rows per query. They are few, because parsing rows blocks the process, and so does the embedded database. */
+/** The number of rows per query. It is small, because both parsing rows and the embedded database block the process. */
 const rowsPerQuery = 2_500;
 const phonesPerQuery = 500;
-/** The most sellers that count for a phone, currency, country and variant. A marketplace may have any number of them. */
+/** The most sellers that count for a phone, currency, country and variant. A marketplace may have many more. */
 const maxSellers = 100;
 
 /** Finds the phones with a price that was recorded at the instant or later. */
@@ -27,7 +27,7 @@ export async function findStreetPricedSince(prisma: PrismaClient, observedFrom: 
   return row?.ids ?? [];
 }
 
-/** Divides the phones that have prices into groups, each of few phones with few rows, or of one phone with many rows. */
+/** Divides the phones that have prices into groups. A group has few phones with few rows, or one phone with many rows. */
 async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): Promise<number[][]> {
   const hasFewPhones = phoneIds.length <= phonesPerQuery;
   const [row] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
@@ -37,6 +37,7 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
     ) AS counted`;
   const counts = new Map(row?.ids?.map((id, index) => [id, row.counts?.[index] ?? 0]));
   const groups: number[][] = [];
+  // The initial number makes the first phone start a group.
   let rowsInGroup = rowsPerQuery;
   for (const id of phoneIds) {
     const rowCount = counts.get(id);
@@ -52,14 +53,14 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
 }
 
 /** Reads an edition's prices (see `CatalogueSource.pricesOf`). */
-export async function readShownPrices(
+export async function readEditionPrices(
   prisma: PrismaClient,
   phoneIds: readonly number[],
   edition: PriceEdition,
 ): Promise<Map<number, StoredPrice[]>> {
   const byPhone = new Map<number, StoredPrice[]>();
   for await (const [ids = []] of inSlices(await splitByRows(prisma, phoneIds), 1)) {
-    for (const row of await prisma.$queryRaw<PriceRow[]>(selectShownPrices(ids, edition))) {
+    for (const row of await prisma.$queryRaw<PriceRow[]>(selectEditionPrices(ids, edition))) {
       const prices = byPhone.get(row.phoneId);
       if (prices === undefined) byPhone.set(row.phoneId, [toStoredPrice(row)]);
       else prices.push(toStoredPrice(row));
@@ -68,47 +69,47 @@ export async function readShownPrices(
   return byPhone;
 }
 
-/** The columns by which prices are grouped. `place` is a digest of currency, country and variant. */
-const variantColumns = Prisma.sql`phone_id, place`;
+/** The columns by which prices are grouped. `variant_digest` is a digest of currency, country and variant. */
+const variantColumns = Prisma.sql`phone_id, variant_digest`;
 
 /** Selects the newest street price of each seller, for the most recent sellers between two ages in days. */
 const selectNewestOfSellers = (today: number, fromDays: number, toDays: number): Prisma.Sql => Prisma.sql`
   SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY ${variantColumns} ORDER BY observed_at DESC, id) AS newness
+    SELECT id, row_number() OVER (PARTITION BY ${variantColumns} ORDER BY observed_at DESC, id) AS recency
     FROM (
-      SELECT DISTINCT ON (${variantColumns}, sold_by) * FROM known
+      SELECT DISTINCT ON (${variantColumns}, seller_digest) * FROM edition_price
       WHERE kind = 'STREET' AND observed_at >= ${getDayStart(today - toDays)}
         AND (${fromDays === 0} OR observed_at < ${getDayStart(today - fromDays + 1)})
-      ORDER BY ${variantColumns}, sold_by, observed_at DESC, amount_minor, id
-    ) AS last_asked
-  ) AS ranked WHERE newness <= ${maxSellers}`;
+      ORDER BY ${variantColumns}, seller_digest, observed_at DESC, amount_minor, id
+    ) AS newest_by_seller
+  ) AS ranked WHERE recency <= ${maxSellers}`;
 
 /** Selects the lowest street price that was observed since an instant, or at any time if `since` is null. */
 const selectLowest = (since: Date | null): Prisma.Sql => Prisma.sql`
   SELECT id FROM (
-    SELECT DISTINCT ON (${variantColumns}) id FROM known
+    SELECT DISTINCT ON (${variantColumns}) id FROM edition_price
     WHERE kind = 'STREET' AND (${since}::timestamptz IS NULL OR observed_at >= ${since})
     ORDER BY ${variantColumns}, amount_minor, observed_at DESC, id
   ) AS lowest`;
 
-/** Selects an edition's prices. Rows are sorted by digests of texts, because by texts 60,000 rows take five times as long. */
-function selectShownPrices(ids: readonly number[], { recordedBefore, today }: PriceEdition): Prisma.Sql {
+/** Selects an edition's prices. Rows are sorted by digests, because sorting 60,000 rows by texts takes five times as long. */
+function selectEditionPrices(ids: readonly number[], { recordedBefore, today }: PriceEdition): Prisma.Sql {
   return Prisma.sql`
-    WITH known AS MATERIALIZED (
-      SELECT id, phone_id, kind, observed_at, amount_minor, hashtextextended(seller, 0) AS sold_by,
-        hashtextextended(concat_ws('|', currency, country, coalesce(ram_mb, -1), coalesce(storage_mb, -1)), 0) AS place
+    WITH edition_price AS MATERIALIZED (
+      SELECT id, phone_id, kind, observed_at, amount_minor, hashtextextended(seller, 0) AS seller_digest,
+        hashtextextended(concat_ws('|', currency, country, coalesce(ram_mb, -1), coalesce(storage_mb, -1)), 0) AS variant_digest
       FROM price
       WHERE phone_id = ANY(${ids}::int[]) AND ${isCountedPrice}
         AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
     )
     SELECT ${priceColumns} FROM price WHERE id = ANY(ARRAY(
       SELECT id FROM (
-        SELECT DISTINCT ON (${variantColumns}, kind) id FROM known
+        SELECT DISTINCT ON (${variantColumns}, kind) id FROM edition_price
         ORDER BY ${variantColumns}, kind, observed_at DESC, amount_minor, id
       ) AS newest
       UNION
       SELECT id FROM (
-        SELECT DISTINCT ON (${variantColumns}) id FROM known WHERE kind = 'MSRP'
+        SELECT DISTINCT ON (${variantColumns}) id FROM edition_price WHERE kind = 'MSRP'
         ORDER BY ${variantColumns}, observed_at, amount_minor, id
       ) AS earliest
       UNION ${selectLowest(null)}

@@ -5,8 +5,8 @@ import { keyPlaceholder } from '../parts/request-samples.ts';
 import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
 import type { OperationInfo } from '../site-services.ts';
 
-/** A request as code in one language, with slots that the script of the page fills: key, address, body. */
-export interface RequestSample {
+/** The example request of an operation as code, with slots that a script fills: credentials, address and body. */
+export interface OperationSample {
   readonly language: CodeLanguage;
   readonly code: Html;
 }
@@ -14,7 +14,7 @@ export interface RequestSample {
 /** The placeholders for the reader's credentials. */
 const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SECRET' } as const;
 
-/** Renders a text that the script of the page replaces. */
+/** Renders a text that the script of the page can replace. */
 const renderSlot = (name: string, text: string): Html =>
   html`<span data-slot="${name}">${escapeCode(text)}</span>`;
 
@@ -28,6 +28,8 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
   }
   if (body !== undefined) headers.push(['Content-Type', html`application/json`]);
   const json = JSON.stringify(body) ?? '';
+  // In the shell the JSON is in single quotes, so single quotes inside it are escaped.
+  const shellJson = json.replaceAll("'", "'\\''");
   return {
     method,
     url: html`${escapeCode(origin)}${renderSlot('target', target)}`,
@@ -35,16 +37,16 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
     body:
       body === undefined
         ? null
-        : { json: renderSlot('body', json), shell: renderSlot('body-shell', json.replaceAll("'", "'\\''")) },
+        : { json: renderSlot('body', json), shell: renderSlot('body-shell', shellJson) },
     prints: isStream ? 'lines' : example.body === undefined ? 'status' : [],
   };
 }
 
 /**
- * Writes the example request of an operation as code that runs without changes or further packages.
+ * Writes the example request of an operation as code that runs as it is, without any packages to install.
  * @param origin the origin of the service
  */
-export function createRequestSamples(operation: OperationInfo, origin: string): RequestSample[] {
+export function createOperationSamples(operation: OperationInfo, origin: string): OperationSample[] {
   const request = toCodeRequest(operation, origin);
   return [
     { language: 'curl', code: writeCurl(request) },

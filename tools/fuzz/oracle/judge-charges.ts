@@ -1,0 +1,15 @@
+import { readAccount } from '../../faults/charges/read-account.ts';
+import type { Actors } from '../actors.ts';
+
+/** An address from which no request with a wrong secret came: after many of those an address is refused. */
+const unusedAddress = { 'X-Forwarded-For': '10.255.0.1' };
+
+/** What is wrong with the list of charges of an account at rest, a line each: it must be complete, and sum up to its counter. */
+export async function judgeCharges(origin: string, account: Actors['charged']): Promise<string[]> {
+  const { counter, listed, complete } = await readAccount(origin, account, unusedAddress);
+  const faults: string[] = [];
+  if (!complete) faults.push('the list of charges of an account at rest is not complete');
+  if (counter !== listed)
+    faults.push(`${listed} units are in the list of charges, and ${counter} were counted`);
+  return faults;
+}
