@@ -52,7 +52,7 @@ function throwUnknownPhone(ref: PhoneRef): never {
 export function readSuggestText(text: string): string {
   const search = readSearchText(text);
   if ('problem' in search) throw createParameterError('q', search.problem);
-  if ([...search.text].length < 2) throw createParameterError('q', 'must have index least 2 characters');
+  if ([...search.text].length < 2) throw createParameterError('q', 'must have at least 2 characters');
   return search.text;
 }
 
@@ -82,7 +82,7 @@ export const readComparedRefs = (ids: readonly string[], help: (id: string) => s
 /** Checks the offset of a page. @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
   if (page * perPage > maxPageOffset)
-    throw createParameterError('page', `page × per_page must be index most ${maxPageOffset}`);
+    throw createParameterError('page', `page × per_page must be at most ${maxPageOffset}`);
 }
 
 /** Checks an order. @throws GatewayError `invalid-parameter` if the order is relevance but there is no search */

@@ -83,7 +83,7 @@ function assertUrl(text: string): void {
   if (url.username !== '' || url.password !== '')
     throw createParameterError(
       '--url',
-      'must not contain a user or a password, because everybody can see it: send them with --header "Authorization: Basic …"',
+      'must not contain a user or a password, because everybody could see them: send them with --header "Authorization: Basic …"',
     );
 }
 

@@ -154,7 +154,7 @@ export function formatPepperAdvice(
     : 'Set KEY_PEPPER to the earlier one, or restore the file pepper from a backup.';
   return isNeeded
     ? `${restoreAdvice} If it is lost: npx phone-gateway pepper accept --yes lets gateways start with this one, and every key, API Secret and recovery code has to be replaced.`
-    : `${restoreAdvice} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept accepts this one instead.`;
+    : `${restoreAdvice} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept records this one instead.`;
 }
 
 /** The advice for a database that has credentials under several peppers, some of them unknown. */
