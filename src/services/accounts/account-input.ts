@@ -22,9 +22,7 @@ export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
-/**
- * Rejects texts that contain credentials. Texts are stored as typed, and credentials must never be stored.
- */
+/** Rejects texts that contain credentials. Texts are stored as typed, and credentials must never be stored. */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
   if (removeCredentials(text) !== text)
     rejectMember(parameter, 'must not contain an API key, an API Secret or a recovery code');

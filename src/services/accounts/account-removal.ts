@@ -72,14 +72,14 @@ export function createAccountRemoval(options: {
   };
 
   return async (account) => {
-    const used = await endCounters(account);
+    const usedUnits = await endCounters(account);
     const deletedAtMs = now();
     const formerAccount = {
       emailHash: credentials.digest(toEmailText(account.email)),
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingDelayMs),
-      used,
-      monthFromDay: getFirstDayId(used.month.id),
+      used: usedUnits,
+      monthFromDay: getFirstDayId(usedUnits.month.id),
     };
     try {
       await store.delete(account.id, formerAccount);

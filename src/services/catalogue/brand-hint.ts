@@ -34,9 +34,7 @@ export function findUnknownBrands(
   }));
 }
 
-/**
- * Creates a hint such as `There is no brand "Samsng"; did you mean Samsung?`. Returns null if all brands exist.
- */
+/** Creates a hint such as `There is no brand "Samsng"; did you mean Samsung?`. Returns null if all brands exist. */
 export function createBrandHint(names: readonly string[], brands: readonly CataloguedBrand[]): string | null {
   const unknownBrands = findUnknownBrands(names, brands);
   if (unknownBrands.length === 0) return null;

@@ -142,9 +142,7 @@ export function createPhoneCatalogue(options: {
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
     phonesNamed: (text: string) => catalogue.current().findPhonesByName(text),
     phonesNear: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
-    /**
-     * Finds the phone with a model number. Returns null if no phone has the number, or if several have it.
-     */
+    /** Finds the phone with a model number. Returns null if no phone has the number, or if several have it. */
     phoneWithNumber: (number: string): Phone | null => {
       const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(number);
       return others.length === 0 ? phone : null;
@@ -185,9 +183,7 @@ export function createPhoneCatalogue(options: {
     brands: (): readonly CataloguedBrand[] => catalogue.current().brands,
     overview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
     coverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
-    /**
-     * Explains which of the brands do not exist, with similar brands. Returns null if all exist.
-     */
+    /** Explains which of the brands do not exist, with similar brands. Returns null if all exist. */
     brandHint: (names: readonly string[]): string | null =>
       createBrandHint(names, catalogue.current().brands),
     phoneCount: (brand: PhoneBrand) => catalogue.current().countPhones(brand),

@@ -23,13 +23,13 @@ const toMb = (gb: number | null | undefined, mbPerGb: number): number | null =>
 
 /** Converts a client's filter to a filter of the store. Days are in UTC, like the dates of observations. */
 export function toPriceFilter({ country, kind, from, to, ramGb, storageGb }: PriceFilterInput): PriceFilter {
-  const first = from == null ? undefined : readPartialDate(from)?.first;
-  const last = to == null ? undefined : readPartialDate(to)?.last;
+  const firstDay = from == null ? undefined : readPartialDate(from)?.first;
+  const lastDay = to == null ? undefined : readPartialDate(to)?.last;
   return {
     country: country?.toUpperCase() ?? null,
     kinds: kind?.map((name) => name.toUpperCase() as PriceKind) ?? null,
-    from: first === undefined ? null : `${formatDay(first)}T00:00:00.000Z`,
-    to: last === undefined ? null : `${formatDay(last)}T23:59:59.999Z`,
+    from: firstDay === undefined ? null : `${formatDay(firstDay)}T00:00:00.000Z`,
+    to: lastDay === undefined ? null : `${formatDay(lastDay)}T23:59:59.999Z`,
     ramMb: toMb(ramGb, 1024),
     storageMb: toMb(storageGb, 1000),
   };

@@ -55,8 +55,8 @@ function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext
   } else if (place.sort !== getListSort(sort)) return true;
   if (place.price === null) return false;
   // A search may name its own currency.
-  const expected = currency ?? (search === null ? defaultCurrency : place.price.currency);
-  return place.price.currency !== expected || place.price.basis !== getPriceBasis(filter);
+  const expectedCurrency = currency ?? (search === null ? defaultCurrency : place.price.currency);
+  return place.price.currency !== expectedCurrency || place.price.basis !== getPriceBasis(filter);
 }
 
 function describeOrder({ sort, price }: PhoneOrder, { nameOfSort }: CursorContext): string {

@@ -43,9 +43,9 @@ function reportProgress(writer: CatalogueWriter, onProgress: OnProgress): Catalo
             ...transaction,
             add: async (phones) => {
               const total = phones.length;
-              for (let done = 0; done < total; done += phonesPerStep) {
-                onProgress({ done, total });
-                await transaction.add(phones.slice(done, done + phonesPerStep));
+              for (let offset = 0; offset < total; offset += phonesPerStep) {
+                onProgress({ done: offset, total });
+                await transaction.add(phones.slice(offset, offset + phonesPerStep));
               }
               onProgress({ done: total, total });
             },

@@ -63,8 +63,8 @@ export function createChangeTail(
   const add = (newChanges: readonly Change[]): void => {
     changes.push(...newChanges);
     for (const change of newChanges) bytes += estimateBytes(change);
-    const last = newChanges[newChanges.length - 1];
-    if (last !== undefined) upTo = last.place;
+    const lastChange = newChanges[newChanges.length - 1];
+    if (lastChange !== undefined) upTo = lastChange.place;
     // Old changes are dropped rarely, because dropping copies the array.
     if (changes.length < 2 * maxChanges && bytes < 2 * maxBytes) return;
     let dropCount = 0;
@@ -155,6 +155,7 @@ export function createChangeTail(
       limit: number,
     ): { readonly changes: readonly Change[]; readonly upTo: ChangePlace } | null => {
       if (end === null || comparePlaces(place, from) < 0) return null;
+      // Find the first change after the place by binary search.
       let low = 0;
       let high = changes.length;
       while (low < high) {
@@ -164,8 +165,8 @@ export function createChangeTail(
       }
       const slice = changes.slice(low, low + limit);
       const isAll = low + slice.length === changes.length;
-      const last = slice[slice.length - 1]?.place ?? place;
-      return { changes: slice, upTo: isAll && comparePlaces(upTo, last) > 0 ? upTo : last };
+      const lastPlace = slice[slice.length - 1]?.place ?? place;
+      return { changes: slice, upTo: isAll && comparePlaces(upTo, lastPlace) > 0 ? upTo : lastPlace };
     },
     /** The newest revision up to which all changes have been read. Null before the first read. */
     get end(): LoggedRevision | null {

@@ -10,9 +10,7 @@ export interface LoadedPhones {
 
 export type PhoneWait = ReturnType<typeof createPhoneWait>;
 
-/**
- * Waits until the phones of changes are loaded. Receivers may fetch a phone as soon as they learn of its change.
- */
+/** Waits until the phones of changes are loaded. Receivers may fetch a phone as soon as they learn of its change. */
 export function createPhoneWait(catalogue: LoadedPhones) {
   let pendingLoad: Promise<unknown> | null = null;
   const isLoaded = ({ type, phone, place }: Change): boolean =>

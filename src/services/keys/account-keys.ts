@@ -57,9 +57,7 @@ export function createAccountKeys(options: {
   };
 
   return {
-    /**
-     * Lists the keys, oldest first. Only the last `maxEndedKeys` of the keys that no longer work are included.
-     */
+    /** Lists the keys, oldest first. Only the last `maxEndedKeys` of the keys that no longer work are included. */
     list: async (accountId: string): Promise<KeyView[]> =>
       (await store.listKeys(accountId, new Date(now()))).map(toView),
     /**

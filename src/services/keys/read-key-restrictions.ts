@@ -84,9 +84,7 @@ export const restrictionMembers: Readonly<Record<string, z.ZodType>> = Object.fr
 
 const objectSchema = z.strictObject(restrictionMembers, 'must be an object, or null for none');
 
-/**
- * Converts the restrictions of a request. Returns null if they restrict nothing. Contradictions are errors.
- */
+/** Converts the restrictions of a request. Returns null if they restrict nothing. Contradictions are errors. */
 function toRestrictions(
   json: z.output<typeof objectSchema>,
   context: z.RefinementCtx,

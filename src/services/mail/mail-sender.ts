@@ -36,9 +36,7 @@ export interface SenderOptions {
 
 /** How many e-mails are sent at once. With two, a slow e-mail does not delay the others. */
 const maxAtOnce = 2;
-/**
- * The time limit from the connection to the mail server's acceptance. A server that scans content may be slow.
- */
+/** The time limit from the connection to the mail server's acceptance. A server that scans content may be slow. */
 const sendMs = 60_000;
 /**
  * How long a claim lasts. It is longer than sending an e-mail takes. If a gateway crashes, others take over its

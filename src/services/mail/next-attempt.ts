@@ -20,9 +20,7 @@ const maxServerDelayMs = 10 * minuteMs;
 /** The largest random addition to a delay, as a fraction of it. It spreads e-mails that failed together over time. */
 const jitterFraction = 0.1;
 
-/**
- * @returns the time at which an e-mail becomes useless, in epoch milliseconds, or null if it does not expire
- */
+/** @returns the time at which an e-mail becomes useless, in epoch milliseconds, or null if it does not expire */
 export function getExpiryMs(content: MailContent): number | null {
   switch (content.kind) {
     case 'recovery':

@@ -5,9 +5,7 @@ const checkedText = 'phone-gateway pepper check';
 /** The length of a pepper id, which suffices to distinguish the few peppers of a database. */
 const pepperIdBytes = 4;
 
-/**
- * Computes a pepper's check value: the HMAC-SHA-256 of a constant, 32 bytes. It does not reveal the pepper.
- */
+/** Computes a pepper's check value: the HMAC-SHA-256 of a constant, 32 bytes. It does not reveal the pepper. */
 export function computeCheckValue(pepper: string): Uint8Array {
   return createHmac('sha256', pepper).update(checkedText).digest();
 }

@@ -100,7 +100,7 @@ export async function checkPepper(
   if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
   // If gateways start at the same time with different peppers, only the first one's check value is recorded.
   const checks = await store.recordFirst(check);
-  const isOurs = checks.some((recorded) => matchesCheckValue(peppers.current, recorded));
+  const isOurs = checks.some((recordedCheck) => matchesCheckValue(peppers.current, recordedCheck));
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
 }
 

@@ -19,9 +19,9 @@ async function forEachSealed(
     for (;;) {
       const samples = await store.readSealed(kind, after);
       for (const sample of samples) await handle(sample, sealer);
-      const last = samples.at(-1);
-      if (last === undefined) break;
-      after = last.kind === 'feed' ? last.name : last.id;
+      const lastSample = samples.at(-1);
+      if (lastSample === undefined) break;
+      after = lastSample.kind === 'feed' ? lastSample.name : lastSample.id;
     }
   }
 }

@@ -42,12 +42,12 @@ export function createPlanTerms(options: {
   };
 
   return async () => {
-    const at = now();
+    const nowMs = now();
     let hasEndedPlans = false;
-    for (const account of await store.endingUntil(new Date(at + noticeMs))) {
+    for (const account of await store.endingUntil(new Date(nowMs + noticeMs))) {
       const { planUntil } = account;
       if (planUntil === null) continue;
-      if (planUntil.getTime() > at) await notify(account, planUntil);
+      if (planUntil.getTime() > nowMs) await notify(account, planUntil);
       else hasEndedPlans = (await endPlan(account, planUntil)) || hasEndedPlans;
     }
     if (hasEndedPlans) await afterChange();

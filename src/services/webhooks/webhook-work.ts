@@ -53,9 +53,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     senders.poll();
   };
   return {
-    /**
-     * Starts the work. To be called once, when the catalogue is loaded and the jobs that record charges run.
-     */
+    /** Starts the work. To be called once, when the catalogue is loaded and the jobs that record charges run. */
     start: (): void => {
       poller.start(() => {
         poll();
