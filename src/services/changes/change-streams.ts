@@ -5,6 +5,7 @@ import type { StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
 import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './open-stream.ts';
@@ -64,7 +65,7 @@ export function createChangeStreams(options: {
      */
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
-      if (isDraining) throw createStoppingError();
+      if (isDraining) throw createUnavailableError('This gateway is stopping. Connect again in a moment.');
       const position = await log.begin(request.since, caller.plan.data);
       const start = { position, cursor: await log.createCursorAt(position) };
       let isLost = false;
@@ -130,8 +131,3 @@ function assertRealTime({ name, data }: Plan): void {
     { members: { plan: name } },
   );
 }
-
-const createStoppingError = (): GatewayError =>
-  new GatewayError('unavailable', 'This gateway is stopping. Connect again in a moment.', {
-    retryAfterSeconds: 1,
-  });

@@ -1,5 +1,6 @@
 import { cursorHeader, getLaterPlace } from '../../domain/changes/change-cursor.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import { type ChangeLog, readSince } from './change-log.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 
@@ -7,10 +8,8 @@ import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 const maxWaitMs = 2_000;
 
 const createBehindError = (): GatewayError =>
-  new GatewayError(
-    'unavailable',
+  createUnavailableError(
     `This gateway has not loaded the change of ${cursorHeader} yet. Repeat the request.`,
-    { retryAfterSeconds: 1 },
   );
 
 /**

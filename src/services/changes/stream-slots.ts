@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxStreams, type StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import { repeat } from '../work/repeat.ts';
 
 /** How long the streams of a crashed gateway still count. It must be less than the documented 30 s. */
@@ -71,7 +72,8 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
           await renewal.run();
           outcome = await takeSlot(id, slot);
         }
-        if (outcome === 'lease-expired') throw createUnavailableError();
+        if (outcome === 'lease-expired')
+          throw createUnavailableError('Streams cannot be opened right now. Connect again in a moment.');
         if (outcome === 'too-many') throw createTooManyStreamsError();
         slot.state = 'taken';
       } catch (error) {
@@ -86,11 +88,6 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     },
   };
 }
-
-const createUnavailableError = (): GatewayError =>
-  new GatewayError('unavailable', 'Streams cannot be opened right now. Connect again in a moment.', {
-    retryAfterSeconds: 1,
-  });
 
 const createTooManyStreamsError = (): GatewayError =>
   new GatewayError(

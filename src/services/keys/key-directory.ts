@@ -4,6 +4,7 @@ import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { growTo } from '../../domain/growing-cache.ts';
 import { toInstant } from '../../domain/instant.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { CredentialGuard, GetAddress } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
@@ -96,7 +97,8 @@ export function createKeyDirectory(options: {
     const credential = parseCredential(keyText);
     if (credential === null) throw createUnknownKeyError();
     if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
-    if (changes().isDatabaseAway) throw createUnavailableError();
+    if (changes().isDatabaseAway)
+      throw createUnavailableError('Keys cannot be looked up right now. Try again in a moment.');
     return lookUp(keyText, credential.publicId, getAddress);
   };
 
@@ -170,7 +172,3 @@ const createWrongCredentialError = (kind: 'secret' | 'recovery') =>
       ? 'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).'
       : 'This is a recovery code (phr_…), for getting a new API Secret. Catalogue requests need an API key (phk_…).',
   );
-const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Keys cannot be looked up right now. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });

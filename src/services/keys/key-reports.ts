@@ -10,6 +10,7 @@ import { rejectMember } from '../accounts/account-input.ts';
 import { createOrigin } from '../accounts/change-origin.ts';
 import type { Mail } from '../mail/mail.ts';
 import { hashMailbox } from '../recovery/mailed-proofs.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 import type { KeyDirectory } from './key-directory.ts';
@@ -148,7 +149,8 @@ export function createKeyReports(options: {
   const readReport = async (report: FoundCredential, address: string) => {
     const token = readToken(report.token);
     const url = report.url === undefined ? null : readUrl(report.url);
-    if (isDatabaseAway()) throw createUnavailableError();
+    if (isDatabaseAway())
+      throw createUnavailableError('Reports cannot be accepted right now. Try again in a moment.');
     const waitSeconds = await reportsByAddress.consume(address);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
@@ -194,11 +196,6 @@ export function createKeyReports(options: {
     },
   };
 }
-
-const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Reports cannot be accepted right now. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });
 const createRestrictedKeyError = () =>
   new GatewayError(
     'forbidden',

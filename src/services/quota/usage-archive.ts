@@ -1,8 +1,8 @@
-import { GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { KeyUsage, QuotaStore } from '../../domain/quota/quota.ts';
 import type { UsageHistory } from '../../domain/quota/usage-history.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
+import { isUnavailable } from '../unavailable-error.ts';
 
 /** How many accounts are copied at a time. This many can be read within the quota store's deadline. */
 const accountsAtOnce = 64;
@@ -95,6 +95,3 @@ export function createUsageArchive(options: {
     },
   };
 }
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof GatewayError && error.code === 'unavailable';

@@ -15,6 +15,7 @@ import {
   type RandomBytes,
   toStoredCredential,
 } from '../keys/credential-maker.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import {
   createMailedProofs,
@@ -146,7 +147,8 @@ export function createRecovery(deps: RecoveryDeps) {
     requestMail: async (emailInput: string, address: string): Promise<void> => {
       if (!mail.isAvailable) throw createMailUnavailableError();
       const email = readEmail(emailInput);
-      if (isDatabaseAway()) throw createUnavailableError();
+      if (isDatabaseAway())
+        throw createUnavailableError('Accounts cannot be looked up right now. Try again in a moment.');
       const waitSeconds = await requestsByAddress.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
@@ -182,8 +184,3 @@ export function createRecovery(deps: RecoveryDeps) {
 
 /** Makes the change of a client that recovers an account. */
 const createRecoveryChange = (address: string) => ({ origin: createOrigin('recovery', address) });
-
-const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Accounts cannot be looked up right now. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });

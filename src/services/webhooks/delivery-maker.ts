@@ -12,8 +12,8 @@ import {
   maxChangesPerDelivery,
   type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
-import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneWait } from '../changes/phone-wait.ts';
+import { isUnavailable } from '../unavailable-error.ts';
 import { createClaim } from '../work/claim.ts';
 
 /** Renders the bodies of webhook requests as JSON. */
@@ -113,6 +113,3 @@ export function createDeliveryMaker(options: {
     return laggingWebhooks.length > 0;
   };
 }
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof GatewayError && error.code === 'unavailable';

@@ -15,9 +15,8 @@ import type { Admission } from '../quota/admission.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 import { createClaim } from '../work/claim.ts';
-import { type AttemptResponse, toAttemptResult } from './attempt-result.ts';
-import { longestWaitMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
+import { type AttemptResponse, toAttemptResult } from './to-attempt-result.ts';
 
 /** The outcome of an attempt, for metrics. It is `postponed` if the quota is used up or its store is unavailable. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
@@ -30,6 +29,8 @@ const leaseMs = 25_000;
 const maxPerAccount = 2;
 /** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
 const maxSlow = 10;
+/** The longest time that a delivery waits until units are available. */
+const longestWaitMs = 72 * 3_600_000;
 /** The delay while the quota store is unavailable. */
 const quotaRetryMs = 5_000;
 /** The delay if the webhook's secret cannot be decrypted. An operator has to fix that. */
