@@ -28,20 +28,13 @@ export function createChangeLimit(limiter: AttemptLimiter, detail: string): Acco
   };
 }
 
-const advice = 'Try again later; revoking a key is always possible.';
-
-/**
- * Creates a limit for changes of profiles.
- * @param attempts the number of changes that the limiter allows, for the text of the error
- */
-export const createProfileChangeLimit = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
-  createChangeLimit(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
+export const limitAdvice = 'Try again later; revoking a key is always possible.';
 
 /** Creates a limit for new credentials. @param limiter a limiter with `newCredentialLimit` */
 export const createCredentialLimit = (limiter: AttemptLimiter): AccountChangeLimit =>
   createChangeLimit(
     limiter,
-    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${advice}`,
+    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${limitAdvice}`,
   );
 
 /**
@@ -55,7 +48,7 @@ export function limitAccountKeys(
 ): AccountKeys {
   const limitChange = createChangeLimit(
     changeLimiter,
-    `An account can change keys ${keyChangeLimit.attempts} times a day. ${advice}`,
+    `An account can change keys ${keyChangeLimit.attempts} times a day. ${limitAdvice}`,
   );
   return {
     ...keys,

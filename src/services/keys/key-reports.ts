@@ -32,7 +32,7 @@ const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSecond
 
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
-/** How long after a report the holder of a restricted key gets no further e-mail. Such a key may be public on purpose. */
+/** How long the holder of a restricted key, which may be public on purpose, gets no further e-mail after a report. */
 const quietPeriodMs = 30 * 86_400_000;
 
 /**

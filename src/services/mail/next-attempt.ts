@@ -17,7 +17,7 @@ const maxDelayMs = 6 * hourMs;
  * after a long failure. Until then the sender pauses, so short delays do not burden the server.
  */
 const maxServerDelayMs = 10 * minuteMs;
-/** The largest random addition to a delay, as a fraction of it. It spreads e-mails that failed together over time. */
+/** The largest random addition to a delay, as a fraction of it. It spreads e-mails that failed together. */
 const jitterFraction = 0.1;
 
 /** @returns the time at which an e-mail becomes useless, in epoch milliseconds, or null if it does not expire */

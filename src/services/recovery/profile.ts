@@ -4,7 +4,7 @@ import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import { createProfileChangeLimit } from '../accounts/account-change-limit.ts';
+import { createChangeLimit, limitAdvice } from '../accounts/account-change-limit.ts';
 import { type ProfileInput, readProfile } from '../accounts/account-input.ts';
 import { createEmailTakenError } from '../accounts/accounts.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
@@ -52,7 +52,10 @@ export function createProfile(deps: ProfileDeps) {
   const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
-  const limitChange = createProfileChangeLimit(limiter(changeLimit), changeLimit.attempts);
+  const limitChange = createChangeLimit(
+    limiter(changeLimit),
+    `An account can be changed ${changeLimit.attempts} times a day. ${limitAdvice}`,
+  );
   const requestsByAccount = limiter(accountLimit);
   const requestsByMailbox = limiter(mailboxLimit);
 

@@ -20,7 +20,7 @@ const delaysMs = [
   24 * hourMs,
 ];
 
-/** The largest random addition to a delay, as a fraction of it. It spreads deliveries that failed together over time. */
+/** The largest random addition to a delay, as a fraction of it. It spreads deliveries that failed together. */
 const jitterFraction = 0.1;
 
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
