@@ -16,7 +16,7 @@ const thorough = [
   'test/parity/{answers,graphql-cost}.test.ts',
   'test/unit/ingest/rows-that-say-nothing.test.ts',
   'test/unit/mcp-arguments.test.ts',
-  'test/unit/catalogue/walk-phones.test.ts',
+  'test/unit/catalogue/read-list-span.test.ts',
   'test/unit/quota/{insured,windows}.test.ts',
 ];
 

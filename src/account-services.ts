@@ -47,15 +47,13 @@ interface Deps {
   readonly clock: WindowClock;
   readonly recorder: ChargeRecorder;
   readonly mail: Mail;
-  /** Returns the feed of changes, which is created after these services. */
+  /** Returns the change feed, which is created after these services. */
   readonly getFeed: () => ReturnType<typeof createChangeFeed>;
-  /**
-   * Called after a change of an account, a key or a plan, so this gateway forgets at once what it had cached.
-   */
+  /** Removes outdated credentials and plans from the caches. Called after each change of an account or a key. */
   readonly afterChange: () => Promise<void>;
 }
 
-/** Creates the services of accounts, keys, sessions and profiles. What `createX` creates has the type `X`. */
+/** Creates the services of accounts, keys, sessions and profiles. Each `createX` returns an `X`. */
 export function createAccountServices(deps: Deps) {
   const {
     config,
@@ -74,11 +72,11 @@ export function createAccountServices(deps: Deps) {
   const { quota, pepper } = stores;
   const isDatabaseAway = (): boolean => getFeed().isDatabaseAway;
 
-  // Accounts, keys and sessions
+  // Create the services of accounts, keys and sessions.
   const store = stores.accounts;
   const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
-  /** Lets a hash be renewed in the background. If that fails, it is renewed at the next use. */
-  const renew = (renewal: Promise<void>): void =>
+  /** Logs a failed renewal of a hash. The next use of the credential tries again. */
+  const logFailedRenewal = (renewal: Promise<void>): void =>
     void renewal.catch((error: unknown) =>
       log.warn({ err: error }, 'a hash under an older pepper could not be renewed yet'),
     );
@@ -106,7 +104,7 @@ export function createAccountServices(deps: Deps) {
     limitNewCredentials,
     removeAccount,
     afterChange,
-    onOutdated: (secretId, renewed) => renew(store.renewSecretHash(secretId, renewed)),
+    onOutdated: (secretId, renewedHash) => logFailedRenewal(store.renewSecretHash(secretId, renewedHash)),
   });
   const heldCredentials = createHeldCredentials({ store: stores.sessions, credentials, randomBytes, now });
   const sessions = createSessions({
@@ -124,14 +122,14 @@ export function createAccountServices(deps: Deps) {
     changes: getFeed,
     now,
     onVerified: createPepperProof({ store: stores.peppers, pepper, pepperCheck, log }),
-    onOutdated: (keyId, renewed) => renew(store.renewKeyHash(keyId, renewed)),
+    onOutdated: (keyId, renewedHash) => logFailedRenewal(store.renewKeyHash(keyId, renewedHash)),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
   const charges = createChargeList({ store: stores.charges, recorder, quota, clock, now });
 
-  // Recovery, profiles and reports
+  // Create the services of recovery, profiles and reports.
   const onError = (error: unknown): void =>
-    log.warn({ err: error }, 'a mail about an account could not be queued, or old ones not be removed');
+    log.warn({ err: error }, 'a mail about an account could not be queued');
   const deferredWork = createDeferredWork({ randomBytes, onError });
   const proofMail = createProofMail(mail, credentials);
   const tryProof = createTryProof(limiter);

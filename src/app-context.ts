@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createAccountServices } from './account-services.ts';
 import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, getOrigin } from './config.ts';
-import type { AttemptLimit, AttemptLimiter } from './domain/accounts/attempts.ts';
 import type { WebhookTransport } from './domain/changes/webhook.ts';
 import { GatewayError } from './domain/errors.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
@@ -37,8 +36,8 @@ import { createWebhooks } from './services/webhooks/webhooks.ts';
 import { createHousekeeping } from './services/work/housekeeping.ts';
 import type { OpenedStores } from './stores/open-stores.ts';
 
-/** What is opened and checked before the services are made. */
-interface Opened {
+/** The dependencies that are opened and checked before the services are created. */
+interface OpenedDeps {
   readonly stores: OpenedStores;
   readonly metrics: Metrics;
   readonly pepperCheck: PepperCheck;
@@ -50,29 +49,25 @@ interface Opened {
 export type AppContext = ReturnType<typeof createAppContext>;
 
 /**
- * Creates every dependency of the transports, in order. What `createX` creates has the type `X`.
- * `startServices` starts and stops their background work.
+ * Creates every dependency of the transports, in order. Each `createX` returns an `X`. `startServices` starts
+ * and stops the background work.
  */
-export function createAppContext(config: Config, environment: Environment, opened: Opened) {
+export function createAppContext(config: Config, environment: Environment, openedDeps: OpenedDeps) {
   const { now, randomBytes, log, heartbeatMs } = environment;
-  const { stores, metrics, pepperCheck, mailer, webhookTransport } = opened;
-  const { quota, pepper, usageHistory } = stores;
+  const { stores, metrics, pepperCheck, mailer, webhookTransport } = openedDeps;
+  const { quota, pepper, usageHistory, limiter } = stores;
   const { previousPeppers } = config;
-  const limiter = (limit: AttemptLimit): AttemptLimiter => stores.limiter(limit);
-  /**
-   * Called after a change of an account, a key or a plan, so this gateway forgets at once what it had cached.
-   */
+  /** Removes outdated credentials and plans from the caches. Called after each change of an account or a key. */
   const afterChange = (): Promise<void> => feed.pollCredentials();
-  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
 
-  // Catalogue and plans
+  // Create the catalogue and the table of plans.
   const clock = createWindowClock(now, config.quotaTimeZone);
   const dayStartsAtMs = (): number => clock.windows().day.startsAtMs;
   const plans = createPlanTable(config.plans);
-  const live = createLiveCatalogue(stores.catalogue, clock, metrics.recordCatalogueLoad);
-  const catalogue = createPhoneCatalogue({ catalogue: live, history: stores.history });
+  const liveCatalogue = createLiveCatalogue(stores.catalogue, clock, metrics.recordCatalogueLoad);
+  const catalogue = createPhoneCatalogue({ catalogue: liveCatalogue, history: stores.history });
 
-  // Mail
+  // Create the queue of mails.
   const mail = createMail({
     mailer,
     store: stores.mails,
@@ -85,7 +80,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     pollMs: environment.mailPollMs,
   });
 
-  // Accounts, keys, sessions and profiles
+  // Create the services of accounts, keys, sessions and profiles.
   const recorder = createChargeRecorder({ store: stores.charges, writer: randomUUID() });
   const { credentials, keyUses, keyDirectory, ...accountServices } = createAccountServices({
     config,
@@ -101,9 +96,9 @@ export function createAppContext(config: Config, environment: Environment, opene
     afterChange,
   });
 
-  // Charges, and the jobs that depend on them
+  // Create the services of charges, and the jobs that depend on them.
   const alerts = createAlerts({ findAccount: stores.accounts.find, mail });
-  const usageArchive = stores.forgetsUsage
+  const usageArchive = stores.isUsageTemporary
     ? createUsageArchive({ quota, history: usageHistory, clock, log })
     : null;
   const admission = createAdmission({
@@ -118,6 +113,8 @@ export function createAppContext(config: Config, environment: Environment, opene
     onQuota: alerts.note,
     onUnits: metrics.recordUnits,
   });
+  const peppers = { current: pepper, previous: previousPeppers };
+  const renewSealed = createSealedRenewal({ store: stores.peppers, peppers, randomBytes });
   const jobs = createHousekeeping(
     createHousekeepingJobs({
       stores,
@@ -131,14 +128,7 @@ export function createAppContext(config: Config, environment: Environment, opene
       sessions: accountServices.sessions,
       afterChange,
       planTermsPollMs: environment.planTermsPollMs,
-      renewSealed:
-        previousPeppers.length === 0
-          ? null
-          : createSealedRenewal({
-              store: stores.peppers,
-              peppers: { current: pepper, previous: previousPeppers },
-              randomBytes,
-            }),
+      renewSealed: previousPeppers.length === 0 ? null : renewSealed,
     }),
     log,
   );
@@ -153,24 +143,24 @@ export function createAppContext(config: Config, environment: Environment, opene
     now,
   });
 
-  // Changes of the catalogue, in order and as they happen
+  // Create the services that list and send changes of the catalogue.
   const changeLog = createChangeLog({ store: stores.changes, dayStartsAtMs });
-  const changes = limitToLoaded(changeLog, live);
-  const waitForCursor = createCursorWait({ log: changeLog, catalogue: live });
+  const changes = limitToLoaded(changeLog, liveCatalogue);
+  const waitForCursor = createCursorWait({ log: changeLog, catalogue: liveCatalogue });
   const streams = createChangeStreams({
     store: stores.changes,
     slots: stores.streamSlots,
     log: changeLog,
     admission,
-    catalogue: live,
+    catalogue: liveCatalogue,
     metrics,
     heartbeatMs,
-    onError: warn('streams of changes cannot be followed'),
+    onError: (error) => log.warn({ err: error }, 'streams of changes cannot be followed'),
   });
   const webhooks = createWebhooks({
     store: stores.webhooks,
     changes: stores.changes,
-    loadedPhones: live,
+    loadedPhones: liveCatalogue,
     catalogue,
     plans,
     dayStartsAtMs,
@@ -190,12 +180,13 @@ export function createAppContext(config: Config, environment: Environment, opene
     onAttempt: metrics.recordWebhookAttempt,
   });
 
-  // Changes made by any process
+  // Create the feed that notices what any process changed in the database.
   const feed = createChangeFeed(
     stores.revisions,
     {
       onCatalogueChange: async (revision) => {
-        if (await live.refresh(revision)) log.info({ version: live.current().version }, 'catalogue loaded');
+        const isRefreshed = await liveCatalogue.refresh(revision);
+        if (isRefreshed) log.info({ version: liveCatalogue.current().version }, 'catalogue loaded');
       },
       onCatalogueRevision: (revision) => {
         streams.handleCatalogueRevision(revision);
@@ -210,8 +201,6 @@ export function createAppContext(config: Config, environment: Environment, opene
     { now, onError: (error) => log.error({ err: error }, 'the database is away') },
   );
 
-  const documents = createPersistedDocuments(stores.documents, now);
-
   return {
     ...createTransportContext(config, environment),
     ...accountServices,
@@ -221,7 +210,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     metrics,
     clock,
     plans,
-    live,
+    liveCatalogue,
     catalogue,
     mail,
     admission,
@@ -234,12 +223,12 @@ export function createAppContext(config: Config, environment: Environment, opene
     streams,
     webhooks,
     feed,
-    documents,
+    documents: createPersistedDocuments(stores.documents, now),
     supportContact: config.supportContact,
   };
 }
 
-/** Creates what all transports need besides the services. */
+/** Creates the dependencies of all transports that are not services. */
 function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
   const { now, cacheable, log, tracing } = environment;
@@ -253,9 +242,9 @@ function createTransportContext(config: Config, environment: Environment): Trans
     requestSourceOf: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
     onError: (error, requestId) => {
-      // It is not a failure that the operator has configured no mail server.
-      const isMailUnset = error instanceof GatewayError && error.code === 'mail-unavailable';
-      if (!isMailUnset) log.error({ err: error, requestId }, 'request failed');
+      // The operator may have configured no mail server. That is not a failure, so it is not logged.
+      const isMailUnconfigured = error instanceof GatewayError && error.code === 'mail-unavailable';
+      if (!isMailUnconfigured) log.error({ err: error, requestId }, 'request failed');
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createAppContext } from './app-context.ts';
 import { scheduleBackups } from './backup.ts';
-import { checkPepperOnce } from './check-pepper.ts';
+import { checkDatabasePepper } from './check-pepper.ts';
 import { type Config, getOrigin } from './config.ts';
 import { operatorOrigin } from './domain/accounts/account-change.ts';
 import { signupPlan } from './domain/quota/plan.ts';
@@ -27,17 +27,14 @@ import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/**
- * Opens the stores, creates the services on top of them, and hands the services to the transports. This is
- * the composition root.
- */
+/** Opens the stores, creates the services on top of them, and passes the services to the transports. */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
   const { node } = process.versions;
   const metrics = createMetrics({ release, node, nodeVulnerabilities: listVulnerabilities(node).length });
-  await using closing = new AsyncDisposableStack();
-  closing.defer(() => tracing?.close());
+  await using resources = new AsyncDisposableStack();
+  resources.defer(() => tracing?.close());
   const stores = await openStores(config, {
     now,
     log,
@@ -45,14 +42,14 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     tracing,
     onRedisCharge: metrics.recordRedisCharge,
   });
-  closing.defer(() => stores.close());
+  resources.defer(() => stores.close());
   try {
-    const app = await createAppOnStores(config, environment, { stores, metrics, closing });
-    const ownedResources = closing.move();
+    const app = await createAppOnStores(config, environment, { stores, metrics, resources });
+    const ownedResources = resources.move();
     return {
       ...app,
       metrics,
-      /** Resolves when this process has to end (see `OpenedStores`). */
+      /** Resolves with the reason when this process must end (see `OpenedStores`). */
       ended: stores.ended,
       /** Closes everything, in the reverse order of opening. Close the server first. */
       close: (): Promise<void> => ownedResources.disposeAsync(),
@@ -65,26 +62,26 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
 async function createAppOnStores(
   config: Config,
   environment: Environment,
-  opened: {
+  deps: {
     readonly stores: OpenedStores;
     readonly metrics: Metrics;
-    readonly closing: AsyncDisposableStack;
+    readonly resources: AsyncDisposableStack;
   },
 ) {
-  const { now, randomBytes, log, onStep, resolveName, feedLimits, feedPollMs } = environment;
-  const { loadThresholds, tracing } = environment;
-  const { stores, metrics, closing } = opened;
+  const { now, randomBytes, log, onStep, resolveName } = environment;
+  const { feedLimits, feedPollMs, loadThresholds, tracing } = environment;
+  const { stores, metrics, resources } = deps;
   const { pepper, writer } = stores;
-  const pepperCheck = await checkPepperOnce(config, stores.peppers, { pepper, log });
+  const pepperCheck = await checkDatabasePepper(config, stores.peppers, { pepper, log });
   const mailer = await createMailer(config);
   const webhookTransport = createWebhookTransport({
-    isPrivateAllowed: config.sendsToPrivate,
+    isPrivateAllowed: config.canSendToPrivate,
     ...(resolveName && { resolve: resolveName }),
   });
-  const startersLoaded = await loadStarterCatalogue(writer, (progress) =>
+  const starterPhoneCount = await loadStarterCatalogue(writer, (progress) =>
     onStep({ name: 'loading the starter catalogue', progress }),
   );
-  if (startersLoaded > 0) log.info({ phones: startersLoaded }, 'starter catalogue loaded');
+  if (starterPhoneCount > 0) log.info({ phones: starterPhoneCount }, 'starter catalogue loaded');
   const context = createAppContext(config, environment, {
     stores,
     metrics,
@@ -92,10 +89,11 @@ async function createAppOnStores(
     mailer,
     webhookTransport,
   });
-  await startServices(context, closing);
+  await startServices(context, resources);
   const { accounts, documents, feed, jobs } = context;
-  const isFirstStart = startersLoaded > 0 && config.database.kind === 'embedded' && config.demoAccount;
-  const demo = isFirstStart ? await createDemoAccount(accounts) : null;
+  const needsDemoAccount =
+    starterPhoneCount > 0 && config.database.kind === 'embedded' && config.hasDemoAccount;
+  const demo = needsDemoAccount ? await createDemoAccount(accounts) : null;
 
   const feeds = createFeeds({
     store: stores.feeds,
@@ -105,14 +103,14 @@ async function createAppOnStores(
     randomBytes,
     limits: feedLimits,
     afterImport: feed.poll,
-    onRun: (ended, bug) => {
-      metrics.recordFeedRun(ended.run.outcome, ended.run.durationMs);
-      logFeedRun(log, ended, bug);
+    onRun: (endedRun, bug) => {
+      metrics.recordFeedRun(endedRun.run.outcome, endedRun.run.durationMs);
+      logFeedRun(log, endedRun, bug);
     },
   });
   const onError = (error: unknown): void => log.error({ err: error }, 'feeds cannot be fetched');
-  const schedule = config.fetchesFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
-  closing.defer(() => schedule?.stop());
+  const schedule = config.shouldFetchFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
+  resources.defer(() => schedule?.stop());
   metrics.watchMails(context.mail.getBacklog);
   metrics.watchWebhooks(context.webhooks.getBacklog);
   metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
@@ -140,7 +138,7 @@ async function createAppOnStores(
     },
   });
   const backups = scheduleBackups(config, operator, { now, log, metrics });
-  closing.defer(() => backups?.stop());
+  resources.defer(() => backups?.stop());
   const load = createLoadShedding(loadThresholds, {
     onLateness: (isLate) =>
       log.warn(
@@ -149,20 +147,23 @@ async function createAppOnStores(
           : 'the event loop has recovered',
       ),
   });
-  closing.defer(() => load.stop());
+  resources.defer(() => load.stop());
   const listener = createListener(context, backups, load);
   return {
     /** Answers the requests of every transport. */
     listener: tracing?.requests(listener) ?? listener,
     operator,
-    /** The demo account, if this was the first start of an embedded database. */
+    /** The demo account if this was the first start of an embedded database, otherwise null. */
     demo,
-    /** Ends the open streams. Call it when the server no longer accepts connections. */
+    /** Ends the open streams. The server must no longer accept connections. */
     drain: context.streams.drain,
   };
 }
 
-/** Loads the mail transport. @returns the mailer, or null if e-mails are not configured */
+/**
+ * Creates the mailer. Its transport is loaded only if it is needed.
+ * @returns the mailer, or null if e-mails are not configured
+ */
 async function createMailer(config: Config): Promise<Mailer | null> {
   if (config.smtp === null) return null;
   const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
@@ -172,7 +173,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   };
 }
 
-/** @returns the new account, or null if there already are accounts */
+/** Creates the demo account. @returns the account, or null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existing = await accounts.list();
   if (existing.length > 0) return null;

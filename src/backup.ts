@@ -23,8 +23,8 @@ import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 import { openDatabase } from './stores/prisma/database.ts';
 import { postgresBackupAdvice } from './stores/prisma/postgres-database.ts';
 
-/** Copies the database of a gateway that is not running, without migrating it. */
-export async function dumpStopped(config: Config, file: string): Promise<DumpFacts> {
+/** Copies the embedded database of a stopped gateway, without migrating it. */
+export async function dumpStoppedGateway(config: Config, file: string): Promise<DumpFacts> {
   const database = await openDatabase(config.database);
   try {
     return await database.dump(file);
@@ -35,16 +35,17 @@ export async function dumpStopped(config: Config, file: string): Promise<DumpFac
 
 /**
  * Makes a backup of the embedded database and of its generated pepper.
- * @param options `dump`: writes the database to a file, either through the running gateway or with
- * `dumpStopped`
- * @throws BackupError that says what to do; no file is left behind then
+ * @throws BackupError with a message that says what to do; the file was not written
  */
 export async function backUp(
   { database, dataDir }: Config,
   path: string,
   options: {
+    /** Whether an existing file may be replaced. */
     readonly canReplace: boolean;
+    /** The present time in epoch milliseconds. */
     readonly now: number;
+    /** Writes a copy of the database to a new file, through the running gateway or with `dumpStoppedGateway`. */
     readonly dump: (file: string) => Promise<DumpFacts>;
   },
 ): Promise<{ readonly manifest: BackupManifest; readonly bytes: number }> {
@@ -55,7 +56,7 @@ export async function backUp(
       `There is no database in ${dataDir}. Set DATA_DIR to the directory of the gateway.`,
     );
   if (!canReplace) assertAbsent(path);
-  // The copy is in the data directory, where the gateway may write and this process may read.
+  // The copy is written to the data directory, which the gateway can write and this process can read.
   const copyPath = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
     const facts = await dump(copyPath);
@@ -75,16 +76,18 @@ export async function backUp(
   }
 }
 
-export interface RestoredBackup {
+interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The path to which the earlier contents of the data directory were moved, or null if there were none. */
-  readonly movedAside: string | null;
-  /** A text that says what is wrong with the pepper and what to do, or null if no problem is known. */
-  readonly pepperTrouble: string | null;
+  readonly previousContents: string | null;
+  /** The problem with the pepper and its solution, as text for people, or null if no problem is known. */
+  readonly pepperProblem: string | null;
 }
 
 /**
  * Replaces the data directory with a backup. The next start applies the migrations that the backup lacks.
+ * @param options `canReplace`: whether existing contents may be moved aside; `now`: the present time in epoch
+ *   milliseconds
  * @throws BackupError or DataDirInUseError; in both cases nothing was changed
  */
 export async function restore(
@@ -96,23 +99,23 @@ export async function restore(
   assertEmbedded(database);
   const backup = readBackupFile(path);
   assertCompatible(path, backup.manifest);
-  const generated = backup.pepper?.trim() ?? null;
-  const origin = { isSet: pepper !== null, generated };
-  const presentPepper = pepper ?? generated;
-  let pepperTrouble: string | null =
-    presentPepper === null
+  const generatedPepper = backup.pepper?.trim() ?? null;
+  const currentPepper = pepper ?? generatedPepper;
+  let pepperProblem: string | null =
+    currentPepper === null
       ? 'The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.'
       : null;
-  const movedAside = await restoreDataDir(dataDir, backup, {
+  const previousContents = await restoreDataDir(dataDir, backup, {
     ...options,
     inspect: async (query) => {
       const evidence = await createPepperStore(query).read();
-      if (presentPepper === null || !evidence.isNeeded) return;
-      if (judgePepper(toPeppers(config, presentPepper), evidence) === 'other')
-        pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${formatPepperAdvice(origin, evidence)}`;
+      if (currentPepper === null || !evidence.isNeeded) return;
+      if (judgePepper(toPeppers(config, currentPepper), evidence) !== 'other') return;
+      const advice = formatPepperAdvice({ isSet: pepper !== null, generated: generatedPepper }, evidence);
+      pepperProblem = `The backup was made with another pepper, so no gateway starts with the present one. ${advice}`;
     },
   });
-  return { manifest: backup.manifest, movedAside, pepperTrouble };
+  return { manifest: backup.manifest, previousContents, pepperProblem };
 }
 
 function assertEmbedded(database: Config['database']): void {
@@ -122,20 +125,17 @@ function assertEmbedded(database: Config['database']): void {
 function assertCompatible(path: string, { release: backupRelease, postgresVersion }: BackupManifest): void {
   if (backupRelease.localeCompare(release, 'en', { numeric: true }) > 0) {
     throw new BackupError(
-      `${path} was made by release ${backupRelease}, this is ${release}. Install ${backupRelease} or later, then restore it.`,
+      `${path} was made by release ${backupRelease}, but this is release ${release}. Install ${backupRelease} or later, then restore it.`,
     );
   }
   if (Number.parseInt(postgresVersion, 10) !== embeddedPostgresMajor) {
     throw new BackupError(
-      `${path} holds files of PostgreSQL ${postgresVersion}, this release has ${embeddedPostgresMajor}. Restore it with release ${backupRelease}, which made it, and move the data from there.`,
+      `${path} contains files of PostgreSQL ${postgresVersion}, but this release has PostgreSQL ${embeddedPostgresMajor}. Restore it with release ${backupRelease}, which made it, and move the data from there.`,
     );
   }
 }
 
-/**
- * Starts the schedule of backups.
- * @returns the schedule, or null if none is configured
- */
+/** Starts the schedule of backups. @returns the schedule, or null if none is configured */
 export function scheduleBackups(
   config: Config,
   operator: Operator,
@@ -143,12 +143,12 @@ export function scheduleBackups(
 ): BackupSchedule | null {
   const { now, log, metrics } = deps;
   if (config.backups === null) return null;
-  const readNewestAt = (): number | null => {
-    const newest = findNewestBackup(config.dataDir);
-    return newest && Date.parse(newest.madeAt);
+  const readNewestTimeMs = (): number | null => {
+    const newestBackup = findNewestBackup(config.dataDir);
+    return newestBackup && Date.parse(newestBackup.madeAt);
   };
-  let newestAtMs = readNewestAt();
-  metrics.watchBackups(config.backups.everyMs, () => newestAtMs);
+  let newestTimeMs = readNewestTimeMs();
+  metrics.watchBackups(config.backups.everyMs, () => newestTimeMs);
   return startBackupSchedule({
     dataDir: config.dataDir,
     intervalMs: config.backups.everyMs,
@@ -161,7 +161,7 @@ export function scheduleBackups(
         dump: (file) => operator.databaseDump({ file }),
       }),
     onBackup: (path, bytes) => {
-      newestAtMs = readNewestAt();
+      newestTimeMs = readNewestTimeMs();
       metrics.recordBackup(true);
       log.info({ path, bytes }, 'backup made');
     },

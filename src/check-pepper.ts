@@ -12,29 +12,30 @@ import {
 } from './services/pepper/pepper-check.ts';
 import { isCompletePepper, readPepperFile } from './stores/pepper-file.ts';
 
-/** Finds where the pepper of this configuration comes from. */
+/** Finds out whether the pepper of this configuration is set by the operator or was generated. */
 export function findPepperOrigin({ pepper, database, dataDir }: Config): PepperOrigin {
-  const file = database.kind === 'embedded' ? readPepperFile(dataDir) : null;
-  return { isSet: pepper !== null, generated: file !== null && isCompletePepper(file) ? file.trim() : null };
+  const fileText = database.kind === 'embedded' ? readPepperFile(dataDir) : null;
+  const hasGenerated = fileText !== null && isCompletePepper(fileText);
+  return { isSet: pepper !== null, generated: hasGenerated ? fileText.trim() : null };
 }
 
-/** Returns the peppers of a gateway. @param current the configured or generated pepper */
+/** Returns the current and the previous peppers. @param current the configured or generated pepper */
 export const toPeppers = ({ previousPeppers }: Config, current: string): Peppers => ({
   current,
   previous: previousPeppers.filter((previous) => previous !== current),
 });
 
 /**
- * Compares the pepper with the database before any credential is made with it, and records it in the database
- * if that is safe.
+ * Compares the pepper with the database before any credential is created with it, and records it in the
+ * database if that is safe.
  * @throws PepperError if the database belongs to another pepper
  */
-export async function checkPepperOnce(
+export async function checkDatabasePepper(
   config: Config,
   peppers: PepperStore,
   { pepper, log }: { readonly pepper: string; readonly log: Log },
 ): Promise<PepperCheck> {
-  // The embedded database is locked by this process, so no other can use it.
+  // This process has locked an embedded database, so no other gateway can use it.
   const pepperCheck = await checkPepper(peppers, toPeppers(config, pepper), {
     isAlone: config.database.kind === 'embedded',
   });

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The settings whose value may be in a file, which `NAME_FILE` names, as Docker and Kubernetes mount secrets. */
+/**
+ * The settings that can also be read from the file named in `NAME_FILE`, because Docker and Kubernetes mount
+ * secrets as files.
+ */
 export const fileSettings = [
   'KEY_PEPPER',
   'KEY_PEPPER_PREVIOUS',
@@ -14,7 +17,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const toFileName = (name: string): string => `${name}_FILE`;
 
-/** Whether a setting is set, by its value or by a file. */
+/** Whether a setting has a value or names a file with the value. */
 export const isSet = (variables: Variables, name: (typeof fileSettings)[number]): boolean =>
   variables[name] !== undefined || variables[toFileName(name)] !== undefined;
 
@@ -22,9 +25,9 @@ export const isSet = (variables: Variables, name: (typeof fileSettings)[number])
 export const fileSettingNames: readonly string[] = fileSettings.map(toFileName);
 
 /**
- * Replaces each `NAME_FILE` by `NAME` with the content of the file, without the line break at its end. Problems name the
- * file, and never its content.
- * @param problems gets a line for each file that cannot be used
+ * Reads the file of each `NAME_FILE` that is set, and adds `NAME` with the line in the file as its value. Problems
+ * contain the path of the file, and never its content.
+ * @param problems the list to which a line is added for each file that cannot be used
  */
 export function readSettingFiles(variables: Variables, problems: string[]): Variables {
   const values = { ...variables };
@@ -37,7 +40,7 @@ export function readSettingFiles(variables: Variables, problems: string[]): Vari
       continue;
     }
     try {
-      values[name] = readLine(path);
+      values[name] = readSingleLine(path);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       problems.push(`${fileName} ${path} ${code === undefined ? message : `cannot be read: ${code}`}`);
@@ -46,8 +49,8 @@ export function readSettingFiles(variables: Variables, problems: string[]): Vari
   return values;
 }
 
-/** @throws Error that says what is wrong with the file */
-function readLine(path: string): string {
+/** Reads a file that must consist of one line. @throws Error that names the fault of the file */
+function readSingleLine(path: string): string {
   const line = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   if (line.trim() === '') throw new Error('is empty');
   if (/[\r\n]/.test(line)) throw new Error('must have one line');

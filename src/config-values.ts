@@ -4,8 +4,8 @@ import { readOrigin } from './services/keys/read-origin.ts';
 import { readPostgresUrl } from './stores/prisma/connection/postgres-url.ts';
 import { readRedisAddress } from './stores/quota/redis-address.ts';
 
-// Schemas for numbers, durations, addresses and time zones in the environment. Each explains in a sentence
-// what it rejects.
+// These schemas read numbers, durations, addresses and time zones from the environment. The message of each
+// schema says which values it accepts.
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -14,10 +14,10 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-/** The most older peppers. Each is another HMAC for a credential that does not exist. */
+/** The maximum number of previous peppers. Each of them costs another HMAC for every unknown credential. */
 const maxPreviousPeppers = 3;
 
-/** Peppers with commas, such as `old-pepper-0123456789,older-pepper-0123456789`. */
+/** Reads peppers separated by commas, such as `old-pepper-0123456789,older-pepper-0123456789`. */
 export const previousPeppers = z
   .string()
   .transform((text) => text.split(',').map((pepper) => pepper.trim()))
@@ -26,7 +26,8 @@ export const previousPeppers = z
     `must be at most ${maxPreviousPeppers} peppers of at least 16 characters, with commas between them`,
   );
 
-export const backupEvery = z
+/** Reads the interval of backups in milliseconds, or null for `off`. */
+export const backupInterval = z
   .string()
   .refine(
     (text) => text === 'off' || readDuration(text) !== null,
@@ -73,7 +74,8 @@ export const redisUrl = z.string().superRefine((text, context) => {
 
 const isTimeZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
   } catch {
     return false;
   }
@@ -87,7 +89,7 @@ export const emailAddress = z.email({
   error: 'must be an e-mail address such as you@example.com',
 });
 
-/** A list of web origins (RFC 6454 §6.2), separated by commas; `*` stands for any origin. */
+/** A list of web origins (RFC 6454 §6.2), separated by commas. `*` means any origin. */
 export const webOrigins = z.string().transform((text, context): readonly string[] =>
   text.split(',').flatMap((part) => {
     if (part.trim() === '*') return '*';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fileSettingNames, isSet, readSettingFiles } from './config-files.ts';
 import {
-  backupEvery,
+  backupInterval,
   emailAddress,
   mailbox,
   postgresUrl,
@@ -18,19 +18,19 @@ import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
 
-/** All settings, typed. A store without a URL is embedded in this process. */
+/** All settings of a gateway. A store without a URL is embedded in this process. */
 export interface Config extends StoresConfig {
   readonly plans: readonly Plan[];
   readonly quotaTimeZone: string;
   readonly signupsPerHour: number;
   readonly signupsPerDay: number;
-  /** The number of phone pages that one address may open in an hour. With 0 there are no such pages. */
+  /** The number of phone pages that one client address may open in an hour; 0 turns these pages off. */
   readonly browsePerHour: number;
   /** The address that requests for another plan are e-mailed to, or null if they are not e-mailed. */
   readonly operatorEmail: string | null;
-  /** Where account holders find help (a mailto: or https: URL), or null if no place is configured. */
+  /** The mailto: or https: URL where account holders get help, or null if none is configured. */
   readonly supportContact: string | null;
-  /** Where vulnerabilities are reported (a mailto: or https: URL), or null: at `supportContact`. */
+  /** The mailto: or https: URL for reports of vulnerabilities. If null, `supportContact` is used. */
   readonly securityContact: string | null;
   readonly host: string;
   readonly port: number;
@@ -38,25 +38,21 @@ export interface Config extends StoresConfig {
   readonly backups: { readonly everyMs: number; readonly keep: number } | null;
   /** The number of trusted proxies in front of this gateway. */
   readonly trustedProxies: number;
-  readonly demoAccount: boolean;
+  /** Whether the first start creates a demo account. */
+  readonly hasDemoAccount: boolean;
   /** Whether this gateway fetches feeds when they are due. */
-  readonly fetchesFeeds: boolean;
+  readonly shouldFetchFeeds: boolean;
   /** Whether webhooks may be sent to private and loopback addresses. */
-  readonly sendsToPrivate: boolean;
-  /** The public URL without a slash at the end. If null, it is made from host and port (see `getOrigin`). */
+  readonly canSendToPrivate: boolean;
+  /** The public URL without a slash at the end. If null, `getOrigin` derives it from host and port. */
   readonly publicUrl: string | null;
-  /**
-   * Origins whose pages may use `/mcp`, besides the gateway's own origin and this machine. `*` allows any
-   * origin.
-   */
+  /** The origins of pages that may use `/mcp`, besides the gateway's origin and this machine; `*` means any. */
   readonly mcpOrigins: readonly string[];
   /** The token for `/metrics`. If null, only clients on this machine may read it. */
   readonly metricsToken: string | null;
-  /**
-   * The URLs of the terms of use and of the privacy notice, which pages show at the bottom. Null if there is
-   * none.
-   */
+  /** The URL of the terms of use, which every page links to, or null if there are none. */
   readonly termsUrl: string | null;
+  /** The URL of the privacy notice, which every page links to, or null if there is none. */
   readonly privacyUrl: string | null;
   /** Null if requests are not traced. */
   readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
@@ -65,28 +61,24 @@ export interface Config extends StoresConfig {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/**
- * A gateway that listens on one of these addresses listens on every address. Clients cannot connect to them.
- */
-const everyAddress = ['0.0.0.0', '::'];
+/** A gateway that listens on one of these listens on all addresses. Clients cannot connect to them. */
+const wildcardAddresses = ['0.0.0.0', '::'];
 
 /**
  * Returns the URL under which clients reach the gateway.
  * @param listeningPort the port that the gateway listens on, if the configured one is 0
  */
 export function getOrigin(
-  {
-    publicUrl,
-    host,
-    port,
-  }: { readonly publicUrl: string | null; readonly host: string; readonly port: number },
-  listeningPort = port,
+  address: { readonly publicUrl: string | null; readonly host: string; readonly port: number },
+  listeningPort = address.port,
 ): string {
-  const name = everyAddress.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${listeningPort}`;
+  const { publicUrl, host } = address;
+  if (publicUrl !== null) return publicUrl;
+  if (wildcardAddresses.includes(host)) return `http://localhost:${listeningPort}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${listeningPort}`;
 }
 
-/** The environment has mistakes. The message has a line for each. */
+/** The error for wrong environment variables. Its message has a line for each mistake. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -105,10 +97,10 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
-  BACKUP_EVERY: backupEvery.prefault('24h'),
+  BACKUP_EVERY: backupInterval.prefault('24h'),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   REDIS_URL: redisUrl.optional(),
-  // In a cluster the first braces in a key decide its node. They have to contain the account.
+  // In a Redis Cluster, the first braces in a key decide its node, and they must contain the account.
   REDIS_PREFIX: z
     .string()
     .regex(/^[^{}]*$/, 'must not contain { or }')
@@ -163,8 +155,8 @@ const environmentSchema = z.object({
 export const settingNames: readonly string[] = [...Object.keys(environmentSchema.shape), ...fileSettingNames];
 
 /**
- * Reads the environment; no other function does. An empty variable counts as absent.
- * @throws ConfigError with every mistake at once
+ * Reads the settings from environment variables. An empty variable counts as absent.
+ * @throws ConfigError that lists all mistakes
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const setVariables = Object.fromEntries(
@@ -181,7 +173,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   if (isSet(variables, 'SMTP_URL') !== (variables.MAIL_FROM !== undefined))
-    problems.push('SMTP_URL and MAIL_FROM are needed together: where mails are sent by, and from whom');
+    problems.push(
+      'SMTP_URL and MAIL_FROM are needed together: the mail server, and the address of the sender',
+    );
   const plans = readPlansFile(variables.PLANS_FILE, problems);
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const values = result.data;
@@ -207,8 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
-    // Defaults to twice the hourly limit, so a high hourly limit from before the daily limit existed still
-    // works.
+    // The default grows with the hourly limit, so installations that raised that limit need no new setting.
     signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     browsePerHour: values.BROWSE_LIMIT_PER_HOUR,
     smtp:
@@ -221,9 +214,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     termsUrl: values.TERMS_URL ?? null,
     privacyUrl: values.PRIVACY_URL ?? null,
     plans,
-    demoAccount: values.DEMO_ACCOUNT === 'on',
-    fetchesFeeds: values.FEEDS === 'on',
-    sendsToPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on',
+    hasDemoAccount: values.DEMO_ACCOUNT === 'on',
+    shouldFetchFeeds: values.FEEDS === 'on',
+    canSendToPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     mcpOrigins: values.MCP_ORIGINS,
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -232,7 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** @returns the settings of tracing, or null unless an endpoint that receives traces is configured */
+/** @returns the settings of tracing, or null if it is off or no endpoint receives traces */
 function readTracing(values: z.infer<typeof environmentSchema>): Config['tracing'] {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';

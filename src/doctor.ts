@@ -5,7 +5,7 @@ import { checkProxies, checkPublicUrl } from './doctor/check-addresses.ts';
 import { checkGateway } from './doctor/check-gateway.ts';
 import { checkRecordedPepper } from './doctor/check-recorded-pepper.ts';
 import { createFindings, type Finding } from './domain/finding.ts';
-import { judgeNode } from './node-vulnerabilities.ts';
+import { checkNodeVersion } from './node-vulnerabilities.ts';
 import { getControlAddress } from './operator/control-address.ts';
 import { createControlClient } from './operator/control-client.ts';
 import type { GatewayStatus } from './operator/operator.ts';
@@ -22,19 +22,20 @@ import { checkRedis } from './stores/doctor/check-redis.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 
 /**
- * Checks everything that a gateway with this configuration needs. Changes nothing, and prints no secret.
+ * Checks everything that a gateway with this configuration needs. It changes nothing, and its findings contain
+ * no secrets.
  * @param gateway the running gateway with this data directory and database, or null if there is none
  */
 export async function examine(config: Config, gateway: GatewayStatus | null): Promise<Finding[]> {
   const { dataDir, database, quota, pepper } = config;
   const isEmbedded = database.kind === 'embedded';
-  // The directory is checked before the database is opened, because that creates files.
-  const directory = checkDataDir(dataDir);
+  // Check the directory before the database, because opening the database creates files in the directory.
+  const dataDirFindings = checkDataDir(dataDir);
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
   return [
     createFindings('configuration').ok('valid'),
-    judgeNode(process.versions.node),
-    ...directory,
+    checkNodeVersion(process.versions.node),
+    ...dataDirFindings,
     checkPepper({
       dataDir,
       isSet: pepper !== null,
@@ -45,8 +46,8 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(isEmbedded
       ? await checkEmbeddedDatabase(dataDir, gateway !== null, createPepperCheck(config))
       : await checkPostgresDatabase(database.url, quota.kind === 'embedded', createPepperCheck(config))),
-    // A running gateway has exclusive use of the embedded database, so read the feeds through the gateway.
-    ...(isEmbedded && gateway !== null ? await requestFeeds(config) : []),
+    // A running gateway has exclusive use of the embedded database, so request the feeds from the gateway.
+    ...(isEmbedded && gateway !== null ? await checkFeeds(config) : []),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
       : [createFindings('redis').ok('not used: one gateway counts in memory')]),
@@ -63,12 +64,12 @@ const createPepperCheck =
   (query) =>
     checkRecordedPepper(config, createPepperStore(query));
 
-/** Reads the feeds through the running gateway. */
-async function requestFeeds(config: Config): Promise<Finding[]> {
+/** Checks the feeds that the running gateway lists. */
+async function checkFeeds(config: Config): Promise<Finding[]> {
   try {
     return [toFeedsFinding(await createControlClient(getControlAddress(config)).feedList())];
   } catch {
-    // The gateway is from an older release, or has just ended. The check of the gateway reports that.
+    // The gateway has an older release or has just ended, which `checkGateway` reports.
     return [];
   }
 }

@@ -8,9 +8,9 @@ import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limit
 import type { RandomBytes } from './services/keys/credential-maker.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
-/** What a gateway gets besides its configuration: time, randomness, the log, intervals and limits. */
+/** The dependencies of a gateway besides its configuration: time, randomness, the log, intervals and limits. */
 export interface Environment {
-  /** The time in epoch milliseconds, which decides windows, editions and expiry. */
+  /** Returns the time in epoch milliseconds, which determines windows, editions and expiry. */
   readonly now: () => number;
   readonly randomBytes: RandomBytes;
   readonly log: Logger;
@@ -27,16 +27,17 @@ export interface Environment {
   readonly webhookPollMs: number;
   /** Resolves the host names of webhook receivers. By default it uses this machine's name servers. */
   readonly resolveName?: Resolve;
-  /** The longest time that a stream of changes is silent. */
+  /** The longest silence in a stream of changes; after it, the gateway sends a heartbeat. */
   readonly heartbeatMs: number;
   /** Whether repeated requests may be answered from caches. The answers are the same either way. */
   readonly cacheable: boolean;
-  /** Null if nothing is traced; then nothing is wrapped for tracing. Closed with the app. */
+  /** Null if tracing is off. The app closes it when it is closed itself. */
   readonly tracing: Tracing | null;
-  /** Called when a step of the start begins, and as it progresses. */
+  /** Called when a step of the start begins, and again as the step progresses. */
   readonly onStep: (step: StartStep) => void;
 }
 
+/** Creates the environment of a real gateway. Tests replace parts of it. */
 export const systemEnvironment = (log: Logger): Environment => ({
   now: Date.now,
   randomBytes,

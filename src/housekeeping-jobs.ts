@@ -24,7 +24,7 @@ interface Deps {
   readonly now: () => number;
   readonly mail: Mail;
   readonly keyUses: KeyUses;
-  /** Null if the quota store keeps usage permanently itself. */
+  /** Null if the quota store itself retains usage permanently. */
   readonly usageArchive: UsageArchive | null;
   readonly recorder: ChargeRecorder;
   readonly alerts: Alerts;
@@ -35,9 +35,7 @@ interface Deps {
   readonly renewSealed: (() => Promise<void>) | null;
 }
 
-/**
- * Lists every job that a gateway repeats: how often it runs, what it does, and what the log says if it fails.
- */
+/** Creates the list of all periodic jobs, each with its interval, its work and the log message of its failure. */
 export function createHousekeepingJobs(deps: Deps) {
   const {
     stores,
@@ -65,7 +63,7 @@ export function createHousekeepingJobs(deps: Deps) {
       failure: 'usage could not be copied to the database yet',
     },
     charges: {
-      // A crash loses at most a second of charges: half of it passes between writes, half during a write.
+      // A crash loses the charges of at most one second: half a second between writes, and half during a write.
       everyMs: secondMs / 2,
       run: recorder.flush,
       failure: 'the list of charges could not be written yet',
@@ -78,7 +76,7 @@ export function createHousekeepingJobs(deps: Deps) {
     planTerms: {
       everyMs: planTermsPollMs,
       run: createPlanTerms({ store: stores.planTerms, mail, now, afterChange }),
-      failure: 'plans that end could not be looked for',
+      failure: 'plans that have ended or will end soon could not be processed yet',
     },
     formerAccounts: {
       everyMs: 5 * secondMs,
@@ -94,7 +92,7 @@ export function createHousekeepingJobs(deps: Deps) {
     proofs: {
       everyMs: hourMs,
       run: () => stores.proofs.deleteExpired(new Date(now())),
-      failure: 'a mail about an account could not be queued, or old ones not be removed',
+      failure: 'expired links and codes of mails could not be removed yet',
       runsAtStart: true,
     },
     repeatableRequests: {

@@ -22,7 +22,7 @@ import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
 import { createSiteFrame } from './web/visit.ts';
 
-/** Creates one listener for REST, GraphQL, MCP and the pages. All of them use the same services. */
+/** Creates one listener for REST, GraphQL, MCP and the pages, which all use the same services. */
 export function createListener(
   context: AppContext,
   backups: BackupSchedule | null,
@@ -97,20 +97,23 @@ export function createListener(
   });
 }
 
-function getReadiness({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
+function getReadiness(
+  { stores, liveCatalogue, feed, mail }: AppContext,
+  backups: BackupSchedule | null,
+): Readiness {
   const quota = stores.quota.getHealth();
-  const trouble = stores.database.getProblem();
-  // The mail server's own reason is only logged, because this answer is public.
-  const mailTrouble =
+  const databaseProblem = stores.database.getProblem();
+  // The reason that the mail server gave is only logged, because the readiness is public.
+  const mailProblem =
     mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
-  const backupTrouble = backups?.getProblem() ?? null;
+  const backupProblem = backups?.getProblem() ?? null;
   return {
-    catalogue: live.isLoaded() ? 'ok' : 'loading',
-    database: feed.isDatabaseAway || trouble !== null ? 'away' : 'ok',
+    catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',
+    database: feed.isDatabaseAway || databaseProblem !== null ? 'away' : 'ok',
     quota: quota.state,
     warnings: [
       ...quota.warnings,
-      ...[trouble, backupTrouble, mailTrouble].filter((warning) => warning !== null),
+      ...[databaseProblem, backupProblem, mailProblem].filter((warning) => warning !== null),
     ],
   };
 }

@@ -21,8 +21,8 @@ const october2026 = {
 } as const;
 
 /**
- * Vulnerabilities of severity high and above, except those that were fixed before the release in `engines`.
- * From vuln/core in https://github.com/nodejs/security-wg (196, 197, 198 and 204).
+ * The vulnerabilities of severity high or critical that affect the release in `engines` of package.json or
+ * later ones. They were copied from vuln/core in https://github.com/nodejs/security-wg (196, 197, 198, 204).
  */
 export const nodeVulnerabilities: readonly NodeVulnerability[] = [
   {
@@ -54,17 +54,19 @@ export const nodeVulnerabilities: readonly NodeVulnerability[] = [
 /** The date on which this table was last compared with its source. */
 const checkedOn = '2026-11-25';
 /**
- * The release lines that got fixes on that date. Older and odd-numbered lines no longer get any. Newer lines
- * are not known here.
+ * The release lines that were maintained on that date. Older and odd-numbered lines get no more fixes, and
+ * newer lines did not exist yet.
  */
 const maintainedLines: readonly number[] = [22, 24, 26];
+/** The release line in `engines` of package.json. */
+const requiredLine = 26;
 
 const parseNumbers = (version: string): readonly number[] =>
   version.split('.').map((part) => parseInt(part, 10));
 
 /**
  * Compares versions such as `26.12.1`. Anything after a hyphen is ignored.
- * @returns a negative number if `a` is older, 0 if both are equal, else a positive number
+ * @returns a negative number if `a` is older, 0 if both are equal, otherwise a positive number
  */
 export function compareVersions(a: string, b: string): number {
   const [aNumbers, bNumbers] = [parseNumbers(a), parseNumbers(b)];
@@ -73,33 +75,31 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Lists the vulnerabilities of a Node.js version such as `26.12.1`. Lists none for a release line that gets
- * no fixes (see `isEndOfLife`).
+ * Lists the known vulnerabilities of a Node.js version such as `26.12.1`. The list is empty for release lines
+ * that get no more fixes (see `isEndOfLife`).
  */
 export function listVulnerabilities(version: string): readonly NodeVulnerability[] {
   const [line = 0] = parseNumbers(version);
   return nodeVulnerabilities.filter(({ fixedIn }) => {
-    const fix = fixedIn[line];
-    return fix !== undefined && compareVersions(version, fix) < 0;
+    const fixedVersion = fixedIn[line];
+    return fixedVersion !== undefined && compareVersions(version, fixedVersion) < 0;
   });
 }
 
-/**
- * Whether a version's release line gets no more security fixes. Its vulnerabilities are not recorded then.
- */
+/** Whether the release line of a version gets no more security fixes. This table does not list such lines. */
 export function isEndOfLife(version: string): boolean {
   const [line = 0] = parseNumbers(version);
   return line < Math.max(...maintainedLines) && !maintainedLines.includes(line);
 }
 
-/** Judges the running Node.js, for `doctor` and at every start. */
-export function judgeNode(version: string): Finding {
+/** Checks a Node.js version such as `26.12.1`, for `doctor` and at every start. */
+export function checkNodeVersion(version: string): Finding {
   const { ok, warn } = createFindings('Node');
-  const newest = nodeVulnerabilities
-    .map(({ fixedIn }) => fixedIn[26] ?? '0')
+  const newestFixedVersion = nodeVulnerabilities
+    .map(({ fixedIn }) => fixedIn[requiredLine] ?? '0')
     .sort(compareVersions)
     .at(-1);
-  const advice = `Install Node ${newest} or later of that line and run npm ci again, or use the image; see docs/operations.md.`;
+  const advice = `Install Node ${newestFixedVersion} or later of that line and run npm ci again, or use the image; see docs/operations.md.`;
   if (isEndOfLife(version)) return warn(`${version} gets no security fixes any more`, advice);
   const vulnerabilities = listVulnerabilities(version);
   if (vulnerabilities.length === 0)

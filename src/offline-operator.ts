@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { checkPepperOnce, toPeppers } from './check-pepper.ts';
+import { checkDatabasePepper, toPeppers } from './check-pepper.ts';
 import type { Config } from './config.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
@@ -22,9 +22,9 @@ import { openDatabase } from './stores/prisma/database.ts';
 export type OfflineOperator = Awaited<ReturnType<typeof openOfflineOperator>>;
 
 /**
- * Opens the database for one command, when no gateway is running on it.
- * @param options `shouldCreateInstallation`: whether to create an embedded database if there is none
- * @throws NoInstallationError if there is none and none may be created
+ * Opens the database for one command when no gateway is running on it.
+ * @param options `shouldCreateInstallation`: whether to create the embedded database if it is missing
+ * @throws NoInstallationError if the embedded database is missing and may not be created
  */
 export async function openOfflineOperator(
   config: Config,
@@ -37,18 +37,18 @@ export async function openOfflineOperator(
   const database = await openDatabase(config.database, undefined, commandDeadlines);
   try {
     const onWait = (message: string): void => log.warn(message);
-    const applied = await database.migrate(onWait);
+    const appliedMigrations = await database.migrate(onWait);
     const stores = createDatabaseStores(database, onWait, { isCommand: true });
-    const doNothing = async (): Promise<void> => {};
+    // No gateway is running, so nothing is cached that a change would have to update.
+    const afterChange = async (): Promise<void> => {};
     const now = Date.now;
     const pepper = await resolvePepper(config, database);
     const store = stores.accounts;
     const clock = createWindowClock(now, config.quotaTimeZone);
     const plans = createPlanTable(config.plans);
     const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
-    const afterChange = doNothing;
     const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
-    // Without a gateway, only the database knows when keys were last used.
+    // Without a gateway, no uses of keys are waiting in memory to be written.
     const keys = createAccountKeys({ store, credentials, now, getLastUse: () => null, afterChange });
     const accounts = createAccounts({
       store,
@@ -64,7 +64,7 @@ export async function openOfflineOperator(
       store: stores.allDocuments,
       check: checkDocument,
       now,
-      afterChange: () => {},
+      afterChange,
     });
     const feeds = createFeeds({
       store: stores.feeds,
@@ -73,8 +73,8 @@ export async function openOfflineOperator(
       previousPeppers: config.previousPeppers,
       randomBytes,
       limits: standardFeedLimits,
-      afterImport: doNothing,
-      onRun: (_ended, bug) => {
+      afterImport: afterChange,
+      onRun: (_endedRun, bug) => {
         if (bug !== null) log.error({ err: bug }, 'feed failed');
       },
     });
@@ -86,14 +86,14 @@ export async function openOfflineOperator(
       documents,
       feeds,
       pollFeeds: () => {},
-      afterImport: doNothing,
+      afterImport: afterChange,
       dump: database.dump,
     });
-    /** Checks the pepper before a command. Commands that need no pepper run with any. */
+    /** Checks the pepper before a command that hashes or encrypts with it. */
     const withPepperCheck =
       <Input, Result>(command: (input: Input) => Promise<Result>) =>
       async (input: Input): Promise<Result> => {
-        await checkPepperOnce(config, stores.peppers, { pepper, log });
+        await checkDatabasePepper(config, stores.peppers, { pepper, log });
         return command(input);
       };
     const operator: Operator = {
@@ -108,8 +108,8 @@ export async function openOfflineOperator(
     return {
       operator,
       /** The names of the migrations that were applied when the database was opened. */
-      applied,
-      /** Records the configured pepper as the database's pepper, whatever pepper was used before. */
+      appliedMigrations,
+      /** Records the configured pepper as the pepper of the database, even if it was used with another one. */
       acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper> =>
         acceptPepper(stores.peppers, toPeppers(config, pepper), options),
       close: (): Promise<void> => database.close(),

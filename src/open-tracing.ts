@@ -5,8 +5,8 @@ import { locateRedis } from './stores/quota/redis-address.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
 /**
- * Opens tracing if it is configured.
- * @returns the tracing, or null if it is not configured; OpenTelemetry's SDK is not loaded then
+ * Opens tracing if it is configured. OpenTelemetry's SDK is loaded only then.
+ * @returns the tracing, or null if it is not configured
  */
 export async function openTracing(
   config: Config,

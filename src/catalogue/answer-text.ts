@@ -1,10 +1,5 @@
-import type { PriceView, RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
-import {
-  getListSort,
-  type PhoneQuery,
-  type PhoneQuestion,
-  type PhoneSort,
-} from '../domain/catalogue/phone-query.ts';
+import type { PriceView, RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
+import { getListSort, type PhoneQuery, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
 import type { SearchAnswer, SearchIndex } from '../domain/catalogue/search-index.ts';
@@ -14,6 +9,7 @@ import type { PhoneFilter } from '../record/phone-filter.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { thresholds } from '../search/questions/thresholds.ts';
 import type { Listing } from './listing.ts';
+import type { MatchingPhones } from './read-list-span.ts';
 import { findNewestYear } from './release-year.ts';
 import { ignoreUnknownCurrency, understandQuestion } from './understand-question.ts';
 
@@ -22,27 +18,17 @@ interface Deps {
   readonly listing: Listing;
   readonly rates: RateTable;
   readonly getPhone: (id: number) => Phone;
+  /** Finds the decimal price of a phone. */
   readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** All phones that a text finds, and how it was understood. */
-export interface TextAnswer {
+/** The answer to a search text. Its `phones` are empty unless the text is a question. */
+export interface TextAnswer extends MatchingPhones {
   /** The phones that a search by names finds, best first, or null for a question. */
   readonly hits: SearchAnswer['hits'] | null;
-  /** The phones that a question finds. */
-  readonly phones: readonly Phone[];
-  readonly sort: PhoneSort;
-  /** The scores of phones that are sorted by relevance, or null if all match equally well. */
-  readonly scoredHits: SearchAnswer['hits'] | null;
-  readonly corrected: string | null;
-  readonly understood: Understanding | null;
-  /** The parts of the text that were not understood. */
-  readonly unread: readonly string[];
-  readonly isUnknown: boolean;
-  readonly view: PriceView;
 }
 
-/** A search text, and the list parameters given with it. */
+/** A search text, and the parameters of the list in the same request. */
 export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
   readonly text: string;
 }
@@ -55,16 +41,17 @@ export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAns
  */
 export function createAnswerText({ index, listing, rates, getPhone, getAmount }: Deps): AnswerText {
   const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
-  let cachedYear: number | null | undefined;
+  let cachedFirstYear: number | null | undefined;
+  /** Returns the first release year of phones that count as current, or null if none is on sale. */
   const getFirstCurrentYear = (): number | null => {
-    if (cachedYear === undefined) {
-      const newest = findNewestYear(listing.orders.get('-released')?.phones ?? []);
-      cachedYear = newest && newest - thresholds.currentYears;
+    if (cachedFirstYear === undefined) {
+      const newestYear = findNewestYear(listing.orders.get('-released')?.phones ?? []);
+      cachedFirstYear = newestYear && newestYear - thresholds.currentYears;
     }
-    return cachedYear;
+    return cachedFirstYear;
   };
 
-  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): Understanding =>
+  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): UnderstoodQuestion =>
     understandQuestion(question, {
       requested,
       rates,
@@ -73,8 +60,8 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
       getPhone,
       getPrice: (phone, currency) => getAmount(phone, { freshness: requested.freshness, currency }, basis),
       findDeviceType: (text) => {
-        const [best] = index.search(text).hits;
-        return best === undefined ? null : getPhone(best.id).deviceType;
+        const [bestHit] = index.search(text).hits;
+        return bestHit === undefined ? null : getPhone(bestHit.id).deviceType;
       },
     });
 
@@ -84,12 +71,12 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
       currency: requested.currency ?? defaultCurrency,
     };
 
-    // Names: the text is not a question, or it is also a name that finds phones.
-    const readQuestion = index.question(query.text);
-    const question = readQuestion && ignoreUnknownCurrency(readQuestion, defaultView.currency, rates);
+    // Search by names if the text is not a question, or if it is also a name that finds phones.
+    const parsedQuestion = index.question(query.text);
+    const question = parsedQuestion && ignoreUnknownCurrency(parsedQuestion, defaultView.currency, rates);
     const unread = question?.unread ?? [];
     if (question === null || question.isModelName || question.isNameOnly) {
-      // What was not understood is left out, since names would be guessed from it.
+      // Leave out the parts that were not understood, because the search would guess names from them.
       const nameText = unread.length > 0 ? question?.text : query.text;
       const { hits, corrected } = index.search(nameText ?? '');
       if (!question?.isModelName || hits.length > 0)
@@ -106,8 +93,9 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
         };
     }
 
-    // A question becomes parameters of the list. The given parameters take precedence.
-    const understood = omitGiven(understand(question, requested, getPriceBasis(query.filter)), query);
+    // Translate the question to parameters of the list. Parameters of the request take precedence.
+    const meaning = understand(question, requested, getPriceBasis(query.filter));
+    const understood = omitOverridden(meaning, query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
     const combined: PhoneQuestion = {
       search: understood.text,
@@ -118,7 +106,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     const sort = combined.sort ?? 'relevance';
     const answer = { hits: null, scoredHits: null, understood, unread, isUnknown: false, view, sort };
 
-    // A question compares phones, or lists the phones that have the facts and, if it has a name, the name.
+    // Find the compared phones, or the phones with the requested facts and, if there is one, the name.
     if (question.comparedIds !== null) {
       const comparedPhones = question.comparedIds.map(getPhone);
       return { ...answer, corrected: null, phones: listing.refine(comparedPhones, combined, view) };
@@ -140,21 +128,21 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
   };
 }
 
-/** @returns the filter without members that are undefined */
+/** Copies a filter without the members that are undefined. */
 function omitUndefined(filter: PhoneFilter): PhoneFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-/** @returns the understood parameters, without those that the query gives */
-function omitGiven(
-  understood: Understanding,
+/** Removes the understood parameters that the request sets itself. */
+function omitOverridden(
+  understood: UnderstoodQuestion,
   { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
-): Understanding {
-  const givenFilter = omitUndefined(filter);
-  const remaining = Object.entries(understood.filter).filter(([name]) => !(name in givenFilter));
+): UnderstoodQuestion {
+  const requestedFilter = omitUndefined(filter);
+  const remainingEntries = Object.entries(understood.filter).filter(([name]) => !(name in requestedFilter));
   return {
     ...understood,
-    filter: Object.fromEntries(remaining),
+    filter: Object.fromEntries(remainingEntries),
     brands: brands === null ? understood.brands : null,
     sort: sort === null ? understood.sort : null,
   };

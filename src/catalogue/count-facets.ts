@@ -4,25 +4,25 @@ import type { Phone } from '../record/phone.ts';
 import { nameOrder } from './orders.ts';
 import { createPriceBands } from './price-bands.ts';
 
-/** Creates a counter of values, which ignores null and undefined. */
-function createTally<Value>() {
+/** Creates a counter that counts how often each value occurs. It ignores null and undefined. */
+function createValueCounter<Value>() {
   const counts = new Map<Value, number>();
   return {
     add: (value: Value | null | undefined): void => {
       if (value != null) counts.set(value, (counts.get(value) ?? 0) + 1);
     },
-    all: (order: (a: ValueCount<Value>, b: ValueCount<Value>) => number): ValueCount<Value>[] =>
-      [...counts].map(([value, count]) => ({ value, count })).sort(order),
+    listCounts: (compare: (a: ValueCount<Value>, b: ValueCount<Value>) => number): ValueCount<Value>[] =>
+      [...counts].map(([value, count]) => ({ value, count })).sort(compare),
   };
 }
 
-const byValue = (a: ValueCount<number>, b: ValueCount<number>): number => a.value - b.value;
-const byCount = (a: ValueCount<string>, b: ValueCount<string>): number =>
+const compareValues = (a: ValueCount<number>, b: ValueCount<number>): number => a.value - b.value;
+const compareCounts = (a: ValueCount<string>, b: ValueCount<string>): number =>
   b.count - a.count || (a.value < b.value ? -1 : 1);
 
 /**
  * Counts phones by the values that filters can select.
- * @param getAmount finds the decimal price of a phone in the currency
+ * @param getAmount the function that finds the decimal price of a phone in the currency
  */
 export function countFacets(
   phones: readonly Phone[],
@@ -30,12 +30,12 @@ export function countFacets(
   currency: string,
 ): Facets {
   const brands = new Map<number, { slug: string; name: string; count: number }>();
-  const years = createTally<number>();
-  const os = createTally<Facets['os'][number]['value']>();
-  const ramGb = createTally<number>();
-  const storageGb = createTally<number>();
-  const deviceTypes = createTally<Facets['deviceTypes'][number]['value']>();
-  const formFactors = createTally<Facets['formFactors'][number]['value']>();
+  const years = createValueCounter<number>();
+  const os = createValueCounter<Facets['os'][number]['value']>();
+  const ramGb = createValueCounter<number>();
+  const storageGb = createValueCounter<number>();
+  const deviceTypes = createValueCounter<Facets['deviceTypes'][number]['value']>();
+  const formFactors = createValueCounter<Facets['formFactors'][number]['value']>();
   const amounts: number[] = [];
   for (const phone of phones) {
     const { id, slug, name } = phone.brand;
@@ -54,12 +54,12 @@ export function countFacets(
   return {
     total: phones.length,
     brands: [...brands.values()].sort((a, b) => b.count - a.count || nameOrder.compare(a.name, b.name)),
-    years: years.all((a, b) => b.value - a.value),
-    os: os.all(byCount),
-    ramGb: ramGb.all(byValue),
-    storageGb: storageGb.all(byValue),
-    deviceTypes: deviceTypes.all(byCount),
-    formFactors: formFactors.all(byCount),
+    years: years.listCounts((a, b) => b.value - a.value),
+    os: os.listCounts(compareCounts),
+    ramGb: ramGb.listCounts(compareValues),
+    storageGb: storageGb.listCounts(compareValues),
+    deviceTypes: deviceTypes.listCounts(compareCounts),
+    formFactors: formFactors.listCounts(compareCounts),
     priceBands: createPriceBands(amounts, currency),
   };
 }

@@ -18,18 +18,19 @@ export interface Listing {
   select(query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** Selects among phones that a search found (best first), and sorts them unless by relevance. */
   refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
-  /** Every brand, by name, with the number of its phones in the default list. */
+  /** All brands, sorted by name, with the number of their phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
-  /** The orders that were requested so far. The listing of the next version takes them over. */
+  /** The orders that were requested so far. The listing of the next version updates and reuses them. */
   readonly orders: Orders;
 }
 
-/** The prices that are used to sort by price. */
+/** Identifies the prices by which an order sorts. */
 interface PriceOrder {
   readonly view: PriceView;
   readonly basis: PriceBasis;
 }
 
+/** All phones of the catalogue in one order. */
 export interface Order {
   readonly sort: FixedSort;
   /** Null unless the order is by price. */
@@ -42,93 +43,88 @@ interface Deps {
   readonly phones: readonly Phone[];
   /** Finds the decimal price of a phone. */
   readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
-  /** Finds the ids of phones that have a model number. */
+  /** Finds the ids of the phones that have a model number. */
   readonly findIdsByModelNumber: (number: string) => readonly number[];
 }
 
 /** The parts of the previous version's listing that can be reused. */
 export interface PreviousListing {
   readonly orders: Orders;
-  /** Phones of the previous version that were removed or changed. */
-  readonly replaced: ReadonlySet<Phone>;
-  /** Phones of this version that are new or changed. */
-  readonly changed: readonly Phone[];
+  /** The phones of the previous version that were removed or changed. */
+  readonly replacedPhones: ReadonlySet<Phone>;
+  /** The phones of this version that are new or changed. */
+  readonly changedPhones: readonly Phone[];
   /** Whether the prices of all other phones are unchanged. */
   readonly arePricesUnchanged: boolean;
 }
 
 /**
- * The maximum number of cached orders: one for each sort, and several for orders by price, which depend on
- * currency, freshness and basis.
+ * The maximum number of cached orders. There is one for each sort, but orders by price depend on currency,
+ * freshness and basis, too.
  */
 const maxOrders = 16;
 const createOrderKey = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
-/**
- * The maximum total length of all cached lists and their keys. A list is an array of references to phones.
- */
+/** The maximum total length of all cached lists, in references to phones, and of their keys, in characters. */
 const maxCachedLength = 500_000;
 
-/**
- * @returns a key that is equal for queries that have the same list. The view is part of it only if the query
- *   uses prices.
- */
+/** Creates a key that is equal for queries with the same list. It contains the view only if prices are used. */
 function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
-  const byPrice = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
+  const usesPrices = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
-  return JSON.stringify([sort, filter, brandKeys, byPrice ? [view.freshness, view.currency] : null]);
+  return JSON.stringify([sort, filter, brandKeys, usesPrices ? [view.freshness, view.currency] : null]);
 }
 
 /**
  * Builds the listing of a version. Orders of the whole catalogue are sorted on first use and updated for the
- * next version, so no request has to sort after an import. The default list, and that of each brand, are
- * precomputed, since most requests want a page of these. Other lists are cached, so reading page after page
- * does not filter the catalogue each time.
+ * next version, so no request has to sort after an import. The default list and the default lists of brands
+ * are precomputed, because most requests read a page of these. Other lists are cached, so reading page after
+ * page does not filter the catalogue each time.
  */
 export function* buildListing(
-  { phones, getAmount: amountOf, findIdsByModelNumber: withModelNumber }: Deps,
+  { phones, getAmount, findIdsByModelNumber }: Deps,
   previous: PreviousListing | null,
 ): Steps<Listing> {
   const orders: Orders = new LRUCache({ max: maxOrders });
   const createPriceReader =
     ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>
-      amountOf(phone, view, basis);
+      getAmount(phone, view, basis);
   const getNoPrice = () => null;
 
   // Update the orders of the previous version.
-  for (const name of previous?.orders.rkeys() ?? []) {
-    const previousOrder = previous?.orders.peek(name);
+  for (const key of previous?.orders.rkeys() ?? []) {
+    const previousOrder = previous?.orders.peek(key);
     if (previousOrder === undefined || previous === null) continue;
     const { sort, priceOrder } = previousOrder;
-    const price = priceOrder === null ? getNoPrice : createPriceReader(priceOrder);
+    const getPrice = priceOrder === null ? getNoPrice : createPriceReader(priceOrder);
     const updatedPhones =
       priceOrder === null || previous.arePricesUnchanged
-        ? yield* updateOrder(previousOrder.phones, previous, sort, price)
-        : yield* sortPhonesInSteps(phones, sort, price);
-    orders.set(name, { sort, priceOrder, phones: updatedPhones });
+        ? yield* updateOrder(previousOrder.phones, previous, sort, getPrice)
+        : yield* sortPhonesInSteps(phones, sort, getPrice);
+    orders.set(key, { sort, priceOrder, phones: updatedPhones });
   }
 
-  // Build the lists that most requests read.
+  // Build the lists that most requests read a page of.
   const newestFirst =
     orders.get('-released')?.phones ?? (yield* sortPhonesInSteps(phones, '-released', getNoPrice));
   orders.set('-released', { sort: '-released', priceOrder: null, phones: newestFirst });
-  const { brands, all, byBrand } = yield* buildDefaultLists(newestFirst);
+  const { brands, defaultList, defaultListsByBrand } = yield* buildDefaultLists(newestFirst);
 
-  const lists = new LRUCache<string, readonly Phone[]>({
+  const cachedLists = new LRUCache<string, readonly Phone[]>({
     maxSize: maxCachedLength,
-    // Empty lists and their keys count, too. Otherwise clients could fill the memory with made-up filters.
+    // Empty lists have a size, too. Otherwise clients could fill the memory with invented filters.
     sizeCalculation: (list, key) => list.length + key.length + 100,
   });
 
   const getOrder = (sort: FixedSort, priceOrder: PriceOrder): readonly Phone[] => {
-    const name = createOrderKey(sort, priceOrder);
-    const cached = orders.get(name);
-    if (cached !== undefined) return cached.phones;
-    const sorted = sortPhones(phones, sort, createPriceReader(priceOrder));
-    orders.set(name, { sort, priceOrder: isByPrice(sort) ? priceOrder : null, phones: sorted });
-    return sorted;
+    const key = createOrderKey(sort, priceOrder);
+    const cachedOrder = orders.get(key);
+    if (cachedOrder !== undefined) return cachedOrder.phones;
+    const sortedPhones = sortPhones(phones, sort, createPriceReader(priceOrder));
+    orders.set(key, { sort, priceOrder: isByPrice(sort) ? priceOrder : null, phones: sortedPhones });
+    return sortedPhones;
   };
 
   const filterPhones = (
@@ -144,7 +140,7 @@ export function* buildListing(
     const isOfBrand = ({ brand }: Phone): boolean =>
       brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
     const { modelNumber } = query.filter;
-    const idsWithNumber = modelNumber === undefined ? null : new Set(withModelNumber(modelNumber));
+    const idsWithNumber = modelNumber === undefined ? null : new Set(findIdsByModelNumber(modelNumber));
     return candidates.filter(
       (phone) =>
         isOfBrand(phone) &&
@@ -158,62 +154,58 @@ export function* buildListing(
     orders,
     select: (query, view) => {
       const sort = getListSort(query.sort);
-      const isFrequent =
+      const isPrecomputed =
         sort === '-released' &&
         isDefaultFilter(query.filter) &&
         (query.brands === null || query.brands.length === 1);
       const [brand] = query.brands ?? [];
-      if (isFrequent && brand === undefined) return all;
-      const brandList = isFrequent ? byBrand.get(brand?.toLowerCase() ?? '') : undefined;
+      if (isPrecomputed && brand === undefined) return defaultList;
+      const brandList = isPrecomputed ? defaultListsByBrand.get(brand?.toLowerCase() ?? '') : undefined;
       if (brandList !== undefined) return brandList;
       const key = createListKey(query, sort, view);
       const list =
-        lists.get(key) ??
+        cachedLists.get(key) ??
         filterPhones(getOrder(sort, { view, basis: getPriceBasis(query.filter) }), query, view);
-      lists.set(key, list);
+      cachedLists.set(key, list);
       return list;
     },
     refine: (candidates, query, view) => {
-      const selected = filterPhones(candidates, query, view);
-      if (query.sort === null || query.sort === 'relevance') return selected;
-      return sortPhones(
-        selected,
-        query.sort,
-        createPriceReader({ view, basis: getPriceBasis(query.filter) }),
-      );
+      const matches = filterPhones(candidates, query, view);
+      if (query.sort === null || query.sort === 'relevance') return matches;
+      return sortPhones(matches, query.sort, createPriceReader({ view, basis: getPriceBasis(query.filter) }));
     },
   };
 }
 
 /**
- * @returns every brand, the default list, and the default lists of brands. The latter are found by the
- *   brand's name and by its slug, in lower case.
+ * Builds the default list, and the default list of each brand.
+ * @returns the brands, the default list, and a map of the brands' lists by name and by slug in lower case
  */
 function* buildDefaultLists(newestFirst: readonly Phone[]) {
   const isListed = createPhoneFilterTest({}, () => null) ?? (() => true);
-  const all: Phone[] = [];
-  const byId = new Map<number, { readonly brand: PhoneBrand; readonly listed: Phone[] }>();
+  const defaultList: Phone[] = [];
+  const brandsById = new Map<number, { readonly brand: PhoneBrand; readonly listedPhones: Phone[] }>();
   yield* forEachInSteps(newestFirst, (phone) => {
     const { brand } = phone;
-    const entry = byId.get(brand.id) ?? { brand, listed: [] };
-    byId.set(brand.id, entry);
+    const brandEntry = brandsById.get(brand.id) ?? { brand, listedPhones: [] };
+    brandsById.set(brand.id, brandEntry);
     if (!isListed(phone)) return;
-    all.push(phone);
-    entry.listed.push(phone);
+    defaultList.push(phone);
+    brandEntry.listedPhones.push(phone);
   });
-  const brands = [...byId.values()]
-    .map(
-      ({ brand, listed: listedPhones }): CataloguedBrand => ({ ...brand, phoneCount: listedPhones.length }),
-    )
+  const brands = [...brandsById.values()]
+    .map(({ brand, listedPhones }): CataloguedBrand => ({ ...brand, phoneCount: listedPhones.length }))
     .sort((a, b) => nameOrder.compare(a.name, b.name));
-  // The name of one brand may be the slug of another.
+  // The name of one brand may be the slug of another, so several brands can have the same key.
   const idsByKey = new Map<string, Set<number>>();
   for (const { id, slug, name } of brands)
     for (const key of [slug, name.toLowerCase()]) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(id));
-  const byBrand = new Map<string, readonly Phone[]>();
+  const defaultListsByBrand = new Map<string, readonly Phone[]>();
   for (const [key, ids] of idsByKey) {
-    const [onlyId] = ids.size === 1 ? ids : [];
-    byBrand.set(key, byId.get(onlyId ?? -1)?.listed ?? all.filter(({ brand }) => ids.has(brand.id)));
+    const [firstId = -1] = ids;
+    const onlyBrand = ids.size === 1 ? brandsById.get(firstId) : undefined;
+    const list = onlyBrand?.listedPhones ?? defaultList.filter(({ brand }) => ids.has(brand.id));
+    defaultListsByBrand.set(key, list);
   }
-  return { brands, all, byBrand };
+  return { brands, defaultList, defaultListsByBrand };
 }

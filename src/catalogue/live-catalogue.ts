@@ -6,7 +6,7 @@ import { runInSlices } from '../domain/time-slicing.ts';
 import { loadSnapshotData } from './load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 
-/** A completed load of the catalogue. */
+/** The metrics of a completed load of the catalogue. */
 export interface CatalogueLoad {
   readonly version: number;
   readonly phones: number;
@@ -16,29 +16,33 @@ export interface CatalogueLoad {
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
 /**
- * Creates the holder of the current snapshot, which is immutable. The next one is built in time slices, while requests are answered from the
- * current one, and then replaces it. A request uses the same snapshot from beginning to end.
+ * Creates the holder of the current snapshot. Snapshots are immutable: the next one is built in time slices,
+ * while requests are answered from the current one, and then replaces it. A request uses the same snapshot
+ * from beginning to end.
  */
 export function createLiveCatalogue(
   source: CatalogueSource,
   clock: WindowClock,
   onLoad: (load: CatalogueLoad) => void = () => {},
 ) {
-  let built: BuiltSnapshot | null = null;
-  let refreshing: Promise<boolean> | null = null;
+  let builtSnapshot: BuiltSnapshot | null = null;
+  let pendingRefresh: Promise<boolean> | null = null;
 
   const isCurrent = (version: number | undefined): boolean =>
-    built !== null && built.data.version === version && built.data.day === clock.windows().day.id;
+    builtSnapshot !== null &&
+    builtSnapshot.data.version === version &&
+    builtSnapshot.data.day === clock.windows().day.id;
   const refreshOnce = async (version?: number): Promise<boolean> => {
     if (isCurrent(version)) return false;
     const startedAtMs = performance.now();
     const data = await source.withoutImports(() =>
-      loadSnapshotData(source, built?.data ?? null, clock.windows().day),
+      loadSnapshotData(source, builtSnapshot?.data ?? null, clock.windows().day),
     );
-    if (data === built?.data) return false;
+    if (data === builtSnapshot?.data) return false;
     // A lower version comes from another database, such as a restored one, so nothing can be reused.
-    const previous = built !== null && built.data.version > data.version ? null : built;
-    built = await runInSlices(buildSnapshot(data, previous));
+    const previous =
+      builtSnapshot !== null && builtSnapshot.data.version > data.version ? null : builtSnapshot;
+    builtSnapshot = await runInSlices(buildSnapshot(data, previous));
     const durationMs = performance.now() - startedAtMs;
     onLoad({ version: data.version, phones: data.phones.size, durationMs });
     return true;
@@ -47,26 +51,25 @@ export function createLiveCatalogue(
   return {
     /** @throws GatewayError `unavailable` until the first snapshot is loaded */
     current: (): CatalogueSnapshot => {
-      if (built !== null) return built.snapshot;
+      if (builtSnapshot !== null) return builtSnapshot.snapshot;
       throw new GatewayError('unavailable', 'The catalogue is being loaded. Try again in a moment.', {
         retryAfterSeconds: 1,
       });
     },
-    isLoaded: (): boolean => built !== null,
+    isLoaded: (): boolean => builtSnapshot !== null,
     /**
-     * Loads what changed since the current snapshot, and the prices of a new day. A call during a refresh
-     * starts another one afterwards, since the running one may miss the caller's change.
-     * @param version the version of the database, if it is known. Nothing is read if the current snapshot has
-     *   this version.
-     * @returns whether anything changed
+     * Loads the changes since the current snapshot, and the prices of a new day. A call during a refresh starts
+     * another one afterwards, because the running one may miss the caller's change.
+     * @param version the version in the database, if it is known; nothing is read if the current snapshot has it
+     * @returns true if anything changed
      */
     refresh: async (version?: number): Promise<boolean> => {
-      while (refreshing !== null) await refreshing.catch(() => {});
-      refreshing = refreshOnce(version);
+      while (pendingRefresh !== null) await pendingRefresh.catch(() => {});
+      pendingRefresh = refreshOnce(version);
       try {
-        return await refreshing;
+        return await pendingRefresh;
       } finally {
-        refreshing = null;
+        pendingRefresh = null;
       }
     },
   };

@@ -10,14 +10,14 @@ import type { Phone } from '../record/phone.ts';
 type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /**
- * The data that a snapshot is built from. Unchanged objects are shared between versions, so comparing
- * references shows what changed.
+ * The data from which a snapshot is built. Versions share unchanged objects, so a comparison of references
+ * shows which ones changed.
  */
 export interface SnapshotData {
   readonly version: number;
-  /** The calendar day (window id) of the price editions. */
+  /** The id of the calendar day for which the editions were computed. */
   readonly day: number;
-  /** The first instant of that day. */
+  /** The first instant of the day. */
   readonly dayStartsAtMs: number;
   /** The phones, sorted by id. */
   readonly phones: ReadonlyMap<number, Phone>;
@@ -29,9 +29,9 @@ export interface SnapshotData {
 type EditionDay = Pick<CalendarWindow, 'id' | 'startsAtMs'>;
 
 /**
- * Loads the data of a snapshot for a day: what changed since `previous`. It repeats this until no import has
- * been committed in the meantime, so the result is the state of one version.
- * @returns `previous` if nothing changed
+ * Loads the data of a snapshot for a day, and reads only the changes since `previous`. It repeats this until no
+ * import was committed in the meantime, so the result is the state of one version.
+ * @returns the data, which is `previous` itself if nothing changed
  */
 export async function loadSnapshotData(
   source: CatalogueSource,
@@ -57,15 +57,12 @@ async function loadOnce(
   const since = previous?.version ?? 0;
   const changedPhones = version === since ? [] : await source.phonesSince(since);
   const changedIds = changedPhones.map(({ id }) => id);
-  const staleIds = [...new Set([...changedIds, ...(await findAgingPhones(source, previous, day))])];
+  const agedIds = await findAgedPhoneIds(source, previous, day);
+  const staleIds = [...new Set([...changedIds, ...agedIds])];
   const realTimePrices = await replacePrices(previous?.prices['real-time'], staleIds, () =>
     source.pricesOf(staleIds, { recordedBefore: null, today: day.id }),
   );
-  const completePrices = await loadCompletePrices(source, previous, {
-    realTime: realTimePrices,
-    changedIds: staleIds,
-    day,
-  });
+  const completePrices = await loadCompletePrices(source, previous, { realTimePrices, staleIds, day });
   const phones = new Map(previous?.phones);
   for (const phone of changedPhones) phones.set(phone.id, phone);
   await yieldToEventLoop();
@@ -79,8 +76,8 @@ async function loadOnce(
   };
 }
 
-/** @returns ids of phones whose current street prices may differ because a new day has begun */
-async function findAgingPhones(
+/** Finds the ids of phones with street prices that may no longer be current, because a new day has begun. */
+async function findAgedPhoneIds(
   source: CatalogueSource,
   previous: SnapshotData | null,
   day: EditionDay,
@@ -90,51 +87,48 @@ async function findAgingPhones(
 }
 
 /**
- * Loads the daily edition. It differs from the real-time edition for phones with a price that was recorded on
- * that day.
+ * Loads the prices of the daily edition. They differ from the real-time prices only for phones with a price
+ * that was recorded on that day.
  */
 async function loadCompletePrices(
   source: CatalogueSource,
   previous: SnapshotData | null,
-  {
-    realTime: realTimePrices,
-    changedIds,
-    day,
-  }: { realTime: Prices; changedIds: readonly number[]; day: EditionDay },
+  options: { realTimePrices: Prices; staleIds: readonly number[]; day: EditionDay },
 ): Promise<Prices> {
+  const { realTimePrices, staleIds, day } = options;
   const dayStart = new Date(day.startsAtMs);
   const edition = { recordedBefore: dayStart, today: day.id };
   if (previous === null || previous.day === day.id) {
     const pricedToday = new Set(await source.pricedSince(dayStart));
-    const idsPricedToday = changedIds.filter((id) => pricedToday.has(id));
-    const otherIds = changedIds.filter((id) => !pricedToday.has(id));
+    const idsPricedToday = staleIds.filter((id) => pricedToday.has(id));
+    const otherIds = staleIds.filter((id) => !pricedToday.has(id));
     const prices = await replacePrices(previous?.prices.complete, otherIds, async () =>
       pickPrices(realTimePrices, otherIds),
     );
     return replacePrices(prices, idsPricedToday, () => source.pricesOf(idsPricedToday, edition));
   }
-  // On a new day, prices that were recorded since the earlier of both days may enter or leave the edition.
+  // On another day, prices that were recorded since the earlier of both days may enter or leave the edition.
   const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
-  const affectedIds = [...new Set([...changedIds, ...(await source.pricedSince(earlierDayStart))])];
+  const affectedIds = [...new Set([...staleIds, ...(await source.pricedSince(earlierDayStart))])];
   return replacePrices(previous.prices.complete, affectedIds, () => source.pricesOf(affectedIds, edition));
 }
 
-/** Replaces the prices of some phones. @returns the same map if there are no such phones */
+/** Replaces the prices of the phones with these ids. @returns a new map, or the same one if there are no ids */
 async function replacePrices(
   previous: Prices | undefined,
   ids: readonly number[],
   load: () => Promise<Prices>,
 ): Promise<Prices> {
   if (previous !== undefined && ids.length === 0) return previous;
-  const loaded = await load();
-  const next = new Map(previous);
+  const loadedPrices = await load();
+  const nextPrices = new Map(previous);
   for (const id of ids) {
-    const prices = loaded.get(id);
-    if (prices === undefined) next.delete(id);
-    else next.set(id, prices);
+    const prices = loadedPrices.get(id);
+    if (prices === undefined) nextPrices.delete(id);
+    else nextPrices.set(id, prices);
   }
   await yieldToEventLoop();
-  return next;
+  return nextPrices;
 }
 
 function pickPrices(prices: Prices, ids: readonly number[]): Prices {
@@ -143,7 +137,7 @@ function pickPrices(prices: Prices, ids: readonly number[]): Prices {
   );
 }
 
-/** @returns the previous table if the loaded one is equal to it */
+/** Returns the previous table if the loaded one is equal, so a comparison of references finds no change. */
 function reuseRates(previous: RateTable | undefined, loaded: RateTable): RateTable {
   const serialize = ({ base, rates }: RateTable): string => JSON.stringify([base, ...rates]);
   return previous !== undefined && serialize(previous) === serialize(loaded) ? previous : loaded;

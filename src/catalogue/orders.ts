@@ -29,81 +29,87 @@ type NameKey = SortKey & { readonly value: string };
  * Compares numbers. Unknown values come last in either direction. The id breaks ties, so pages do not
  * overlap.
  */
-function byNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number {
+function compareByNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number {
   if (a.value === b.value) return a.id - b.id;
   if (a.value === null) return 1;
   if (b.value === null) return -1;
   return (a.value - b.value) * direction;
 }
 
-function byName(a: NameKey, b: NameKey, direction: 1 | -1): number {
+function compareByName(a: NameKey, b: NameKey, direction: 1 | -1): number {
   return nameOrder.compare(a.value, b.value) * direction || a.id - b.id;
 }
 
 /**
- * @param sort any order but relevance
- * @param getPrice finds the decimal price that is shown for a phone
- * @returns functions that read and compare the sort keys of an order
+ * Creates the functions that read and compare the sort keys of an order.
+ * @param sort any order except by relevance
+ * @param getPrice the function that finds the decimal price that is shown for a phone
  */
 export function createOrder(sort: FixedSort, getPrice: GetPrice) {
   const direction = sort.startsWith('-') ? -1 : 1;
   const name = sort.replace('-', '');
-  const compare = (name === 'name' ? byName : byNumber) as (a: SortKey, b: SortKey, to: 1 | -1) => number;
+  const compareKeys = (name === 'name' ? compareByName : compareByNumber) as (
+    a: SortKey,
+    b: SortKey,
+    direction: 1 | -1,
+  ) => number;
   const getSortValue = name === 'price' ? getPrice : sortValues[name as keyof typeof sortValues];
   return {
     getSortValue,
     /** Compares two keys of this order. */
-    compare: (a: SortKey, b: SortKey) => compare(a, b, direction),
-    toKeyed: (phone: Phone): KeyedPhone => ({ phone, value: getSortValue(phone), id: phone.id }),
+    compare: (a: SortKey, b: SortKey) => compareKeys(a, b, direction),
+    toKeyedPhone: (phone: Phone): KeyedPhone => ({ phone, value: getSortValue(phone), id: phone.id }),
   };
 }
 
 /**
- * Sorts phones in any order but relevance.
- * @param getPrice finds the decimal price that is shown for a phone
+ * Sorts phones in any order except by relevance.
+ * @param getPrice the function that finds the decimal price that is shown for a phone
  */
 export function sortPhones(phones: readonly Phone[], sort: FixedSort, getPrice: GetPrice): Phone[] {
   return runAllSteps(sortPhonesInSteps(phones, sort, getPrice));
 }
 
+/** Sorts phones as `sortPhones` does, but in steps. */
 export function* sortPhonesInSteps(
   phones: readonly Phone[],
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyed, compare } = createOrder(sort, getPrice);
+  const { toKeyedPhone, compare } = createOrder(sort, getPrice);
   const keyedPhones: KeyedPhone[] = [];
-  yield* forEachInSteps(phones, (phone) => keyedPhones.push(toKeyed(phone)));
+  yield* forEachInSteps(phones, (phone) => keyedPhones.push(toKeyedPhone(phone)));
   return (yield* sortInSteps(keyedPhones, compare)).map(({ phone }) => phone);
 }
 
 /**
- * Updates an order of the whole catalogue for a version in which some phones changed, without sorting all of
- * them.
- * @param previous the order of the previous version
- * @param replaced phones of that order that were removed or changed
- * @param changed phones of the new version that are new or changed
+ * Updates an order of the whole catalogue for a version in which some phones changed. Only the changed
+ * phones are sorted.
+ * @param previousOrder the phones of the previous version in this order
+ * @param changes `replacedPhones`: the phones of the previous version that were removed or changed;
+ *   `changedPhones`: the phones of the new version that are new or changed
  */
 export function* updateOrder(
-  previous: readonly Phone[],
-  { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
+  previousOrder: readonly Phone[],
+  { replacedPhones, changedPhones }: { replacedPhones: ReadonlySet<Phone>; changedPhones: readonly Phone[] },
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyed, compare } = createOrder(sort, getPrice);
-  const unchanged: Phone[] = [];
-  yield* forEachInSteps(previous, (phone) => {
-    if (!replaced.has(phone)) unchanged.push(phone);
+  const { toKeyedPhone, compare } = createOrder(sort, getPrice);
+  const unchangedPhones: Phone[] = [];
+  yield* forEachInSteps(previousOrder, (phone) => {
+    if (!replacedPhones.has(phone)) unchangedPhones.push(phone);
   });
-  const insertions = yield* sortInSteps(changed.map(toKeyed), compare);
-  const isAfter = (phone: Phone, other: KeyedPhone): boolean => compare(toKeyed(phone), other) > 0;
+  const insertions = yield* sortInSteps(changedPhones.map(toKeyedPhone), compare);
+  const isAfter = (phone: Phone, other: KeyedPhone): boolean => compare(toKeyedPhone(phone), other) > 0;
   const phones: Phone[] = [];
   yield* forEachInSteps(
-    findInsertions(unchanged, insertions, isAfter),
+    findInsertions(unchangedPhones, insertions, isAfter),
     ({ from, to, inserted }) => {
-      for (let index = from; index < to; index += 1) phones.push(unchanged[index] as Phone);
+      for (let index = from; index < to; index += 1) phones.push(unchangedPhones[index] as Phone);
       if (inserted !== null) phones.push(inserted.phone);
     },
+    // Each insertion copies a whole run of phones, so a step has fewer items than by default.
     32,
   );
   return phones;

@@ -2,28 +2,31 @@ import type { PriceBand } from '../domain/catalogue/facets.ts';
 import { getMinorDigits } from '../record/minor-digits.ts';
 
 const maxBands = 8;
-/** The limits of bands begin with these digits, so they are round amounts. */
-const roundDigits = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** The limits of bands are these numbers multiplied by a power of ten, so they are round amounts. */
+const roundFactors = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** @returns the nearest round amount */
+/** Returns the nearest round amount. */
 function toRoundAmount(amount: number): number {
   const scale = 10 ** Math.floor(Math.log10(amount));
-  const distance = (digits: number): number => Math.abs(digits * scale - amount);
-  return roundDigits.reduce((best, digits) => (distance(digits) < distance(best) ? digits : best)) * scale;
+  const getDistance = (factor: number): number => Math.abs(factor * scale - amount);
+  const bestFactor = roundFactors.reduce((best, factor) =>
+    getDistance(factor) < getDistance(best) ? factor : best,
+  );
+  return bestFactor * scale;
 }
 
 /**
  * Divides prices into at most eight bands with round limits and about the same number of prices each. A band
- * ends one minor unit before the next begins. So its limits, used as `price_min` and `price_max`, list
- * exactly its phones.
- * @param amounts decimal amounts of the currency
+ * ends one minor unit before the next begins, so a list with these limits as `price_min` and `price_max` has
+ * exactly the phones of the band.
+ * @param amounts the prices as decimal amounts of the currency
  */
 export function createPriceBands(amounts: readonly number[], currency: string): PriceBand[] {
   const sorted = Float64Array.from(amounts).sort();
   if (sorted.length === 0) return [];
   const digits = getMinorDigits(currency);
-  const getQuantile = (part: number): number =>
-    sorted[Math.floor((part * sorted.length) / maxBands)] as number;
+  const getQuantile = (band: number): number =>
+    sorted[Math.floor((band * sorted.length) / maxBands)] as number;
   const ends = Array.from({ length: maxBands - 1 }, (_, index) => getQuantile(index + 1))
     .filter((amount) => amount > 0)
     .map((amount) => Number(toRoundAmount(amount).toFixed(digits)));
@@ -32,7 +35,7 @@ export function createPriceBands(amounts: readonly number[], currency: string): 
     const index = sorted.findIndex((amount) => amount >= end);
     return index === -1 ? sorted.length : index;
   };
-  // Drop the starts of bands without a price.
+  // Drop the starts of bands without a price. The first of the remaining bands begins at 0.
   const filledStarts = starts.filter(
     (start, index) => countBelow(starts[index + 1] ?? Number.POSITIVE_INFINITY) > countBelow(start),
   );

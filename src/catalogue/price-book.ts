@@ -6,23 +6,26 @@ import {
 } from '../domain/catalogue/choose-price.ts';
 import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
 import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
-import { type PriceDay, toDecimalAmount } from '../domain/catalogue/show-price.ts';
+import { type PriceContext, toDecimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
 
-/** The current prices that were already chosen, by currency and phone. */
+/** The current prices that were chosen already, by currency and phone id. */
 export type PriceCache = Map<string, Map<number, Price | null>>;
 
-/** The prices that plans with one freshness see on one day. */
 export type PriceBook = ReturnType<typeof createPriceBook>;
 
 const noPrices: readonly StoredPrice[] = [];
 
-/** @param cache every current price that is chosen is added to it */
+/**
+ * Creates the book of the prices that plans with one freshness see on one day.
+ * @param observations the prices of each phone, by the phone's id
+ * @param cache the cache to which every chosen current price is added
+ */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly StoredPrice[]>,
-  day: PriceDay,
+  day: PriceContext,
   cache: PriceCache = new Map(),
 ) {
   const getPrices = ({ id }: Phone) => observations.get(id) ?? noPrices;
@@ -32,28 +35,28 @@ export function createPriceBook(
     currency,
   });
 
-  function price(phone: Phone, currency: string): Price | null {
+  function getPrice(phone: Phone, currency: string): Price | null {
     let prices = cache.get(currency);
     if (prices === undefined) {
       prices = new Map();
       cache.set(currency, prices);
     }
-    let current = prices.get(phone.id);
-    if (current === undefined) {
-      current = choosePrice(getPrices(phone), createPriceQuestion(phone, currency));
-      prices.set(phone.id, current);
+    let currentPrice = prices.get(phone.id);
+    if (currentPrice === undefined) {
+      currentPrice = choosePrice(getPrices(phone), createPriceQuestion(phone, currency));
+      prices.set(phone.id, currentPrice);
     }
-    return current;
+    return currentPrice;
   }
 
-  function launchPrice(phone: Phone, currency: string): Price | null {
+  function getLaunchPrice(phone: Phone, currency: string): Price | null {
     return chooseLaunchPrice(getPrices(phone), createPriceQuestion(phone, currency));
   }
 
   return {
-    price,
-    launchPrice,
-    variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null {
+    getPrice,
+    getLaunchPrice,
+    getVariantPrice(phone: Phone, variantIndex: number, currency: string): Price | null {
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
       const variantPrices = getPrices(phone).filter(
@@ -61,11 +64,11 @@ export function createPriceBook(
       );
       return choosePrice(variantPrices, { ...day, base: variant, currency });
     },
-    summary: (phone: Phone, currency: string): PriceSummary =>
+    summarise: (phone: Phone, currency: string): PriceSummary =>
       summarisePrices(getPrices(phone), createPriceQuestion(phone, currency)),
-    /** @returns the decimal amount by which lists are filtered and sorted, or null if none is known */
-    amount(phone: Phone, currency: string, basis: PriceBasis): number | null {
-      const chosenPrice = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
+    /** Returns the decimal amount by which lists are filtered and sorted, or null if none is known. */
+    getAmount(phone: Phone, currency: string, basis: PriceBasis): number | null {
+      const chosenPrice = basis === 'LAUNCH' ? getLaunchPrice(phone, currency) : getPrice(phone, currency);
       if (chosenPrice === null || (basis === 'CURRENT' && chosenPrice.stale)) return null;
       return toDecimalAmount(chosenPrice.amount);
     },
@@ -73,20 +76,20 @@ export function createPriceBook(
 }
 
 /**
- * Copies the cached prices of phones that did not change.
- * @param isReusable whether the day and the exchange rates are the same
+ * Copies a cache without the prices of changed phones.
+ * @param isReusable whether the day and the exchange rates are the same; if not, the new cache is empty
  */
 export function* reuseCachedPrices(
   previous: PriceCache,
   isReusable: boolean,
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
 ): Steps<PriceCache> {
   const cache: PriceCache = new Map();
   if (!isReusable) return cache;
   for (const [currency, prices] of previous) {
-    const unchanged = new Map(prices);
-    for (const { id } of changed) unchanged.delete(id);
-    cache.set(currency, unchanged);
+    const unchangedPrices = new Map(prices);
+    for (const { id } of changedPhones) unchangedPrices.delete(id);
+    cache.set(currency, unchangedPrices);
     yield;
   }
   return cache;

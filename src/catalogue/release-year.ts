@@ -1,19 +1,19 @@
 import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
-/** @returns the year of release, otherwise of announcement, or null if neither is known */
+/** Returns the year of release, or of announcement if the release is unknown, or null if both are unknown. */
 export function getReleaseYear({ releasedOn, announcedOn }: Phone): number | null {
   const day = toFirstDayNumber(releasedOn ?? announcedOn);
   return day === 0 ? null : Math.floor(day / 10_000);
 }
 
-/** @returns the newest year of a phone that is on sale, or null if there is none */
+/** Returns the latest release year of the phones that are on sale, or null if there are none. */
 export function findNewestYear(phones: readonly Phone[]): number | null {
-  let newest: number | null = null;
+  let newestYear: number | null = null;
   for (const phone of phones) {
     if (phone.status !== 'AVAILABLE') continue;
     const year = getReleaseYear(phone);
-    if (year !== null && year > (newest ?? 0)) newest = year;
+    if (year !== null && year > (newestYear ?? 0)) newestYear = year;
   }
-  return newest;
+  return newestYear;
 }

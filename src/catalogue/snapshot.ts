@@ -11,7 +11,7 @@ import { getListSort, type PhoneQuestion } from '../domain/catalogue/phone-query
 import { readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { SearchEntry, SearchHit, SearchIndex } from '../domain/catalogue/search-index.ts';
-import type { PriceDay } from '../domain/catalogue/show-price.ts';
+import type { PriceContext } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import { toDate } from '../domain/quota/windows.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
@@ -24,34 +24,34 @@ import { countFacets } from './count-facets.ts';
 import { buildListing, type Listing, type PreviousListing } from './listing.ts';
 import type { SnapshotData } from './load-snapshot-data.ts';
 import { createPriceBook, type PriceBook, type PriceCache, reuseCachedPrices } from './price-book.ts';
-import { type MatchingPhones, walkPhones } from './walk-phones.ts';
+import { type MatchingPhones, readListSpan } from './read-list-span.ts';
 
-/** A snapshot, and the parts of it that the next one can reuse. */
+/** A snapshot, and its parts that the next snapshot can reuse. */
 export interface BuiltSnapshot {
   readonly snapshot: CatalogueSnapshot;
   readonly data: SnapshotData;
   readonly index: SearchIndex;
-  readonly bySlug: ReadonlyMap<string, number>;
+  readonly idsBySlug: ReadonlyMap<string, number>;
   readonly priceCaches: Record<DataFreshness, PriceCache>;
   readonly listing: Listing;
 }
 
 /**
- * Builds a snapshot in small steps, while requests are answered from the previous one. It reuses what did not
- * change: the search index if no name changed, and the orders except for the phones that changed. No function
- * that is created in here may use `previous`. Otherwise the snapshot would keep the previous snapshot in
- * memory, and through it all earlier ones.
+ * Builds a snapshot in small steps, while requests are answered from the previous one. It reuses the parts that
+ * did not change: the search index if no name changed, and the places of unchanged phones in the orders. The
+ * functions that are created here must not use `previous`, because the snapshot would then retain the previous
+ * snapshot in memory, and with it all earlier ones.
  */
 export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | null): Steps<BuiltSnapshot> {
   const changedPhones = yield* findChangedPhones(data, previous);
   const phones = [...data.phones.values()];
   yield;
-  const bySlug = yield* indexSlugs(changedPhones, previous);
+  const idsBySlug = yield* indexSlugs(changedPhones, previous);
   const index = yield* indexNames(phones, changedPhones, previous);
   const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changedPhones, previous);
   const previousListing = previous && toPreviousListing(previous, changedPhones, arePricesUnchanged);
   const getAmount = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
-    books[freshness].amount(phone, currency, basis);
+    books[freshness].getAmount(phone, currency, basis);
   const { findByModelNumber: findIdsByModelNumber } = index;
   const listing = yield* buildListing({ phones, getAmount, findIdsByModelNumber }, previousListing);
 
@@ -60,7 +60,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  /** Finds all phones of a question, in its order. */
+  /** Finds all phones in the list of a question, in its order. */
   const findMatches = (question: PhoneQuestion, requested: RequestedView): MatchingPhones => {
     const { search } = question;
     if (search === null) {
@@ -85,7 +85,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     version: data.version,
     tag: (freshness) => `${data.version}.${data.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     getEdition: (freshness) => (freshness === 'real-time' ? 'live' : date),
-    phone: (ref) => data.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
+    phone: (ref) => data.phones.get('id' in ref ? ref.id : (idsBySlug.get(ref.slug) ?? -1)) ?? null,
     findPhonesByModelNumber: (number) => findIdsByModelNumber(number).map(getPhone),
     findPhonesByName: (text) => {
       const ref = readPhoneRef(text.trim());
@@ -107,7 +107,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       return { ...takePage(phones, query), ...answer };
     },
     listSpan: (question, span, requested): ListPart<Phone> =>
-      walkPhones({ findMatches, getAmount }, question, span, requested),
+      readListSpan({ findMatches, getAmount }, question, span, requested),
     countFacets: (question, requested) => {
       const { phones, understood } = findMatches({ ...question, sort: null }, requested);
       const currency = understood?.currency ?? requested.currency ?? defaultCurrency;
@@ -122,7 +122,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       const query = { text, brands: null, filter: {}, sort: null };
       const { hits, phones, ...answer } = answerText(query, requested);
       const resultPage = takePage<SearchHit | Phone>(hits ?? phones, page);
-      // Phones that a question finds by their facts all match fully.
+      // All phones that a question finds by their facts match fully, so their score is 1.
       const items = resultPage.items.map((item) =>
         'score' in item ? { phone: getPhone(item.id), score: item.score } : { phone: item, score: 1 },
       );
@@ -139,81 +139,85 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     },
     identify: (hint) =>
       index.identify(hint).map(({ id, kind, confidence }) => ({ phone: getPhone(id), kind, confidence })),
-    findPrice: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
+    findPrice: (phone, { freshness, currency }) => books[freshness].getPrice(phone, currency),
     findVariantPrice: (phone, variantIndex, { freshness, currency }) =>
-      books[freshness].variantPrice(phone, variantIndex, currency),
-    findLaunchPrice: (phone, { freshness, currency }) => books[freshness].launchPrice(phone, currency),
-    summarisePrices: (phone, { freshness, currency }) => books[freshness].summary(phone, currency),
-    day: toPriceDay(data),
+      books[freshness].getVariantPrice(phone, variantIndex, currency),
+    findLaunchPrice: (phone, { freshness, currency }) => books[freshness].getLaunchPrice(phone, currency),
+    summarisePrices: (phone, { freshness, currency }) => books[freshness].summarise(phone, currency),
+    priceContext: toPriceContext(data),
     dayStartsAtMs: data.dayStartsAtMs,
   };
-  return { snapshot, data, index, bySlug, priceCaches, listing };
+  return { snapshot, data, index, idsBySlug, priceCaches, listing };
 }
 
 const toPreviousListing = (
   { listing, data }: BuiltSnapshot,
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
   arePricesUnchanged: boolean,
 ): PreviousListing => ({
   orders: listing.orders,
-  replaced: new Set(changed.flatMap(({ id }) => data.phones.get(id) ?? [])),
-  changed,
+  replacedPhones: new Set(changedPhones.flatMap(({ id }) => data.phones.get(id) ?? [])),
+  changedPhones,
   arePricesUnchanged,
 });
 
-/** @returns phones that are new, or not the same object as in the previous snapshot */
+/** Finds the phones that are new, or that are not the same object as in the previous snapshot. */
 function* findChangedPhones({ phones }: SnapshotData, previous: BuiltSnapshot | null): Steps<Phone[]> {
   if (previous === null) return [...phones.values()];
-  const changed: Phone[] = [];
-  if (phones === previous.data.phones) return changed;
+  const changedPhones: Phone[] = [];
+  if (phones === previous.data.phones) return changedPhones;
   yield* forEachInSteps(phones.values(), (phone) => {
-    if (previous.data.phones.get(phone.id) !== phone) changed.push(phone);
+    if (previous.data.phones.get(phone.id) !== phone) changedPhones.push(phone);
   });
-  return changed;
+  return changedPhones;
 }
 
 function* indexSlugs(
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
   previous: BuiltSnapshot | null,
 ): Steps<ReadonlyMap<string, number>> {
-  if (changed.length === 0 && previous !== null) return previous.bySlug;
-  const bySlug = new Map(previous?.bySlug);
+  if (changedPhones.length === 0 && previous !== null) return previous.idsBySlug;
+  const idsBySlug = new Map(previous?.idsBySlug);
   yield;
-  yield* forEachInSteps(changed, ({ slug, id }) => bySlug.set(slug, id));
-  return bySlug;
+  yield* forEachInSteps(changedPhones, ({ slug, id }) => idsBySlug.set(slug, id));
+  return idsBySlug;
 }
 
-/** Builds the search index, which is reused unless an indexed fact of a phone changed. */
+/** Builds the search index, or returns the previous one if no indexed fact of a phone changed. */
 function* indexNames(
   phones: readonly Phone[],
-  changed: readonly Phone[],
+  changedPhones: readonly Phone[],
   previous: BuiltSnapshot | null,
 ): Steps<SearchIndex> {
   const isIndexed = (phone: Phone): boolean => {
     const previousPhone = previous?.data.phones.get(phone.id);
     return previousPhone !== undefined && isSameEntry(previousPhone, phone);
   };
-  if (previous !== null && changed.every(isIndexed)) return previous.index;
+  if (previous !== null && changedPhones.every(isIndexed)) return previous.index;
   const entries: SearchEntry[] = [];
   yield* forEachInSteps(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);
 }
 
-const toPriceDay = ({ rates, day }: SnapshotData): PriceDay => ({ rates, today: day });
+const toPriceContext = ({ rates, day }: SnapshotData): PriceContext => ({ rates, today: day });
 
-function* buildPriceBooks(data: SnapshotData, changed: readonly Phone[], previous: BuiltSnapshot | null) {
+function* buildPriceBooks(
+  data: SnapshotData,
+  changedPhones: readonly Phone[],
+  previous: BuiltSnapshot | null,
+) {
   const arePricesUnchanged =
     previous !== null &&
     previous.data.dayStartsAtMs === data.dayStartsAtMs &&
     previous.data.rates === data.rates;
   const createCache = (freshness: DataFreshness) =>
-    reuseCachedPrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changed);
+    reuseCachedPrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changedPhones);
   const priceCaches = {
     complete: yield* createCache('complete'),
     'real-time': yield* createCache('real-time'),
   };
   const createBook = (freshness: DataFreshness): PriceBook =>
-    createPriceBook(data.prices[freshness], toPriceDay(data), priceCaches[freshness]);
+    createPriceBook(data.prices[freshness], toPriceContext(data), priceCaches[freshness]);
   const books = { complete: createBook('complete'), 'real-time': createBook('real-time') };
   return { priceCaches, books, arePricesUnchanged };
 }
@@ -230,7 +234,7 @@ function toSearchEntry(phone: Phone): SearchEntry {
   };
 }
 
-/** Whether the search index has the same entry for both. */
+/** Whether the search index has the same entry for both phones. */
 function isSameEntry(a: Phone, b: Phone): boolean {
   return JSON.stringify(toSearchEntry(a)) === JSON.stringify(toSearchEntry(b));
 }

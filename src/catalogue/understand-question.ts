@@ -1,60 +1,55 @@
-import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
 import { getMinorDigits } from '../record/minor-digits.ts';
 import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
-import { createSimilarityFilter, getSimilaritySort } from './likeness.ts';
+import { createSimilarityFilter, getSimilaritySort } from './similarity-filter.ts';
 
-/** The parts of the catalogue and the request that are needed to understand a question. */
+/** The parts of the catalogue and of the request that are needed to understand a question. */
 export interface QuestionContext {
   readonly requested: RequestedView;
   readonly rates: RateTable;
-  /** The first year of release of current phones, or null if none is on sale. */
+  /** The first release year of phones that count as current, or null if none is on sale. */
   readonly firstCurrentYear: number | null;
   readonly getBrandSlug: (id: number) => string;
   readonly getPhone: (id: number) => Phone;
-  /** The decimal price of a phone, or null if none is known. */
+  /** Returns the decimal price of a phone, or null if none is known. */
   readonly getPrice: (phone: Phone, currency: string) => number | null;
-  /** The type of the device that a text names best, or null if it names none. */
+  /** Returns the type of the device that matches a name best, or null if no device matches. */
   readonly findDeviceType: (text: string) => DeviceType | null;
 }
 
 /**
- * Leaves out a price in a currency without an exchange rate, and lists it as not understood. If the question asks
- * for nothing else, it is read as a name.
+ * Removes the price limits of a question if their currency has no exchange rate, and lists them as not
+ * understood. A question without any other condition is then treated as a name.
  * @param listCurrency the currency of the list
  */
 export function ignoreUnknownCurrency(question: Question, listCurrency: string, rates: RateTable): Question {
   const { currency = null, min, max } = question.priceLimits ?? { min: null, max: null };
   if (currency === null || currency === listCurrency || rates.rates.has(currency)) return question;
-  const price = `${[min, max].filter((amount) => amount !== null).join('-')} ${currency}`;
+  const priceText = `${[min, max].filter((amount) => amount !== null).join('-')} ${currency}`;
   const { filter, sort, isCurrentOnly, brandIds, text, comparedIds, similarTo, excludedBrandIds } = question;
   const isNameOnly =
     Object.keys(filter).length + brandIds.length + excludedBrandIds.length === 0 &&
     sort === null &&
     !isCurrentOnly &&
     [text, comparedIds, similarTo].every((part) => part === null);
-  const unread = [...question.unread, price];
+  const unread = [...question.unread, priceText];
   return { ...question, priceLimits: null, unread, isNameOnly: question.isNameOnly || isNameOnly };
 }
 
 /** Translates a question to parameters of the list. */
-export function understandQuestion(question: Question, context: QuestionContext): Understanding {
-  const { comparedIds: compare, similarTo: like, brandIds: brands, text } = question;
+export function understandQuestion(question: Question, context: QuestionContext): UnderstoodQuestion {
+  const { comparedIds, similarTo, brandIds, text } = question;
   const limits = convertLimits(question.priceLimits, context);
   const currency = limits.currency ?? context.requested.currency ?? defaultCurrency;
-  const model = like === null ? null : context.getPhone(like.id);
-  const price = model && context.getPrice(model, currency);
-  const likeness =
-    model &&
-    createSimilarityFilter(model, like?.differences ?? [], { price, step: 10 ** -getMinorDigits(currency) });
-  const compared = compare ?? (like === null ? null : [like.id]);
+  const shownIds = comparedIds ?? (similarTo === null ? null : [similarTo.id]);
   return {
     filter: {
       ...createDeviceTypeFilter(question, context),
-      ...likeness,
+      ...createSimilarFilter(question, currency, context),
       ...(question.isCurrentOnly &&
         context.firstCurrentYear !== null &&
         createCurrentFilter(context.firstCurrentYear)),
@@ -64,12 +59,25 @@ export function understandQuestion(question: Question, context: QuestionContext)
         brandNot: question.excludedBrandIds.map(context.getBrandSlug),
       }),
     },
-    brands: brands.length === 0 ? null : brands.map(context.getBrandSlug),
+    brands: brandIds.length === 0 ? null : brandIds.map(context.getBrandSlug),
     currency: limits.currency,
-    sort: question.sort ?? (like === null ? null : getSimilaritySort(like.differences)),
+    sort: question.sort ?? (similarTo === null ? null : getSimilaritySort(similarTo.differences)),
     text,
-    compare: compared?.map((id) => context.getPhone(id).slug) ?? null,
+    compare: shownIds?.map((id) => context.getPhone(id).slug) ?? null,
   };
+}
+
+/** Creates the filter for phones like the phone that a question names. It is empty if there is no such phone. */
+function createSimilarFilter(
+  { similarTo }: Question,
+  currency: string,
+  { getPhone, getPrice }: QuestionContext,
+): PhoneFilter {
+  if (similarTo === null) return {};
+  const phone = getPhone(similarTo.id);
+  const price = getPrice(phone, currency);
+  const step = 10 ** -getMinorDigits(currency);
+  return createSimilarityFilter(phone, similarTo.differences, { price, step });
 }
 
 const createCurrentFilter = (year: number): PhoneFilter => ({
@@ -77,41 +85,43 @@ const createCurrentFilter = (year: number): PhoneFilter => ({
   releasedFrom: String(year),
 });
 
-/** @returns a filter by the type of the named device if it is not a phone, or for smartphones if requested */
+/** Creates a filter for the type of the named device if it is no phone, or for smartphones if requested. */
 function createDeviceTypeFilter(
-  { text, isSmartphoneOnly: smartphone }: Question,
-  { findDeviceType: deviceTypeOf }: QuestionContext,
+  { text, isSmartphoneOnly }: Question,
+  { findDeviceType }: QuestionContext,
 ): PhoneFilter {
-  const kind = text === null ? null : deviceTypeOf(text);
-  if (kind !== null && kind !== 'PHONE' && kind !== 'FEATURE_PHONE') return { deviceType: [kind] };
-  return smartphone ? { deviceType: ['PHONE'] } : {};
+  const namedType = text === null ? null : findDeviceType(text);
+  const isPhone = namedType === 'PHONE' || namedType === 'FEATURE_PHONE';
+  if (namedType !== null && !isPhone) return { deviceType: [namedType] };
+  return isSmartphoneOnly ? { deviceType: ['PHONE'] } : {};
 }
 
 /**
  * Converts price limits to the requested currency. If none was requested, the list uses the currency of the
  * question.
- * @returns the limits as a filter, and the currency of the list if it is not the default. The object is empty
+ * @returns the limits as a filter, and the currency of the list if it is not the default. The filter is empty
  *   if there is no exchange rate.
  */
 function convertLimits(
-  money: PriceLimits | null,
+  limits: PriceLimits | null,
   { requested, rates }: QuestionContext,
 ): { filter: PhoneFilter; currency: string | null } {
-  if (money === null) return { filter: {}, currency: null };
+  if (limits === null) return { filter: {}, currency: null };
   const listCurrency = requested.currency ?? defaultCurrency;
-  const from = money.currency ?? listCurrency;
-  const [source, target] = [rates.rates.get(from), rates.rates.get(listCurrency)];
-  if (from !== listCurrency && source === undefined) return { filter: {}, currency: null };
-  const isUnconverted = from === listCurrency || requested.currency === null;
+  const limitCurrency = limits.currency ?? listCurrency;
+  const isSameCurrency = limitCurrency === listCurrency;
+  const [limitRate, listRate] = [rates.rates.get(limitCurrency), rates.rates.get(listCurrency)];
+  if (!isSameCurrency && limitRate === undefined) return { filter: {}, currency: null };
+  const isUnconverted = isSameCurrency || requested.currency === null;
   const factor =
-    isUnconverted || source === undefined || target === undefined ? 1 : target.rate / source.rate;
+    isUnconverted || limitRate === undefined || listRate === undefined ? 1 : listRate.rate / limitRate.rate;
   const convertAmount = (value: number): number =>
     Number((value * factor).toFixed(getMinorDigits(listCurrency)));
   return {
     filter: {
-      ...(money.min !== null && { priceMin: convertAmount(money.min) }),
-      ...(money.max !== null && { priceMax: convertAmount(money.max) }),
+      ...(limits.min !== null && { priceMin: convertAmount(limits.min) }),
+      ...(limits.max !== null && { priceMax: convertAmount(limits.max) }),
     },
-    currency: isUnconverted && from !== listCurrency ? from : null,
+    currency: isUnconverted && !isSameCurrency ? limitCurrency : null,
   };
 }

@@ -13,22 +13,20 @@ export function addAccountCommands(program: Command, context: CommandContext): v
 
   account
     .command('create')
-    .description(
-      'Create an account with its first key; key, secret and recovery codes are shown only this once',
-    )
+    .description('Create an account with its first key; key, secret and recovery codes are shown only once')
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name of the person or application')
     .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
     .action((input: { email: string; name: string; plan?: string }) =>
       runWithOperator(async (operator) => {
-        const created = await operator.accountCreate(input);
+        const newAccount = await operator.accountCreate(input);
         return {
-          value: created,
+          value: newAccount,
           lines: [
-            `Account     ${created.account.id} (${created.account.plan})`,
-            `API key     ${created.api_key}`,
-            `API Secret  ${created.api_secret}`,
-            ...created.recovery_codes.map(
+            `Account     ${newAccount.account.id} (${newAccount.account.plan})`,
+            `API key     ${newAccount.api_key}`,
+            `API Secret  ${newAccount.api_secret}`,
+            ...newAccount.recovery_codes.map(
               (code, index) => `${index === 0 ? 'Recovery' : '        '}    ${code}`,
             ),
             'Copy them now: they are not shown again. Each recovery code gives one new API Secret if it is lost.',
@@ -57,12 +55,19 @@ export function addAccountCommands(program: Command, context: CommandContext): v
   account
     .command('set-plan <email> <plan>')
     .description('Change the plan; every gateway follows within a second')
-    .option('--until <date>', 'the last day of the plan, such as 2027-01-31; then it falls back to free')
+    .option(
+      '--until <date>',
+      'the last day of the plan, such as 2027-01-31; afterwards it falls back to free',
+    )
     .action((email: string, plan: string, { until = null }: { until?: string | null }) =>
       runWithOperator(async (operator) => {
-        const changed = await operator.accountSetPlan({ email, plan, until });
-        const end = changed.plan_until === null ? '' : `, until ${changed.plan_until}`;
-        return { value: changed, lines: [`${changed.email} has the plan ${changed.plan}${end}`] };
+        const changedAccount = await operator.accountSetPlan({ email, plan, until });
+        const { plan_until } = changedAccount;
+        const endText = plan_until === null ? '' : `, until ${plan_until}`;
+        return {
+          value: changedAccount,
+          lines: [`${changedAccount.email} has the plan ${changedAccount.plan}${endText}`],
+        };
       }),
     );
 
@@ -82,7 +87,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         ]);
         const lines =
           rows.length === 0
-            ? ['Nobody asks for another plan.']
+            ? ['There are no open requests for another plan.']
             : formatTable(['E-MAIL', 'NAME', 'PLAN', 'WANTED', 'ASKED', 'NOTE'], rows);
         return { value: requests, lines };
       }),
@@ -90,13 +95,13 @@ export function addAccountCommands(program: Command, context: CommandContext): v
 
   account
     .command('reset-secret <email>')
-    .description('Replace the API Secret; the new one is shown only this once')
+    .description('Replace the API Secret; the new one is shown only once')
     .action((email: string) =>
       runWithOperator(async (operator) => {
-        const reset = await operator.accountResetSecret({ email });
+        const newSecret = await operator.accountResetSecret({ email });
         return {
-          value: reset,
-          lines: [`API Secret  ${reset.api_secret}`, 'Copy it now: it is not shown again.'],
+          value: newSecret,
+          lines: [`API Secret  ${newSecret.api_secret}`, 'Copy it now: it is not shown again.'],
         };
       }),
     );
@@ -113,12 +118,13 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         );
       if (!isConfirmed) return run(rejectDeletion);
       return runWithOperator(async (operator) => {
-        const deleted = await operator.accountDelete({ email });
-        return { value: deleted, lines: [`deleted ${deleted.email}`] };
+        const deletedAccount = await operator.accountDelete({ email });
+        return { value: deletedAccount, lines: [`deleted ${deletedAccount.email}`] };
       });
     });
 }
 
+/** Returns the result of a deletion that was not confirmed. */
 const rejectDeletion = async (): Promise<CommandResult> => ({
   value: { deleted: false },
   lines: ['That is not the e-mail address. Nothing was deleted.'],
@@ -136,13 +142,14 @@ async function confirmDeletion(
 ): Promise<boolean | null> {
   if (isJson || stdin.isTTY !== true || stderr.isTTY !== true) return null;
   const terminal = createInterface({ input: stdin, output: stderr });
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  // A terminal that is closed instead of answered does not confirm.
+  const emptyOnClose = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
     const question =
       'This deletes the account with its keys and its usage and cannot be undone.\n' +
       `Type ${toPrintableLine(email)} to confirm: `;
-    const typed = await Promise.race([terminal.question(question), closed]);
-    return typed.trim().toLowerCase() === email.toLowerCase();
+    const answer = await Promise.race([terminal.question(question), emptyOnClose]);
+    return answer.trim().toLowerCase() === email.toLowerCase();
   } finally {
     terminal.close();
   }

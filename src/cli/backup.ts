@@ -10,7 +10,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
   program
     .command('backup <file>')
     .description(
-      'Copy the embedded database and the pepper into one file, while the gateway runs or not; keep the file secret',
+      'Copy the embedded database and the pepper into one file, whether the gateway runs or not; keep the file secret',
     )
     .option('--force', 'replace the file if it exists')
     .action((file: string, { force = false }: { force?: boolean }) =>
@@ -18,15 +18,15 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const settings = getConfig();
         const path = resolve(file);
         output.stderr.write(`backing up ${toPrintableLine(settings.dataDir)}\n`);
-        const { backUp, dumpStopped } = await import('../backup.ts');
+        const { backUp, dumpStoppedGateway } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
           canReplace: force,
           now: Date.now(),
-          dump: (file) =>
+          dump: (copyPath) =>
             withGatewayOr(
               settings,
-              (operator) => operator.databaseDump({ file }),
-              () => dumpStopped(settings, file),
+              (operator) => operator.databaseDump({ file: copyPath }),
+              () => dumpStoppedGateway(settings, copyPath),
             ),
         });
         return {
@@ -43,7 +43,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
 
   program
     .command('restore <file>')
-    .description('Restore a backup into an empty DATA_DIR; no gateway may use it')
+    .description('Restore a backup into an empty DATA_DIR, which no gateway may be using')
     .option('--force', 'move the contents of DATA_DIR to DATA_DIR.before-restore-<time>')
     .action((file: string, { force = false }: { force?: boolean }) =>
       run(async () => {
@@ -51,7 +51,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const path = resolve(file);
         output.stderr.write(`restoring ${toPrintableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
-        const { manifest, movedAside, pepperTrouble } = await restore(settings, path, {
+        const { manifest, previousContents, pepperProblem } = await restore(settings, path, {
           canReplace: force,
           now: Date.now(),
         });
@@ -59,14 +59,14 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
           value: {
             file: path,
             data_dir: settings.dataDir,
-            moved_aside: movedAside,
-            pepper_trouble: pepperTrouble,
+            moved_aside: previousContents,
+            pepper_trouble: pepperProblem,
             ...toManifestJson(manifest),
           },
           lines: [
             `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
-            ...(movedAside === null ? [] : [`the previous contents are in ${movedAside}`]),
-            ...(pepperTrouble === null ? [] : [pepperTrouble]),
+            ...(previousContents === null ? [] : [`the previous contents are in ${previousContents}`]),
+            ...(pepperProblem === null ? [] : [pepperProblem]),
             'The next start applies pending migrations.',
           ],
         };

@@ -19,9 +19,9 @@ export interface CommandContext {
   getConfig(): Config;
   /** Whether `--json` is set. */
   isJson(): boolean;
-  /** Runs the work, prints its result, and stores its exit status. */
+  /** Runs the work of a command, prints its result, and sets its exit status. */
   run(work: () => Promise<CommandResult>): Promise<void>;
-  /** Runs the work like `run`, with the operator of the running gateway or one in this process. */
+  /** Runs the work as `run` does, with the operator of the running gateway or one in this process. */
   runWithOperator(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
   setExitCode(code: number): void;
 }

@@ -10,12 +10,12 @@ const bufferOptions = { minLength: 8_192, periodicFlush: 100 };
 /**
  * Creates the log, which writes to stderr, because stdout is for results. Its lines are JSON, or short texts
  * at a terminal. They contain no credentials.
- * @param fields returns additional members for each line
+ * @param getFields the function that returns additional members for each line
  */
-export function createLog(level: string, isTerminal: boolean, fields?: () => object): Logger {
+export function createLog(level: string, isTerminal: boolean, getFields?: () => object): Logger {
   // The destination is flushed at exit, except after SIGKILL.
   const stderr = destination({ fd: 2, sync: false, ...bufferOptions });
-  const options = { level, base: null, timestamp: createTimestamp(), ...(fields && { mixin: fields }) };
+  const options = { level, base: null, timestamp: createTimestamp(), ...(getFields && { mixin: getFields }) };
   if (!isTerminal) return pino(options, stderr);
   const shouldShowRequests = level === 'debug' || level === 'trace';
   return pino(options, {
@@ -32,13 +32,13 @@ export function createLog(level: string, isTerminal: boolean, fields?: () => obj
  */
 function createTimestamp(): () => string {
   let cachedMs = 0;
-  let text = '';
+  let cachedText = '';
   return () => {
     const nowMs = Date.now();
     if (nowMs !== cachedMs) {
       cachedMs = nowMs;
-      text = `,"time":"${new Date(nowMs).toISOString()}"`;
+      cachedText = `,"time":"${new Date(nowMs).toISOString()}"`;
     }
-    return text;
+    return cachedText;
   };
 }

@@ -41,8 +41,8 @@ function presentFindings(findings: readonly Finding[]): string[] {
     [status, check, detail],
     ...(fix === null ? [] : [['', '', `→ ${fix}`]]),
   ]);
-  const countFindings = (expected: Finding['status']): number =>
-    findings.filter(({ status }) => status === expected).length;
+  const countFindings = (countedStatus: Finding['status']): number =>
+    findings.filter(({ status }) => status === countedStatus).length;
   return [
     ...formatTable(['STATUS', 'CHECK', 'DETAIL'], rows),
     '',

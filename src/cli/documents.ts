@@ -25,9 +25,9 @@ export function addDocumentsCommands(program: Command, { runWithOperator }: Comm
     .description('List the documents that are registered')
     .action(() =>
       runWithOperator(async (operator) => {
-        const registered = await operator.documentsList();
-        const rows = registered.map(({ id, added_at, text }) => [id, added_at, shortenText(text)]);
-        return { value: registered, lines: formatTable(['ID', 'ADDED', 'DOCUMENT'], rows) };
+        const registeredDocuments = await operator.documentsList();
+        const rows = registeredDocuments.map(({ id, added_at, text }) => [id, added_at, shortenText(text)]);
+        return { value: registeredDocuments, lines: formatTable(['ID', 'ADDED', 'DOCUMENT'], rows) };
       }),
     );
 
@@ -36,45 +36,46 @@ export function addDocumentsCommands(program: Command, { runWithOperator }: Comm
     .description('Remove a document; other gateways stop serving it within a minute')
     .action((id: string) =>
       runWithOperator(async (operator) => {
-        const removed = await operator.documentsRemove({ id });
-        return { value: removed, lines: [`removed ${removed.id}`] };
+        const removedDocument = await operator.documentsRemove({ id });
+        return { value: removedDocument, lines: [`removed ${removedDocument.id}`] };
       }),
     );
 }
 
-/** A file, or one of its documents, that could not be registered. */
+/** A file, or a document in it, that could not be registered. */
 interface FailedDocument {
   readonly file: string;
+  /** The name of the document, or null if the whole file failed. */
   readonly name: string | null;
   readonly reason: string;
 }
 
 async function addFiles(operator: Operator, files: readonly string[]): Promise<CommandResult> {
-  const registered: { file: string; name: string | null; id: string }[] = [];
-  const failed: FailedDocument[] = [];
-  let added = 0;
+  const registeredDocuments: { file: string; name: string | null; id: string }[] = [];
+  const failures: FailedDocument[] = [];
+  let addedCount = 0;
   for (const file of files) {
     try {
       const documents = readDocumentsFile(file, await readFile(file));
       const result = await operator.documentsAdd({ documents });
-      added += result.added;
-      registered.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
-      failed.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
+      addedCount += result.added;
+      registeredDocuments.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
+      failures.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
     } catch (error) {
-      failed.push({ file, name: null, reason: explainError(error) });
+      failures.push({ file, name: null, reason: explainError(error) });
     }
   }
-  const rows = registered.map(({ id, name, file }) => [id, name ?? '', file]);
+  const rows = registeredDocuments.map(({ id, name, file }) => [id, name ?? '', file]);
   return {
-    value: { added, documents: registered, failed },
+    value: { added: addedCount, documents: registeredDocuments, failed: failures },
     lines: [
       ...(rows.length > 0 ? formatTable(['ID', 'NAME', 'FILE'], rows) : []),
-      `${formatPlural(registered.length, 'document')} registered, ${added} new`,
-      ...failed.map(
+      `${formatPlural(registeredDocuments.length, 'document')} registered, ${addedCount} new`,
+      ...failures.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
       ),
     ],
-    exitCode: failed.length > 0 ? 1 : 0,
+    exitCode: failures.length > 0 ? 1 : 0,
   };
 }
 
@@ -87,7 +88,7 @@ function explainError(error: unknown): string {
   throw error;
 }
 
-/** Returns the beginning of a text as one line, long enough to recognise it. */
+/** Shortens a document to one line from which people can recognise it. */
 function shortenText(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;

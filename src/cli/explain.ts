@@ -5,12 +5,12 @@ import { formatPlural } from '../domain/plural.ts';
 import { toPrintableLine } from '../domain/printable.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import { type ExplainedColumn, explainFile, type FileExplanation } from '../ingest/mapping/explain-file.ts';
-import { describeKind } from '../ingest/mapping/read-mapping.ts';
+import { kindLabels } from '../ingest/mapping/read-mapping.ts';
 import { shorten } from '../ingest/shorten.ts';
 import type { CommandResult } from './command-context.ts';
+import { type ReadingOptions, toFault } from './file-reader.ts';
 import { describeUnread } from './import-report.ts';
 import { formatTable } from './output.ts';
-import { type ReadingOptions, toFault } from './read-one-file.ts';
 
 /** Runs `import --explain FILE`. @throws ImportFileError if the file cannot be explained */
 export async function explainOneFile(
@@ -39,26 +39,26 @@ async function explainPath(path: string, options: ReadingOptions): Promise<FileE
   }
 }
 
-/** The width of the table; terminals have at least this many columns. */
+/** The maximum width of the table. Terminals usually have at least this many columns. */
 const maxWidth = 100;
-/** The most rejected rows that are printed; an import reports all of them. */
+/** The maximum number of rejected rows that are printed. An import reports all of them. */
 const maxRejected = 5;
-/** The most labels that are listed in a sentence; the table has all of them. */
+/** The maximum number of labels that are listed in a sentence. The table has all of them. */
 const maxLabels = 8;
 
-/** Formats an explanation for people. */
+/** Formats an explanation for people. @param userMapping the mapping that the user passed with `--mapping` */
 function presentExplanation(
-  file: string,
+  fileName: string,
   explanation: FileExplanation,
-  stated: ImportMapping = {},
+  userMapping: ImportMapping = {},
 ): string[] {
   const { kind, columns, readable, rejected, unread, fault } = explanation;
   const counts = `${formatPlural(readable, 'row')} can be imported, ${rejected.length} rejected.`;
   const ignored = columns.filter(
-    ({ as, label }) => (as === 'ignore' || as === 'other') && stated.columns?.[label]?.as !== as,
+    ({ as, label }) => (as === 'ignore' || as === 'other') && userMapping.columns?.[label]?.as !== as,
   );
   return [
-    `${file} is read as ${describeKind[kind]} (${describeFormat(explanation)}).`,
+    `${fileName} is read as ${kindLabels[kind]} (${describeFormat(explanation)}).`,
     '',
     ...formatColumns(explanation),
     '',
@@ -74,11 +74,10 @@ function presentExplanation(
   ];
 }
 
-/** Takes the first items, and says how many more there are. */
+/** Returns the first items, and after `prefix`, the number of the others. */
 function limitItems(items: readonly string[], max: number, prefix: string): string[] {
-  return items.length <= max
-    ? [...items]
-    : [...items.slice(0, max), `${prefix}and ${items.length - max} more`];
+  if (items.length <= max) return [...items];
+  return [...items.slice(0, max), `${prefix}and ${items.length - max} more`];
 }
 
 const listLabels = (columns: readonly ExplainedColumn[]): string =>
@@ -88,7 +87,7 @@ const listLabels = (columns: readonly ExplainedColumn[]): string =>
     '',
   ).join(', ');
 
-const orders = { dmy: 'dates with the day first', mdy: 'dates with the month first' };
+const dateOrderNames = { dmy: 'dates with the day first', mdy: 'dates with the month first' };
 
 function describeFormat({ mapping }: FileExplanation): string {
   const { encoding, separator, header_row, date_order, decimal, currency, country, brand, as_of } = mapping;
@@ -96,13 +95,13 @@ function describeFormat({ mapping }: FileExplanation): string {
     encoding,
     ...(separator === undefined ? [] : [`separator ${separator === '\t' ? 'tab' : separator}`]),
     ...(header_row === undefined ? [] : [header_row === 0 ? 'no header' : `header in line ${header_row}`]),
-    ...(date_order === undefined ? [] : [orders[date_order]]),
+    ...(date_order === undefined ? [] : [dateOrderNames[date_order]]),
     ...(decimal === undefined ? [] : [`decimal sign ${decimal}`]),
-    ...[currency, country, brand, as_of].filter((stated) => stated !== undefined),
+    ...[currency, country, brand, as_of].filter((text) => text !== undefined),
   ].join(', ');
 }
 
-/** Spec sheets are shown with all of their cells, understood or not. */
+/** Describes a cell that is not imported. The spec sheet of a phone shows even cells that were not understood. */
 const describeUnused = (kind: FileExplanation['kind'], as: string): string =>
   kind === 'sheet' && as !== 'ignore' ? '(spec sheet only)' : '(not imported)';
 
@@ -128,28 +127,33 @@ function formatColumns({ kind, columns, sampleLine }: FileExplanation): string[]
     Math.max(heading.length, ...rows.map((row) => (row[index] ?? '').length)),
   );
   const gaps = (headings.length - 1) * 2;
-  const fixed = (widths[1] ?? 0) + (widths[2] ?? 0) + (widths[3] ?? 0) + gaps;
-  // Label, cell and value share what the others leave; short ones leave more to the others.
-  const limits = shareWidth(maxWidth - fixed, [widths[0] ?? 0, widths[4] ?? 0, widths[5] ?? 0]);
-  const [label = 0, cell = 0, value = 0] = limits;
-  const cut = (text: string, width: number) => shorten(toPrintableLine(text), width);
+  const fixedWidth = (widths[1] ?? 0) + (widths[2] ?? 0) + (widths[3] ?? 0) + gaps;
+  // The columns of labels, cells and values share the remaining width.
+  const [labelWidth = 0, cellWidth = 0, valueWidth = 0] = shareWidth(maxWidth - fixedWidth, [
+    widths[0] ?? 0,
+    widths[4] ?? 0,
+    widths[5] ?? 0,
+  ]);
+  const shortenCell = (text: string, width: number) => shorten(toPrintableLine(text), width);
   return formatTable(
     headings,
-    rows.map(([first = '', as = '', unit = '', kind = '', fifth = '', sixth = '']) => [
-      cut(first, label),
+    rows.map(([label = '', as = '', unit = '', priceKind = '', cell = '', value = '']) => [
+      shortenCell(label, labelWidth),
       as,
       unit,
-      kind,
-      cut(fifth, cell),
-      cut(sixth, value),
+      priceKind,
+      shortenCell(cell, cellWidth),
+      shortenCell(value, valueWidth),
     ]),
   );
 }
 
-/** Shares a width among columns. Columns that need less than their part leave the rest to the others. */
-function shareWidth(total: number, needs: readonly number[]): number[] {
-  const part = Math.floor(total / needs.length);
-  const spare = needs.reduce((sum, need) => sum + Math.max(0, part - need), 0);
-  const wide = needs.filter((need) => need > part).length;
-  return needs.map((need) => (need > part ? part + Math.floor(spare / Math.max(1, wide)) : need));
+/** Divides a width among columns. Columns that need less than an equal share leave the rest to the wide ones. */
+function shareWidth(totalWidth: number, neededWidths: readonly number[]): number[] {
+  const equalShare = Math.floor(totalWidth / neededWidths.length);
+  const spareWidth = neededWidths.reduce((sum, width) => sum + Math.max(0, equalShare - width), 0);
+  const wideColumns = neededWidths.filter((width) => width > equalShare).length;
+  return neededWidths.map((width) =>
+    width > equalShare ? equalShare + Math.floor(spareWidth / wideColumns) : width,
+  );
 }

@@ -14,7 +14,7 @@ interface AddOptions {
   readonly mapping?: string;
 }
 
-const examples = `
+const feedsHelp = `
 Examples:
   phone-gateway feeds add shop --url https://shop.example/prices.csv --every 15m
   phone-gateway feeds add partner --url https://api.example/phones --every 1h --header @headers.txt
@@ -24,27 +24,28 @@ Examples:
   phone-gateway feeds list shop
   phone-gateway feeds run shop
 
-A feed is a file that import takes: spec sheets, prices, reviews, model numbers. It is fetched again and again, by one
-gateway at a time, and imported when it has changed. Headers are kept encrypted, are sent to the address of the
-feed alone, and are never shown; in a file they are not in the list of processes either. A path is one of the machine of the gateway; quote its wildcards.`;
+A feed is a file that import accepts: spec sheets, prices, reviews, model numbers. It is fetched regularly, by one gateway
+at a time, and imported when it has changed. Headers are stored encrypted, are sent only to the address of the feed, and
+are never shown; from a file, they are not in the list of processes either. A path is on the machine of the gateway; quote
+its wildcards.`;
 
 /** Adds the commands `phone-gateway feeds …`. */
 export function addFeedsCommands(program: Command, { runWithOperator, getConfig }: CommandContext): void {
   const feeds = program
     .command('feeds')
     .description('Feeds, fetched and imported by the gateway: add, list, run, remove')
-    .addHelpText('after', examples);
+    .addHelpText('after', feedsHelp);
 
   feeds
     .command('add <name>')
     .description('Add a feed; a running gateway fetches it within seconds, and then when it is due')
     .option('--url <url>', 'http or https address; redirects are followed')
-    .option('--path <glob>', 'file of the machine of the gateway; may have wildcards: *, ?, […], **')
-    .requiredOption('--every <duration>', 'how often it is looked whether it has changed: 15m, 1h, 1d')
+    .option('--path <glob>', 'file on the machine of the gateway; may contain wildcards: *, ?, […], **')
+    .requiredOption('--every <duration>', 'how often to check whether it has changed: 15m, 1h, 1d')
     .option(
       '--header <header>',
-      'request header, such as "Authorization: Bearer …", or @FILE with one a line; may be repeated',
-      (header: string, all: readonly string[] = []) => [...all, ...readHeaders(header)],
+      'request header, such as "Authorization: Bearer …", or @FILE with one header per line; may be repeated',
+      (header: string, previous: readonly string[] = []) => [...previous, ...readHeaders(header)],
     )
     .option(
       '--mapping <file>',
@@ -54,17 +55,17 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
       runWithOperator(async (operator) => {
         const absolutePath = path === undefined ? {} : { path: resolve(path) };
         const input = { name, ...options, ...absolutePath, ...(headers && { headers }) };
-        const added =
+        const addedFeed =
           mapping === undefined
             ? await operator.feedAdd(input)
             : await operator.feedAddMapped({ ...input, mapping: readMappingFile(mapping) });
-        return { value: added, lines: [`added ${name}`] };
+        return { value: addedFeed, lines: [`added ${name}`] };
       }),
     );
 
   feeds
     .command('list [name]')
-    .description('List the feeds; with a name, its last runs and what came of them')
+    .description('List the feeds; with a name, its last runs and their results')
     .action((name?: string) =>
       runWithOperator(async (operator) =>
         name === undefined
@@ -82,16 +83,19 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
 
   feeds
     .command('remove <name>')
-    .description('Remove a feed and its reports; what it has brought stays')
+    .description('Remove a feed and its reports; the imported data stays')
     .action((name: string) =>
       runWithOperator(async (operator) => {
-        const removed = await operator.feedRemove({ name });
-        return { value: removed, lines: [`removed ${name}`] };
+        const removedFeed = await operator.feedRemove({ name });
+        return { value: removedFeed, lines: [`removed ${name}`] };
       }),
     );
 }
 
-/** Reads `Name: value`, or with `@FILE` the headers of a file, as curl does. @throws ImportFileError */
+/**
+ * Reads the argument of `--header` as curl does: one header, or `@` and the path of a file with headers.
+ * @throws ImportFileError if the file cannot be read
+ */
 function readHeaders(argument: string): readonly string[] {
   if (!argument.startsWith('@')) return [argument];
   const path = argument.slice(1);

@@ -6,42 +6,45 @@ import { NoAnswerError, postMessage } from './mcp-post.ts';
 export interface ForwardOptions {
   /** The URL of a gateway's `/mcp`. */
   readonly endpoint: string;
+  /** The API key, or null if requests are sent without one. */
   readonly key: string | null;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Writes a line for people to stderr. */
   log(line: string): void;
-  /** Aborts when the program must stop; all work ends at once. */
-  readonly stopped: AbortSignal;
+  /** A signal that ends all work at once. */
+  readonly stopSignal: AbortSignal;
 }
 
-/** The most requests that wait for their responses at the same time. Further lines are read when one ends. */
+/** The maximum number of pending requests. Further lines are read when one of them has ended. */
 const maxPending = 32;
-/** The most characters of a line. The gateway accepts less (64 KiB) and rejects most long messages itself. */
+/** The maximum length of a line in characters. The gateway itself rejects messages over 64 KiB. */
 const maxLineLength = 1_000_000;
 
-/** The error codes of JSON-RPC 2.0 §5.1. */
+/** The error codes of JSON-RPC 2.0 §5.1, with one of our own from the range for servers. */
 const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, gatewayUnreachable: -32_000 };
 
 /**
  * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each
  * response is written when it arrives. A cancelled request is aborted and gets no response.
- * @returns a promise that resolves at the end of the input once every response is written, or at once when
- *   `stopped`
+ * @returns a promise that resolves once every response is written after the end of the input, or once
+ *   `stopSignal` is aborted
  */
 export async function forwardMessages(options: ForwardOptions): Promise<void> {
-  const { endpoint, key, input, output, log, stopped } = options;
+  const { endpoint, key, input, output, log, stopSignal } = options;
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
-  const pending = new Set<Promise<void>>();
-  const cancellable = new Map<unknown, AbortController>();
+  const pendingTasks = new Set<Promise<void>>();
+  const controllersById = new Map<unknown, AbortController>();
+  /** The protocol version on which the client and the gateway agreed, or null before `initialize`. */
   let agreedVersion: string | null = null;
-  setMaxListeners(maxPending + 10, stopped);
+  // Each pending request listens to the signal, and Node warns about more than ten listeners by default.
+  setMaxListeners(maxPending + 10, stopSignal);
 
-  const write = (message: RpcMessage): void => {
-    if (!stopped.aborted) output.write(`${JSON.stringify(message)}\n`);
+  const writeMessage = (message: RpcMessage): void => {
+    if (!stopSignal.aborted) output.write(`${JSON.stringify(message)}\n`);
   };
   const writeError = (id: unknown, code: number, message: string): void =>
-    write({ jsonrpc: '2.0', id, error: { code, message } } as RpcMessage);
+    writeMessage({ jsonrpc: '2.0', id, error: { code, message } } as RpcMessage);
 
   const forward = async (line: string, message: unknown): Promise<void> => {
     const rpcMessage: RpcMessage = isRecord(message) ? message : {};
@@ -50,14 +53,14 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       !isRecord(message) || ('id' in rpcMessage ? 'method' in rpcMessage : !('method' in rpcMessage));
     const id = rpcMessage.id ?? null;
     const controller = new AbortController();
-    if (isRequest && id !== null) cancellable.set(id, controller);
+    if (isRequest && id !== null) controllersById.set(id, controller);
     try {
       const headers = { ...authorization, ...createMcpHeaders(rpcMessage, agreedVersion) };
       const response = await postMessage(
         endpoint,
         line,
         headers,
-        AbortSignal.any([controller.signal, stopped]),
+        AbortSignal.any([controller.signal, stopSignal]),
       );
       const { result } = response ?? {};
       if (
@@ -67,14 +70,14 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       )
         agreedVersion = result.protocolVersion;
       // A gateway that rejects a request before it reads the message does not know its id.
-      if (isRequest && response !== null) write({ ...response, id: response.id ?? id });
+      if (isRequest && response !== null) writeMessage({ ...response, id: response.id ?? id });
     } catch (error) {
-      if (controller.signal.aborted || stopped.aborted) return;
+      if (controller.signal.aborted || stopSignal.aborted) return;
       if (!(error instanceof NoAnswerError)) throw error;
       log(error.message);
       if (isRequest) writeError(id, rpcCodes.gatewayUnreachable, error.message);
     } finally {
-      if (cancellable.get(id) === controller) cancellable.delete(id);
+      if (controllersById.get(id) === controller) controllersById.delete(id);
     }
   };
 
@@ -85,7 +88,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const handleCancellation = (message: unknown): boolean => {
     if (!isRecord(message) || message.method !== 'notifications/cancelled') return false;
     const { params } = message;
-    cancellable.get(isRecord(params) ? params.requestId : undefined)?.abort();
+    controllersById.get(isRecord(params) ? params.requestId : undefined)?.abort();
     return true;
   };
 
@@ -106,19 +109,19 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
         writeError(null, rpcCodes.invalidRequest, `A message must be at most ${maxLineLength} characters.`);
         continue;
       }
-      const task = handleLine(line).finally(() => pending.delete(task));
-      pending.add(task);
-      if (pending.size >= maxPending) await Promise.race(pending);
+      const task = handleLine(line).finally(() => pendingTasks.delete(task));
+      pendingTasks.add(task);
+      if (pendingTasks.size >= maxPending) await Promise.race(pendingTasks);
     }
   } catch (error) {
-    if (!stopped.aborted) throw error;
+    if (!stopSignal.aborted) throw error;
   }
-  await Promise.all(pending);
+  await Promise.all(pendingTasks);
 }
 
 /**
- * Yields the lines of a stream of UTF-8, without blank ones.
- * @param maxLength the most characters of a line; null is yielded instead of a longer line
+ * Yields the lines of a UTF-8 stream, except blank ones. It yields null instead of a line that is too long.
+ * @param maxLength the maximum length of a line in characters
  */
 async function* readLines(
   input: NodeJS.ReadableStream,

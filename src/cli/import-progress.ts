@@ -10,10 +10,11 @@ const { Format, SingleBar } = cliProgress;
 interface ImportProgress {
   /** Shows that the import of a file begins, and that the previous file is done. */
   startFile(path: string): void;
+  /** Shows that all files are done. */
   end(): void;
 }
 
-/** Shows the progress of an import: as a bar at a terminal, otherwise as a line for each file. */
+/** Creates the display of an import's progress: a bar at a terminal, otherwise a line for each file. */
 export function createImportProgress(total: number, { stderr }: Output): ImportProgress {
   let startedFiles = 0;
   if (stderr.isTTY !== true) {
@@ -39,7 +40,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   };
 }
 
-/** Formats the line of the bar. The remaining time is shown only once it can be estimated. */
+/** Formats the line of the bar. The remaining time is shown once it can be estimated. */
 export function formatProgress(options: Options, params: Params, payload: { readonly file: string }): string {
   const { progress, value, total } = params;
   const eta = Number(params.eta);

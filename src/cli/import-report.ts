@@ -4,8 +4,8 @@ import { currentStreetDays } from '../domain/catalogue/price-age.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/file-notes.ts';
 import type { CommandResult } from './command-context.ts';
+import type { FileFault } from './file-reader.ts';
 import { formatTable } from './output.ts';
-import type { FileFault } from './read-one-file.ts';
 
 /** A file that could not be imported at all. */
 export interface FailedFile extends FileFault {
@@ -17,15 +17,13 @@ interface RejectedFileRow extends RejectedRow {
   readonly file: string;
 }
 
-/**
- * The report of one imported file, with the cells that could not be read and the values that were left out.
- */
+/** The report of one imported file, with the cells that could not be read and the values that were left out. */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
   readonly warnings: readonly ImportWarning[];
 }
 
-/** The names of the plans that see new prices at once, and of those that see them after the next midnight. */
+/** The plans that see new prices at once, and the plans that see them after the next midnight, by name. */
 export interface PriceTimes {
   readonly at_once: readonly string[];
   readonly after_midnight: readonly string[];
@@ -34,14 +32,14 @@ export interface PriceTimes {
 
 interface ImportOutcome {
   readonly reports: readonly FileReport[];
-  readonly rejected: readonly RejectedFileRow[];
-  readonly failed: readonly FailedFile[];
+  readonly rejectedRows: readonly RejectedFileRow[];
+  readonly failedFiles: readonly FailedFile[];
   /** The coverage of each field, or null if it was not requested. */
   readonly coverage: readonly FieldCoverage[] | null;
   readonly priceTimes: PriceTimes;
 }
 
-/** The most rejected rows and the most warnings that are printed for a person; `--json` prints all. */
+/** The maximum number of rejected rows, and of warnings, that are printed for people. `--json` prints all. */
 const maxLines = 100;
 
 const countCells = (unread: readonly UnreadColumn[]): number =>
@@ -63,7 +61,7 @@ export function describeWarning({ line, phone, fact, value, bounds }: ImportWarn
 }
 
 const describeAssumedDate = ({ file }: FileReport): string =>
-  `no date in ${file}: its facts replace none, and its prices without a date count as older than ${currentStreetDays} days; pass --as-of to state the date`;
+  `no date in ${file}: its facts replace no known facts, and its prices without a date count as older than ${currentStreetDays} days; pass --as-of to state the date`;
 
 function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
   const laterText = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
@@ -77,7 +75,7 @@ function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): 
 const sumReports = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
   reports.reduce((total, report) => total + count(report), 0);
 
-/** The counts of a file: the heading of the column, the name in JSON, and the function that reads the count. */
+/** The columns of counts: the heading, the name in JSON, and the function that reads the count of a file. */
 const columns: readonly (readonly [string, string, (report: FileReport) => number])[] = [
   ['ROWS', 'rows', ({ rows }) => rows],
   ['ADDED', 'added', ({ added }) => added],
@@ -94,6 +92,7 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
 const sumColumns = (reports: readonly FileReport[]) =>
   Object.fromEntries(columns.map(([, name, count]) => [name, sumReports(reports, count)]));
 
+/** Says how many items of a list were not printed. @param advice a text that says how to see all of them */
 const formatOmitted = (list: readonly unknown[], advice: string): string[] =>
   list.length > maxLines ? [`… and ${list.length - maxLines} more; ${advice}`] : [];
 
@@ -103,11 +102,11 @@ export const listRejectedRows = (
 ): RejectedFileRow[] =>
   reports.flatMap(({ file, rejected }) => rejected.map(({ line, reason }) => ({ file, line, reason })));
 
-/** Formats the result of an import, for people and for programs. */
+/** Formats the result of an import for people and for programs. */
 export function presentImport({
   reports,
-  rejected,
-  failed,
+  rejectedRows,
+  failedFiles,
   coverage,
   priceTimes,
 }: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
@@ -134,20 +133,25 @@ export function presentImport({
       warned: warnings.length,
       warnings,
       added_like: addedLike,
-      rejects: rejected,
-      failed,
+      rejects: rejectedRows,
+      failed: failedFiles,
       prices_visible: pricesVisible,
       ...(coverage && { coverage }),
     },
     lines: [
       ...formatTable(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
-      ...rejected.slice(0, maxLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
-      ...formatOmitted(rejected, '--rejects FILE writes all of them'),
+      ...rejectedRows
+        .slice(0, maxLines)
+        .map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
+      ...formatOmitted(rejectedRows, '--rejects FILE writes all of them'),
       ...addedLike
         .slice(0, maxLines)
-        .map(({ file, line, phone, like }) => `new ${file}:${line} "${phone}", although like "${like}"`),
+        .map(
+          ({ file, line, phone, like }) =>
+            `new ${file}:${line} "${phone}", although it is similar to "${like}"`,
+        ),
       ...formatOmitted(addedLike, '--json prints all of them'),
-      ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
+      ...failedFiles.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports
         .filter(({ unread }) => unread.length > 0)
         .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),

@@ -13,6 +13,7 @@ import type { Operator } from '../operator/operator.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
 import { explainOneFile } from './explain.ts';
+import type { FileFault, ReadingOptions } from './file-reader.ts';
 import { createImportProgress } from './import-progress.ts';
 import {
   describeUnread,
@@ -26,7 +27,6 @@ import {
 import type { Output } from './output.ts';
 import { readFilesAhead } from './read-files-ahead.ts';
 import { readMappingFile } from './read-mapping-file.ts';
-import type { FileFault, ReadingOptions } from './read-one-file.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
@@ -42,7 +42,7 @@ interface ImportOptions {
   readonly coverage?: true;
 }
 
-/** The objects that all files of one import share. */
+/** The objects that are the same for all files of one import. */
 interface ImportRun {
   readonly operator: Operator;
   readonly options: ImportOptions;
@@ -107,7 +107,7 @@ Examples:
   phone-gateway --json import --explain prices.csv > mapping.json
   phone-gateway import --mapping mapping.json prices.csv`;
 
-/** The options for reading the files. @throws ImportFileError if the mapping cannot be used */
+/** Creates the options for reading the files. @throws ImportFileError if the mapping cannot be used */
 function createReadingOptions(options: ImportOptions): ReadingOptions {
   return {
     asOf: options.asOf ?? null,
@@ -128,7 +128,7 @@ async function importFiles(
   if (options.rejects !== undefined) assertWritable(options.rejects);
   const importRun: ImportRun = { operator, options, coverage: createCoverage() };
   const reports: FileReport[] = [];
-  const failed: FailedFile[] = [];
+  const failedFiles: FailedFile[] = [];
   const progress = createImportProgress(files.length, output);
   const outcomes = readFilesAhead(files, createReadingOptions(options));
   let index = 0;
@@ -136,10 +136,10 @@ async function importFiles(
   for await (const outcome of outcomes) {
     const path = files[index] as string;
     try {
-      if ('fault' in outcome) failed.push({ file: path, ...outcome.fault });
+      if ('fault' in outcome) failedFiles.push({ file: path, ...outcome.fault });
       else reports.push({ ...(await importFile(path, outcome.read, importRun)), file: path });
     } catch (error) {
-      failed.push({ file: path, ...toFault(error) });
+      failedFiles.push({ file: path, ...toImportFault(error) });
     }
     index += 1;
     if (index < files.length) progress.startFile(files[index] as string);
@@ -147,14 +147,14 @@ async function importFiles(
   if (options.dryRun !== true) await operator.importEnd();
   progress.end();
 
-  const rejected = listRejectedRows(reports);
+  const rejectedRows = listRejectedRows(reports);
   if (options.rejects !== undefined) {
-    writeFileSync(options.rejects, rejected.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    writeFileSync(options.rejects, rejectedRows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
-  const isClean = failed.length === 0 && (rejected.length === 0 || options.allowRejects === true);
+  const isClean = failedFiles.length === 0 && (rejectedRows.length === 0 || options.allowRejects === true);
   const coverage = options.coverage === true ? importRun.coverage.fields() : null;
   return {
-    ...presentImport({ reports, rejected, failed, coverage, priceTimes: getPriceTimes(config) }),
+    ...presentImport({ reports, rejectedRows, failedFiles, coverage, priceTimes: getPriceTimes(config) }),
     exitCode: isClean ? 0 : 1,
   };
 }
@@ -171,7 +171,8 @@ async function importFile(
     file,
     ...rows,
     isDryRun: options.dryRun === true,
-    goesOn: true,
+    // Another file may follow. `importEnd` is called after the last one.
+    hasMoreFiles: true,
   });
   return { ...report, unread, warnings };
 }
@@ -199,7 +200,7 @@ export function getPriceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
   };
 }
 
-/** Checks that the rejects file can be written, before anything is imported. @throws ImportFileError */
+/** Checks that the rejects file can be written before anything is imported. @throws ImportFileError if not */
 function assertWritable(path: string): void {
   try {
     writeFileSync(path, '');
@@ -209,8 +210,8 @@ function assertWritable(path: string): void {
   }
 }
 
-/** Converts the error of one file, so the other files are still imported. Throws unexpected errors again. */
-function toFault(error: unknown): FileFault {
+/** Converts the error of one file, so that the other files are still imported. @throws unexpected errors */
+function toImportFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   if (error instanceof GatewayError) return { line: null, reason: error.message };
   throw error;

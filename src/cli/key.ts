@@ -4,15 +4,15 @@ import type { Operator } from '../operator/operator.ts';
 import type { CommandContext } from './command-context.ts';
 import { formatTable } from './output.ts';
 
-const examples = `
+const keyHelp = `
 Examples:
   phone-gateway key create shop@example.com --name server
   phone-gateway key create shop@example.com --name page --origin https://shop.example --units-per-day 500 --per-address-per-hour 60
   phone-gateway key restrict a1B2c3D4e5 --door graphql --documents-only
   phone-gateway key restrict a1B2c3D4e5 --none
 
-A key in a web page or an app can be seen by everybody: restrict it. Origins stop the pages of others, not programs, which can
-send any Origin; the two limits on units bound what those can use. Within a second every gateway heeds a change.`;
+A key in a web page or an app can be seen by everybody: restrict it. Origins stop the pages of others, but not programs, which
+can send any Origin; the two limits on units bound what programs can use. Every gateway applies a change within a second.`;
 
 type KeyJson = Awaited<ReturnType<Operator['keyList']>>[number];
 
@@ -21,7 +21,7 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
   const key = program
     .command('key')
     .description('API keys of an account: list, create, restrict, revoke')
-    .addHelpText('after', examples);
+    .addHelpText('after', keyHelp);
 
   key
     .command('list <email>')
@@ -47,22 +47,22 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
   addRestrictionOptions(
     key
       .command('create <email>')
-      .description('Create a key; it is shown only this once')
+      .description('Create a key; it is shown only once')
       .option('--name <name>', 'what the key is for', 'cli'),
   )
-    .addHelpText('after', examples)
+    .addHelpText('after', keyHelp)
     .action((email: string, { name, ...options }: { name: string } & RestrictionOptions) =>
       runWithOperator(async (operator) => {
         const restrictions = toRestrictions(options);
-        const created =
+        const newKey =
           restrictions === null
             ? await operator.keyCreate({ email, name })
             : await operator.keyCreateRestricted({ email, name, restrictions });
         return {
-          value: created,
+          value: newKey,
           lines: [
-            `API key  ${created.api_key}`,
-            ...formatRestrictions(created.key),
+            `API key  ${newKey.api_key}`,
+            ...formatRestrictions(newKey.key),
             'Copy it now: it is not shown again.',
           ],
         };
@@ -72,10 +72,10 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
   addRestrictionOptions(
     key
       .command('restrict <key-id>')
-      .description('Restrict a key, in place of all that it was restricted to; heeded within a second')
+      .description('Replace all restrictions of a key; takes effect within a second')
       .option('--none', 'lift all restrictions'),
   )
-    .addHelpText('after', examples)
+    .addHelpText('after', keyHelp)
     .action((id: string, { none = false, ...options }: { none?: boolean } & RestrictionOptions, command) => {
       const restrictions = toRestrictions(options);
       if (none !== (restrictions === null))
@@ -85,9 +85,9 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
             : 'error: say what the key is restricted to, or --none to lift all restrictions',
         );
       return runWithOperator(async (operator) => {
-        const changed = await operator.keyRestrict({ id, restrictions });
-        const [line = `${id} is not restricted`] = formatRestrictions(changed);
-        return { value: changed, lines: [line] };
+        const changedKey = await operator.keyRestrict({ id, restrictions });
+        const [line = `${id} is not restricted`] = formatRestrictions(changedKey);
+        return { value: changedKey, lines: [line] };
       });
     });
 
@@ -96,8 +96,8 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
     .description('Revoke a key; it stops working within a second')
     .action((id: string) =>
       runWithOperator(async (operator) => {
-        const revoked = await operator.keyRevoke({ id });
-        return { value: revoked, lines: [`revoked ${revoked.id}`] };
+        const revokedKey = await operator.keyRevoke({ id });
+        return { value: revokedKey, lines: [`revoked ${revokedKey.id}`] };
       }),
     );
 }
@@ -134,10 +134,10 @@ interface RestrictionOptions {
 }
 
 const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
-/** Converts a text to a number. Other texts are returned unchanged, because the gateway rejects them. */
+/** Converts digits to a number. Other texts are returned unchanged, and the gateway rejects them. */
 const toNumber = (value: string): number | string => (/^\d{1,15}$/.test(value) ? Number(value) : value);
 
-/** Adds the options that restrict a key to a command. */
+/** Adds to a command the options that restrict a key. */
 function addRestrictionOptions(command: Command): Command {
   return command
     .option(
@@ -152,18 +152,18 @@ function addRestrictionOptions(command: Command): Command {
     )
     .option('--door <door>', 'only for rest, graphql or mcp; may be repeated', appendValue)
     .option('--documents-only', 'only for registered GraphQL documents; see the command documents')
-    .option('--units-per-day <units>', 'at most so many units of the account a day', toNumber)
+    .option('--units-per-day <units>', 'at most this many units of the account a day', toNumber)
     .option(
       '--per-address-per-hour <units>',
-      'at most so many units an hour for one client address',
+      'at most this many units an hour for one client address',
       toNumber,
     )
     .option('--expires <instant>', 'until this date and time, such as 2027-01-31T09:30:00Z');
 }
 
-/** Converts options to restrictions with the names of the API. Returns null if no option was set. */
+/** Converts the options to restrictions with the names of the API, or to null if no option was set. */
 function toRestrictions(options: RestrictionOptions): object | null {
-  const members = {
+  const restrictions = {
     origins: options.origin,
     addresses: options.address,
     doors: options.door,
@@ -172,6 +172,6 @@ function toRestrictions(options: RestrictionOptions): object | null {
     per_address_per_hour: options.perAddressPerHour,
     expires_at: options.expires,
   };
-  const presentMembers = Object.entries(members).filter(([, value]) => value !== undefined);
-  return presentMembers.length === 0 ? null : Object.fromEntries(presentMembers);
+  const setRestrictions = Object.entries(restrictions).filter(([, value]) => value !== undefined);
+  return setRestrictions.length === 0 ? null : Object.fromEntries(setRestrictions);
 }

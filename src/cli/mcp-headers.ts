@@ -9,19 +9,20 @@ export interface RpcMessage {
   readonly error?: unknown;
 }
 
-/** The parameter that the header `Mcp-Name` repeats, by method. */
+/** The parameter of each method that the header `Mcp-Name` repeats. */
 const nameParameters: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
 };
+/** The member of `_meta` that contains the protocol version of a request. */
 const versionMember = 'io.modelcontextprotocol/protocolVersion';
 
 /**
- * Creates the headers in which MCP over HTTP repeats parts of a message. In revision 2026-07-28 (SEP-2243) each
- * request contains its protocol version, and the headers have the version, the method and the tool. In earlier
- * revisions they have only the version that `initialize` agreed on.
- * @param agreedVersion the version that `initialize` agreed on, or null if there is none yet
+ * Creates the headers in which MCP over HTTP repeats parts of a message. In revision 2026-07-28 (SEP-2243), each
+ * request contains its protocol version, and the headers repeat the version, the method and the tool. In earlier
+ * revisions, they repeat only the version from the response to `initialize`.
+ * @param agreedVersion the version from the response to `initialize`, or null before that response
  */
 export function createMcpHeaders(
   { method, params }: RpcMessage,
@@ -40,7 +41,7 @@ export function createMcpHeaders(
   };
 }
 
-/** Encodes a text that cannot be a plain header value: the Base64 of its UTF-8, between marks (SEP-2243). */
+/** Encodes a header value. Texts that are not plain are sent as Base64 of their UTF-8 between marks (SEP-2243). */
 function encodeHeaderValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;

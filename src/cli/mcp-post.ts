@@ -11,14 +11,11 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/**
- * The longest wait for an answer. A gateway answers in milliseconds, but some clients would wait forever
- * without a limit.
- */
+/** The longest wait for an answer. A gateway answers in milliseconds, but some clients would wait forever. */
 const timeoutMs = 60_000;
 /**
- * The most bytes of a response after decoding. The longest response of a gateway, its list of tools, is less
- * than a tenth of this.
+ * The maximum length of a decoded response. The longest response of a gateway, its list of tools, has less than
+ * a tenth of it.
  */
 const maxResponseBytes = 4 * 1024 * 1024;
 /** The agents that keep connections open for further messages. */
@@ -27,9 +24,9 @@ const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ kee
 /**
  * Sends one message to `/mcp`.
  * @param body JSON, which is sent unchanged
- * @param cancelSignal aborts the request; its reason is thrown
+ * @param cancelSignal a signal that aborts the request; its reason is thrown
  * @returns the response, which may be an error, or null if the message was accepted without a response (202)
- * @throws NoAnswerError
+ * @throws NoAnswerError if no MCP server answered
  */
 export async function postMessage(
   endpoint: string,
@@ -42,8 +39,7 @@ export async function postMessage(
   let response: IncomingMessage;
   let text: string;
   try {
-    // Redirects are not followed: they could send the key to another server, and would turn the POST into a
-    // GET.
+    // `sendRequest` does not follow redirects, which could send the key to another server.
     response = await sendRequest({
       url,
       method: 'POST',
@@ -85,7 +81,7 @@ function parseMessage(text: string): RpcMessage | null {
 }
 
 function explainStatus(endpoint: string, status: number): string {
-  const sentence = `${endpoint} answered ${status}, which is no answer of an MCP server.`;
+  const sentence = `${endpoint} answered ${status}, which is not an answer of an MCP server.`;
   return status >= 500
     ? `${sentence} The gateway behind it may be starting: try again in a few seconds.`
     : `${sentence} Check that --url is the address of a Phone Gateway.`;
@@ -95,7 +91,7 @@ function explainSendError(endpoint: string, error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `${endpoint} did not answer within ${timeoutMs / 1000} seconds. Try again.`;
   if (error instanceof OutgoingError && error.fault !== 'closed')
-    return `${endpoint} gave no answer of an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
+    return `${endpoint} did not answer like an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const { code, message } = cause as NodeJS.ErrnoException;
   return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or give the address of one that runs with --url.`;

@@ -11,7 +11,7 @@ import { forwardMessages } from './forward-messages.ts';
 const keyVariable = 'PHONE_GATEWAY_KEY';
 
 /**
- * Creates the settings for an AI application. Paths are absolute, because such applications start programs in
+ * Creates the settings for an AI application. Paths are absolute, because these applications start programs in
  * other folders.
  */
 const createSettings = (origin: string) => ({
@@ -25,8 +25,8 @@ const createSettings = (origin: string) => ({
 });
 
 const formatHelp = (origin: string): string => `
-An AI application starts this program, writes MCP messages to it, a line each, and reads the answers. They are those of the
-gateway at --url, which has to run. Applications that speak HTTP need no program: give them the gateway's /mcp.
+An AI application starts this program, writes MCP messages to it, one per line, and reads the answers. The answers come from
+the gateway at --url, which must be running. Applications that speak HTTP need no program: give them the gateway's /mcp.
 
 For .mcp.json, or wherever the application lists its servers:
 ${JSON.stringify(createSettings(origin), null, 2)}
@@ -38,10 +38,10 @@ export function addMcpCommand(program: Command, { output, getConfig, env }: Comm
   const origin = readOrigin(getConfig);
   program
     .command('mcp')
-    .description('Serve AI applications (MCP) over stdin and stdout, by the gateway that runs at --url')
+    .description('Connect AI applications (MCP over stdin and stdout) to the gateway that runs at --url')
     .option(
       '--url <url>',
-      `address of the gateway (default: PUBLIC_URL, else HOST and PORT: ${origin})`,
+      `address of the gateway (default: PUBLIC_URL, otherwise HOST and PORT: ${origin})`,
       readAddress,
     )
     .addHelpText('after', () => formatHelp(origin))
@@ -55,18 +55,18 @@ export function addMcpCommand(program: Command, { output, getConfig, env }: Comm
       const stop = new AbortController();
       const stopForwarding = (): void => stop.abort();
       process.once('SIGTERM', stopForwarding).once('SIGINT', stopForwarding);
-      // EPIPE means that the client has gone, and nobody reads the output any more.
+      // An error (EPIPE) means that the client has ended, so nobody reads the output any more.
       output.stdout.on('error', stopForwarding);
       const input = addAbortSignal(stop.signal, output.stdin as Readable);
       try {
-        await forwardMessages({ endpoint, key, input, output: output.stdout, log, stopped: stop.signal });
+        await forwardMessages({ endpoint, key, input, output: output.stdout, log, stopSignal: stop.signal });
       } finally {
         process.off('SIGTERM', stopForwarding).off('SIGINT', stopForwarding);
       }
     });
 }
 
-/** Returns the configured origin, or the default if the settings are wrong; other commands report that. */
+/** Returns the configured origin, or the default one if the settings are wrong, because help must not fail. */
 function readOrigin(getConfig: CommandContext['getConfig']): string {
   try {
     return getOrigin(getConfig());
@@ -92,7 +92,7 @@ function readKey(text = ''): string | null {
   );
 }
 
-/** Reads the address of the service. The address of its `/mcp` is accepted too. */
+/** Reads the address of a gateway. The address of its `/mcp` is accepted, too. */
 function readAddress(text: string): string {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol))

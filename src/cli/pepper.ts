@@ -9,9 +9,9 @@ export function addPepperCommands(program: Command, { getConfig, run, output }: 
     .description('The secret that keys are stored with: accept another one after a loss')
     .command('accept')
     .description(
-      'Let gateways start with the present KEY_PEPPER (or file pepper) although the database was used with another one; stop every gateway before',
+      'Let gateways start with the present KEY_PEPPER (or file pepper) although the database was used with another one; stop every gateway first',
     )
-    .option('--yes', 'also if keys, API Secrets and recovery codes stop working by it')
+    .option('--yes', 'accept it even if keys, API Secrets and recovery codes stop working')
     .action(({ yes = false }: { yes?: boolean }, command: Command) =>
       run(async (): Promise<CommandResult> => {
         const offline = await openOffline(getConfig(), output.stderr.isTTY === true);
@@ -24,10 +24,10 @@ export function addPepperCommands(program: Command, { getConfig, run, output }: 
           value: { accepted: outcome === 'accepted' },
           lines:
             outcome === 'unchanged'
-              ? ['It is the pepper of this database already. Nothing was changed.']
+              ? ['This is already the pepper of this database. Nothing was changed.']
               : [
-                  'Gateways start with this pepper now, and with no other one.',
-                  'Accounts that were made with another one get a new API Secret by account reset-secret, and make new keys with it.',
+                  'Gateways now start with this pepper, and with no other one.',
+                  'Accounts that were made with another one get a new API Secret with account reset-secret, and make new keys with it.',
                 ],
         };
       }),

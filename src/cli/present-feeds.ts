@@ -6,7 +6,7 @@ import { getPriceTimes } from './import.ts';
 import { listRejectedRows, presentImport } from './import-report.ts';
 import { formatTable } from './output.ts';
 
-/** The counts of a run: the heading of each column, and its member of `by_file`. */
+/** The columns of counts: the heading of each column, and the member of `by_file` with the count. */
 const countColumns = [
   ['ROWS', 'rows'],
   ['ADDED', 'added'],
@@ -26,9 +26,10 @@ function formatRun(run: FeedRunJson | null): string[] {
 }
 
 function formatSource({ url, path, headers, mapping }: FeedJson): string {
-  const additions = [...headers, ...(mapping == null ? [] : ['with a mapping'])];
+  // A gateway of an older release sends no mapping, so the member may also be undefined.
+  const details = [...headers, ...(mapping == null ? [] : ['with a mapping'])];
   const address = url ?? path ?? '';
-  return additions.length === 0 ? address : `${address} (${additions.join(', ')})`;
+  return details.length === 0 ? address : `${address} (${details.join(', ')})`;
 }
 
 /** Presents the result of `feeds list`. */
@@ -73,25 +74,25 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   };
 }
 
-/** Presents the result of `feeds run` in the same way as the result of an import, with the reason if it failed. */
+/** Presents the result of `feeds run` as the result of an import, with the reason if it failed. */
 export function presentRun(
   name: string,
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,
   config: Config,
 ): CommandResult {
-  const rejected = listRejectedRows(imported);
-  const failed = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
-  const hasNoFiles = run.outcome === 'failed' && failed.length === 0;
+  const rejectedRows = listRejectedRows(imported);
+  const failedFiles = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
+  const hasFailedBeforeFiles = run.outcome === 'failed' && failedFiles.length === 0;
   const report = presentImport({
     reports: imported,
-    rejected,
-    failed: hasNoFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
+    rejectedRows,
+    failedFiles: hasFailedBeforeFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failedFiles,
     coverage: null,
     priceTimes: getPriceTimes(config),
   });
   return {
     value: { feed: name, outcome: run.outcome, duration_ms: run.duration_ms, ...(report.value as object) },
     lines: report.lines,
-    exitCode: run.outcome === 'failed' || rejected.length > 0 ? 1 : 0,
+    exitCode: run.outcome === 'failed' || rejectedRows.length > 0 ? 1 : 0,
   };
 }

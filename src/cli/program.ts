@@ -24,7 +24,7 @@ Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_UR
 A secret may be in a file: KEY_PEPPER_FILE, DATABASE_URL_FILE, REDIS_URL_FILE, SMTP_URL_FILE, METRICS_TOKEN_FILE.
 See the README for all of them. Without any, everything is embedded and lives in ./data.`;
 
-/** Runs a command line. @returns the exit status: 0 for success, 1 for failure, 2 for wrong usage */
+/** Runs a command line. @returns the exit status, which is 0 for success, 1 for failure, 2 for wrong usage */
 export async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -103,7 +103,7 @@ function inheritSettings(command: Command, parent: Command): void {
 }
 
 /**
- * The names of errors whose messages are written for people. Any other error is a bug and is shown with its
+ * The names of the errors that are not bugs. Their messages are written for people, and are printed without the
  * stack.
  */
 const expectedErrors = new Set([
@@ -137,8 +137,8 @@ function reportError(error: unknown, isJson: boolean, output: Output): number {
 }
 
 /**
- * Moves every flag with its value behind the other arguments, so flags may be anywhere. Arguments after `--`
- * stay where they are.
+ * Moves every flag with its value behind the other arguments, so users may write flags anywhere. Arguments after
+ * `--` stay where they are.
  */
 function moveFlagsLast(args: readonly string[], program: Command): string[] {
   const flagsWithValue = new Set(listFlagsWithValue(program));

@@ -7,18 +7,18 @@ export class DocumentsFileError extends Error {
 }
 
 const manifestFormat = 'apollo-persisted-query-manifest';
-/** The manifest that Apollo's `generate-persisted-query-manifest` writes. */
+/** The schema of manifests that Apollo's `generate-persisted-query-manifest` writes. */
 const manifestSchema = z.object({
   format: z.literal(manifestFormat),
   operations: z.array(z.object({ id: z.string(), name: z.string().optional(), body: z.string() })),
 });
-/** Documents by name, which Relay's compiler and others write. */
+/** The schema of documents by name, which Relay's compiler and other tools write. */
 const documentMapSchema = z.record(z.string(), z.string());
 
 /**
- * Reads the documents of a file. A `.graphql` or `.gql` file is one document, unchanged, so its digest is
- * that of the file. A `.json` file is an object of texts by name, or Apollo's manifest.
- * @throws DocumentsFileError
+ * Reads the documents of a file. A `.graphql` or `.gql` file is one document with the same bytes, so both have
+ * the same digest. A `.json` file is an object of documents by name, or Apollo's manifest.
+ * @throws DocumentsFileError if the file contains no documents
  */
 export function readDocumentsFile(fileName: string, content: Uint8Array): NewDocument[] {
   if (/\.(graphql|gql)$/i.test(fileName)) return [{ name: null, text: decode(content, true) }];
@@ -47,14 +47,14 @@ function readJson(text: string): NewDocument[] {
   } catch (cause) {
     throw new DocumentsFileError(`The file is not JSON: ${(cause as Error).message}.`, { cause });
   }
-  const fromApollo = manifestSchema.safeParse(input);
-  if (fromApollo.success) {
-    return fromApollo.data.operations.map(({ id, name, body }) => ({ name: name ?? id, text: body }));
+  const manifest = manifestSchema.safeParse(input);
+  if (manifest.success) {
+    return manifest.data.operations.map(({ id, name, body }) => ({ name: name ?? id, text: body }));
   }
-  const byName = documentMapSchema.safeParse(input);
+  const documentMap = documentMapSchema.safeParse(input);
   // An incomplete manifest is an error, not a map of documents.
-  if (byName.success && byName.data.format !== manifestFormat) {
-    return Object.entries(byName.data).map(([name, body]) => ({ name, text: body }));
+  if (documentMap.success && documentMap.data.format !== manifestFormat) {
+    return Object.entries(documentMap.data).map(([name, body]) => ({ name, text: body }));
   }
   throw new DocumentsFileError(
     `The file must be an object of documents by name, or a manifest with "format": "${manifestFormat}" and "operations": [{ "id", "body" }].`,

@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createFileReader, type FileOutcome, type ReadingOptions } from './read-one-file.ts';
+import { createFileReader, type FileOutcome, type ReadingOptions } from './file-reader.ts';
 
-/** How many files are read ahead. Files differ in size by a factor of a hundred, so one would not be enough. */
+/** The number of files that are read ahead. One is too few, because files differ greatly in size. */
 const filesAhead = 4;
 
 /**
@@ -23,16 +23,14 @@ export async function* readFilesAhead(
   const thread = new Worker(new URL('./read-files-thread.ts', import.meta.url), { workerData: options });
   try {
     const outcomes = on(thread, 'message') as AsyncIterableIterator<[FileOutcome]>;
-    let requestedFiles = 0;
-    const requestNext = (): void => {
-      if (requestedFiles < paths.length) thread.postMessage(paths[requestedFiles]);
-      requestedFiles += 1;
-    };
-    while (requestedFiles < filesAhead) requestNext();
+    for (const path of paths.slice(0, filesAhead)) thread.postMessage(path);
+    let readFiles = 0;
     for await (const [outcome] of outcomes) {
-      requestNext();
+      const nextPath = paths[readFiles + filesAhead];
+      if (nextPath !== undefined) thread.postMessage(nextPath);
+      readFiles += 1;
       yield outcome;
-      if (requestedFiles === paths.length + filesAhead) return;
+      if (readFiles === paths.length) return;
     }
   } finally {
     await thread.terminate();

@@ -1,7 +1,8 @@
-// The thread of `readFilesAhead`. It receives paths, and returns the content of each file in the same order.
+// `readFilesAhead` runs this module in a thread. The thread receives the paths of files, and sends back the
+// outcome of reading each file, in the same order.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { createFileReader, type ReadingOptions } from './read-one-file.ts';
+import { createFileReader, type ReadingOptions } from './file-reader.ts';
 
 const readFile = createFileReader(workerData as ReadingOptions);
 let previousRead: Promise<unknown> = Promise.resolve();

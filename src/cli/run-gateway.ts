@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, getOrigin } from '../config.ts';
 import type { StartStep } from '../domain/start-step.ts';
-import { judgeNode } from '../node-vulnerabilities.ts';
+import { checkNodeVersion } from '../node-vulnerabilities.ts';
 import { openTracing } from '../open-tracing.ts';
 import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
@@ -24,9 +24,9 @@ const repeatedSignalMs = 1_000;
 
 /**
  * Starts the gateway, and runs it until a signal stops it.
- * @param events `onStep` is called with each step of the start; `onReady` is called once the gateway listens,
- *   with the demo account if it was the first start
- * @returns the exit status: 0 if it stopped, 1 if it could not stop cleanly
+ * @param events `onStep`: called with each step of the start; `onReady`: called once the gateway listens, with
+ *   the demo account if this was the first start
+ * @returns the exit status, which is 0 if it stopped cleanly, otherwise 1
  * @throws ConfigError if the port is in use, and the errors of the stores, after everything was closed
  */
 export async function runGateway(
@@ -52,9 +52,8 @@ export async function runGateway(
   );
   const drain = createGracefulShutdown(server);
   const readAddress = (): AddressInfo | null => server.address() as AddressInfo | null;
-  // The first start creates the demo account, whose key is shown only once, so the gateway first makes sure
-  // that it has its port. A later start listens once it can answer, so a proxy sends requests elsewhere until
-  // then.
+  // The first start creates the demo account, and shows its key only once, so the gateway makes sure of its
+  // port first. A later start listens only when it can answer, so a proxy sends requests elsewhere until then.
   const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings);
   let app: App;
@@ -79,7 +78,7 @@ export async function runGateway(
   const origin = getOrigin(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
   // Warn about Node last, so a failed start shows only the reason for its failure.
-  const { status, detail, fix } = judgeNode(process.versions.node);
+  const { status, detail, fix } = checkNodeVersion(process.versions.node);
   if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   events.onReady(origin, app.demo);
   return runUntilStopped(drain, app, async () => control?.close(), log);
@@ -113,8 +112,8 @@ async function openControl(
 }
 
 /**
- * Whether the gateway has never loaded its catalogue, which creates the file `phone-rows`. If that file was
- * deleted, listening early does no harm.
+ * Detects the first start by the file `phone-rows`, which the first load of the catalogue creates. If that file
+ * was deleted, the gateway only listens too early.
  */
 function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
@@ -136,12 +135,13 @@ function closeAtOnce(server: Server): void {
 
 function explainListenError(error: unknown, { host, port }: Config): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  // The message of an error with this name is printed without the stack.
   return Object.assign(new Error(`${host}:${port} is already in use. Set PORT to another port.`), {
     name: 'ConfigError',
   });
 }
 
-/** Waits for a signal or a failure that ends the gateway, then drains it. @returns the exit status */
+/** Waits for a signal or a failure that ends the gateway, and then drains it. @returns the exit status */
 function runUntilStopped(
   drain: () => Promise<void>,
   app: App,
@@ -177,7 +177,7 @@ function runUntilStopped(
         log.fatal(reason.message);
         return stop('none', 1);
       }
-      // This process cannot write any more, so it does not drain. A restart continues from the last commit.
+      // This process can no longer write, so it ends without draining. A restart continues at the last commit.
       log.fatal(
         { err: reason },
         'the embedded database has ended; the gateway stops and must be started again',

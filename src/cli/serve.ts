@@ -19,33 +19,34 @@ export function addServeCommand(
     .action(async () => {
       const settings = getConfig();
       const isTerminal = output.stderr.isTTY === true;
-      let steps = isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
-      steps?.show({ name: 'loading the program' });
+      let startSteps =
+        isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
+      startSteps?.show({ name: 'loading the program' });
       try {
-        // Loading may take seconds the first time, so the step is shown before the import.
+        // Loading may take seconds at the first start, so the step is shown before the import.
         const { runGateway } = await import('./run-gateway.ts');
         const exitCode = await runGateway(
           settings,
           { isTerminal },
           {
             onStep: (step, log) => {
-              steps ??= logStartSteps(log);
-              steps.show(step);
+              startSteps ??= logStartSteps(log);
+              startSteps.show(step);
             },
             onReady: (origin, demo) => {
-              steps?.end();
+              startSteps?.end();
               announce(origin, demo);
             },
           },
         );
         setExitCode(exitCode);
       } finally {
-        steps?.end();
+        startSteps?.end();
       }
     });
 }
 
-/** Formats the addresses of the gateway, and after the first start also a key and commands to try. */
+/** Formats the addresses of the gateway, and after the first start also its demo key and commands to try. */
 function formatBanner(origin: string, demo: CreatedAccount | null): string {
   const addresses = `Phone Gateway is ready at ${origin}
   REST       ${origin}/v1 (reference: ${origin}/docs)

@@ -3,16 +3,17 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { describeStep, type StartStep } from '../domain/start-step.ts';
 
+/** The display of the steps of a start. */
 interface StartSteps {
   show(step: StartStep): void;
-  /** Stops the output. */
+  /** Ends the display. */
   end(): void;
 }
 
 /**
- * Shows the current start step at a terminal, and repeats it each second. The repetition runs in another
- * thread, because creating the embedded database blocks this one for seconds.
- * @param fd the descriptor of the terminal
+ * Shows the current start step at a terminal, and again each second. Another thread does the repetition,
+ * because creating the embedded database blocks this thread for seconds.
+ * @param fd the file descriptor of the terminal
  */
 export function showStartSteps(fd: number): StartSteps {
   const repeater = new Worker(new URL('./repeat-start-step.ts', import.meta.url), { workerData: fd });
@@ -30,7 +31,7 @@ export function showStartSteps(fd: number): StartSteps {
   };
 }
 
-/** Logs each start step as a line, and flushes it at once. */
+/** Logs each start step as a line, which is flushed at once, because the step may block this thread. */
 export function logStartSteps(log: Logger): StartSteps {
   let loggedName = '';
   return {

@@ -3,7 +3,7 @@ import { toPrintable } from '../domain/printable.ts';
 
 const { warn, error } = pino.levels.values as { readonly warn: number; readonly error: number };
 
-/** Members of a line that are not shown as `name=value`. */
+/** The members of a line that are not shown as `name=value`. */
 const hiddenMembers = new Set(['level', 'time', 'msg', 'err', 'requestId']);
 
 interface LogLine {
@@ -15,10 +15,10 @@ interface LogLine {
 }
 
 /**
- * Formats a JSON line of the log for a terminal: time of day, level if it is a warning or worse, message,
- * other members. Characters that control the terminal are removed.
+ * Formats a JSON line of the log for a terminal. It shows the time of day, the level if it is a warning or worse,
+ * the message and the other members. Characters that control the terminal are removed.
  * @param shouldShowRequests whether to show successful requests (`LOG_LEVEL=debug`); by default they are
- *   hidden, so the demo key is not scrolled away
+ *   hidden, so that they do not scroll the demo key away
  * @returns the text, or null for a line that is not shown
  */
 export function toTerminalLine(json: string, shouldShowRequests: boolean): string | null {

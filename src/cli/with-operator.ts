@@ -5,11 +5,12 @@ import { createControlClient, findGateway } from '../operator/control-client.ts'
 import type { Operator } from '../operator/operator.ts';
 import { createLog } from './create-log.ts';
 
+/** How long to wait for a gateway that has locked the data directory but does not listen yet. */
 const startTimeoutMs = 10_000;
 
 /**
- * Does work with an operator: the one of the running gateway for this data directory, or else one in this
- * process.
+ * Runs work with the operator of the gateway that runs on this data directory. If none runs, the operator is
+ * opened in this process.
  * @param isTerminal whether the log goes to a terminal
  */
 export function withOperator<Result>(
@@ -28,7 +29,7 @@ export function withOperator<Result>(
 }
 
 /**
- * Opens an operator in this process. Its module is loaded only now, because that takes time.
+ * Opens an operator in this process. Its module is loaded only when it is needed, because that takes time.
  * @param isTerminal whether the log goes to a terminal
  */
 export async function openOffline(
@@ -41,8 +42,8 @@ export async function openOffline(
 }
 
 /**
- * Does work with the operator of the running gateway for this data directory, or else calls `runInProcess`.
- * Waits for a gateway that has locked the directory but does not listen yet.
+ * Runs work with the operator of the gateway that runs on this data directory. If none runs, it calls
+ * `runInProcess`. It waits for a gateway that has locked the directory but does not listen yet.
  */
 export async function withGatewayOr<Result>(
   config: Config,

@@ -2,12 +2,12 @@ import { type Config, getOrigin } from '../config.ts';
 import { createFindings, type Finding } from '../domain/finding.ts';
 import { formatPlural } from '../domain/plural.ts';
 
-/** This many proxies are unusual, so the number is probably a mistake. */
-const manyProxies = 5;
+/** The number of proxies from which the setting is probably a mistake. */
+const suspiciousProxies = 5;
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
-/** Checks the address that clients see. */
+/** Checks whether clients can reach the gateway at its public URL, and whether it is encrypted. */
 export function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
   const { ok, warn } = createFindings('PUBLIC_URL');
   if (publicUrl === null) {
@@ -27,7 +27,7 @@ export function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
       );
 }
 
-/** Checks the number of trusted proxies against the addresses. */
+/** Checks whether the number of trusted proxies fits the addresses of the gateway. */
 export function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
   const { ok, warn } = createFindings('TRUST_PROXY');
   if (trustedProxies === 0 && publicUrl?.startsWith('https:')) {
@@ -36,7 +36,7 @@ export function checkProxies({ trustedProxies, publicUrl, host }: Config): Findi
       'Set TRUST_PROXY to the number of your own proxies in front.',
     );
   }
-  if (trustedProxies >= manyProxies) {
+  if (trustedProxies >= suspiciousProxies) {
     return warn(
       `${formatPlural(trustedProxies, 'proxy', 'proxies')}: if this is too many, clients can fake their address`,
       'Set TRUST_PROXY to the number of your own proxies in front.',
@@ -51,6 +51,6 @@ export function checkProxies({ trustedProxies, publicUrl, host }: Config): Findi
   return ok(
     trustedProxies === 0
       ? '0: X-Forwarded-For is not read'
-      : `${trustedProxies} in front, as X-Forwarded-For`,
+      : `${trustedProxies} in front; client addresses are read from X-Forwarded-For`,
   );
 }

@@ -7,48 +7,43 @@ import { sendRequest } from '../outgoing/send-request.ts';
 
 /** How long the check waits for a gateway's response. */
 const timeoutMs = 3_000;
-/** The response of `/readyz` is less than a tenth of this size. */
+/** The maximum size of the response of `/readyz`. It is more than ten times the usual size. */
 const maxReadinessBytes = 64 * 1024;
 
-/**
- * Checks the running gateway at its own address. If none is known, checks whatever answers at HOST and PORT.
- */
+/** Checks the gateway at the address that it reports. If there is none, checks what answers at HOST and PORT. */
 export async function checkGateway(config: Config, gateway: GatewayStatus | null): Promise<Finding> {
   const { info, warn } = createFindings('gateway');
   const listening = gateway?.listening ?? null;
-  const configured = localOrigin(config);
-  const origin = listening === null ? configured : localOrigin(listening);
+  const configuredOrigin = getLocalOrigin(config);
+  const origin = listening === null ? configuredOrigin : getLocalOrigin(listening);
   const finding = await checkReadiness(origin);
   if (finding === null) {
     return gateway === null
-      ? info(`not running: nothing answers at ${configured}`)
+      ? info(`not running: nothing answers at ${configuredOrigin}`)
       : warn(
           `nothing answers at ${origin}, but a gateway runs on this data directory`,
           'It may be starting or stopping, or it has another HOST or PORT: run doctor with those.',
         );
   }
-  // With PORT=0 the system has chosen the port.
+  // With PORT=0, the system chose the port, so any port is right.
   const isAtConfiguredPort = listening === null || config.port === 0 || listening.port === config.port;
   return isAtConfiguredPort
     ? finding
     : warn(
-        `${finding.detail}, and not at ${configured}`,
+        `${finding.detail}, and not at ${configuredOrigin}`,
         'Run doctor with the HOST and PORT of the gateway, or restart the gateway with these.',
       );
 }
 
 /** Returns the URL for connections from this machine. */
-function localOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
+function getLocalOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
   const localHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return getOrigin({ publicUrl: null, host: localHost, port });
 }
 
-/**
- * Requests `/readyz`.
- * @returns the finding, or null if nothing answers
- */
+/** Checks the response of `/readyz`. @returns the finding, or null if nothing answers */
 async function checkReadiness(origin: string): Promise<Finding | null> {
-  const { ok, warn } = createFindings('gateway');
+  const { ok, warn, fail } = createFindings('gateway');
   let text: string;
   try {
     const response = await sendRequest({
@@ -60,6 +55,7 @@ async function checkReadiness(origin: string): Promise<Finding | null> {
     });
     text = Buffer.concat(await readBody(response, maxReadinessBytes)).toString();
   } catch (error) {
+    // An OutgoingError means that something answered, but not as a gateway does.
     if (!(error instanceof OutgoingError)) return null;
     text = '';
   }
@@ -71,14 +67,15 @@ async function checkReadiness(origin: string): Promise<Finding | null> {
       ? ok(`ready at ${origin}`)
       : warn(`ready at ${origin}, with warnings`, readiness.warnings.join(' '));
   }
-  const report = readiness.checks.database === 'away' ? createFindings('gateway').fail : warn;
-  const failing = Object.entries(readiness.checks).filter(([, state]) => state !== 'ok');
-  return report(
-    `${readiness.status} at ${origin}: ${failing.map(([name, state]) => `${name} ${state}`).join(', ')}`,
+  const createFinding = readiness.checks.database === 'away' ? fail : warn;
+  const failingChecks = Object.entries(readiness.checks).filter(([, state]) => state !== 'ok');
+  return createFinding(
+    `${readiness.status} at ${origin}: ${failingChecks.map((check) => check.join(' ')).join(', ')}`,
     readiness.warnings?.join(' ') ?? 'See its log.',
   );
 }
 
+/** Parses a response. Returns null if it is not JSON. */
 function readReadiness(text: string) {
   try {
     return JSON.parse(text) as {

@@ -21,24 +21,25 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
   const evidence = await store.read();
   const peppers = toPeppers(config, pepper);
   const verdict = judgePepper(peppers, evidence);
+  // The pepper of an embedded database on which nothing depends is replaced at the next start.
   const isReplaceable = verdict === 'other' && !evidence.isNeeded && config.database.kind === 'embedded';
   switch (isReplaceable ? 'unneeded' : verdict) {
     case 'same':
       return [ok('the same'), ...(await checkRotation(store, peppers, evidence))];
     case 'rotated':
       return [
-        ok('a newer one: the next start records it, and what was made under the previous one works'),
+        ok('a newer one: the next start records it, and credentials made with the previous one work'),
         ...(await checkRotation(store, peppers, evidence)),
       ];
     case 'partial':
       return [
         fail(
-          'one of several: there are credentials under a pepper that is neither KEY_PEPPER nor in KEY_PEPPER_PREVIOUS',
+          'one of several: some credentials were made with a pepper that is neither KEY_PEPPER nor in KEY_PEPPER_PREVIOUS',
           unfinishedRotationAdvice,
         ),
       ];
     case 'unneeded':
-      return [ok('nothing depends on one yet: the next start records the present one')];
+      return [ok('nothing depends on a pepper yet: the next start records the present one')];
     case 'proven':
       return [ok('the same: encrypted texts open; the next start records it')];
     case 'other':
@@ -53,14 +54,14 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
     case 'unknown':
       return [
         warn(
-          'not recorded, so it cannot be told whether it is the same',
-          'Call the API with a key that was made before: if it works, the gateway records the pepper. Or npx phone-gateway pepper accept --yes.',
+          'not recorded, so it is unknown whether it is the same',
+          'Call the API with a key that was made before: if it works, the gateway records the pepper. Otherwise run npx phone-gateway pepper accept --yes.',
         ),
       ];
   }
 }
 
-/** Reports how much of a rotation remains. Returns nothing if the database has one pepper only. */
+/** Counts what a rotation has not renewed yet. @returns no findings if the database has only one pepper */
 async function checkRotation(
   store: PepperStore,
   peppers: Peppers,
@@ -68,20 +69,22 @@ async function checkRotation(
 ): Promise<Finding[]> {
   const { ok, warn } = createFindings('rotation of the pepper');
   const { current, previous } = peppers;
-  const [first] = checks;
-  const newest = checks.at(-1);
-  const isOld = newest !== undefined && previous.some((pepper) => matchesCheckValue(pepper, newest));
-  const isRecorded = checks.some((check) => matchesCheckValue(current, check));
-  if (isOld && isRecorded)
+  const [oldestCheck] = checks;
+  const newestCheck = checks.at(-1);
+  const isNewestPrevious =
+    newestCheck !== undefined && previous.some((pepper) => matchesCheckValue(pepper, newestCheck));
+  const isCurrentRecorded = checks.some((check) => matchesCheckValue(current, check));
+  if (isNewestPrevious && isCurrentRecorded)
     return [
       warn(
         'KEY_PEPPER is older than a pepper of KEY_PEPPER_PREVIOUS, so nothing is hashed again',
-        'When every gateway has both, make the newer one KEY_PEPPER and the older one KEY_PEPPER_PREVIOUS.',
+        'When every gateway has both, set KEY_PEPPER to the newer one and KEY_PEPPER_PREVIOUS to the older one.',
       ),
     ];
   const remaining = { keys: 0, secrets: 0, recoveryCodes: 0 };
-  for (const check of checks.filter((recorded) => !matchesCheckValue(current, recorded))) {
-    const counts = await store.countHashes(toPepperId(check), check === first);
+  for (const check of checks) {
+    if (matchesCheckValue(current, check)) continue;
+    const counts = await store.countHashes(toPepperId(check), check === oldestCheck);
     remaining.keys += counts.keys;
     remaining.secrets += counts.secrets;
     remaining.recoveryCodes += counts.recoveryCodes;

@@ -11,13 +11,13 @@ export interface BackupManifest extends DumpFacts {
   readonly format: number;
   /** The release of the gateway that made the backup. */
   readonly release: string;
-  /** RFC 3339. */
+  /** The time of the backup (RFC 3339). */
   readonly createdAt: string;
   /** Whether the generated pepper is in the file. If not, the API keys work only with the same KEY_PEPPER. */
   readonly hasPepper: boolean;
 }
 
-/** A backup cannot be made or restored. The message says what to do. Nothing was changed. */
+/** Thrown if a backup cannot be made or restored. The message says what to do. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -43,7 +43,7 @@ export const errorTitles = {
 
 export type ErrorCode = keyof typeof errorTitles;
 
-/** One wrong parameter, by its name in the transport, and what to do about it. */
+/** A wrong parameter, by its name in the transport, and a detail that says what to do about it. */
 export interface ParameterError {
   readonly parameter: string;
   readonly detail: string;
@@ -101,7 +101,10 @@ export function createParametersError(parameters: readonly ParameterError[]): Ga
   return new GatewayError('invalid-parameter', detail.endsWith('?') ? detail : `${detail}.`, { parameters });
 }
 
-/** Runs a check of inputs, and returns the faults that it finds. @throws any other error of the check */
+/**
+ * Runs a check of inputs, and returns the faults that it finds.
+ * @throws every error of the check that is not `invalid-parameter`
+ */
 export function collectFaults(check: () => void): readonly ParameterError[] {
   try {
     check();
@@ -115,14 +118,17 @@ export function collectFaults(check: () => void): readonly ParameterError[] {
 
 /** @throws GatewayError `invalid-parameter` that names all faults, if there are any */
 export function assertNoFaults(faults: readonly ParameterError[]): void {
-  const [only, ...others] = faults;
-  if (only === undefined) return;
+  const [first, ...others] = faults;
+  if (first === undefined) return;
   throw others.length === 0
-    ? createParameterError(only.parameter, only.detail)
+    ? createParameterError(first.parameter, first.detail)
     : createParametersError(faults);
 }
 
-/** Runs all checks, and reports their faults together. @throws GatewayError `invalid-parameter` */
+/**
+ * Runs all checks, and reports their faults together.
+ * @throws GatewayError `invalid-parameter`
+ */
 export function assertAll(checks: readonly (() => void)[]): void {
   assertNoFaults(checks.flatMap(collectFaults));
 }

@@ -2,7 +2,8 @@
 export interface Finding {
   readonly check: string;
   /**
-   * `info`: there is nothing to judge; `warn`: it works, but something can be lost; `fail`: it does not work.
+   * `info` only informs, `warn` means that the gateway works but something can be lost, and `fail` means that it
+   * does not work.
    */
   readonly status: 'ok' | 'info' | 'warn' | 'fail';
   readonly detail: string;
@@ -10,6 +11,7 @@ export interface Finding {
   readonly fix: string | null;
 }
 
+/** Returns functions that create the findings of one check. */
 export function createFindings(check: string) {
   return {
     ok: (detail: string): Finding => ({ check, status: 'ok', detail, fix: null }),

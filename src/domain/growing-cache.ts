@@ -1,5 +1,5 @@
 /**
- * The options of an LRU cache of the `capacity` most recently used entries, whose memory grows with them. With `max`
- * instead, the cache would allocate all its memory at once, which takes 20 ms for 100,000 entries.
+ * Returns options for an LRU cache whose memory grows with its entries, up to `capacity` entries. With the option
+ * `max` instead, the cache would allocate all its memory at once, which takes 20 ms for 100,000 entries.
  */
-export const growTo = (capacity: number) => ({ maxSize: capacity, sizeCalculation: () => 1 });
+export const growingCacheOptions = (capacity: number) => ({ maxSize: capacity, sizeCalculation: () => 1 });

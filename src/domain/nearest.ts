@@ -2,19 +2,23 @@
  * Counts the letters that are inserted, left out, changed, or swapped with their neighbour (optimal string
  * alignment).
  */
-function editDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let previousRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
+    const nextRow = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      const steps = [(row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + change];
+      const changeCost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const distances = [
+        (row[j] as number) + 1,
+        (nextRow[j - 1] as number) + 1,
+        (row[j - 1] as number) + changeCost,
+      ];
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        steps.push((previousRow[j - 2] as number) + 1);
-      next.push(Math.min(...steps));
+        distances.push((previousRow[j - 2] as number) + 1);
+      nextRow.push(Math.min(...distances));
     }
-    [previousRow, row] = [row, next];
+    [previousRow, row] = [row, nextRow];
   }
   return row[b.length] as number;
 }
@@ -32,10 +36,10 @@ function findFewestErrors(
   let best: string[] = [];
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of names) {
-    const bound = Math.min(fewest, getMaxErrors(candidate));
-    if (Math.abs(candidate.length - name.length) > bound) continue;
-    const errors = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (errors > bound) continue;
+    const maxErrors = Math.min(fewest, getMaxErrors(candidate));
+    if (Math.abs(candidate.length - name.length) > maxErrors) continue;
+    const errors = computeEditDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (errors > maxErrors) continue;
     best = errors < fewest ? [candidate] : [...best, candidate];
     fewest = errors;
   }
@@ -43,9 +47,9 @@ function findFewestErrors(
 }
 
 /**
- * Finds the known name that a mistyped one most likely means, ignoring case. A third of
- * the letters of the shorter name may differ, so a name of two letters matches only itself.
- * @returns null if no name is near
+ * Finds the known name that a mistyped name most likely means, ignoring case. Up to a third of the letters of
+ * the shorter name may differ, so a name of two letters matches only itself.
+ * @returns the name, or null if no name is similar enough
  */
 export function findNearest(name: string, names: Iterable<string>): string | null {
   const getMaxErrors = (candidate: string) => Math.floor(Math.min(name.length, candidate.length) / 3);

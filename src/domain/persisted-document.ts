@@ -1,8 +1,6 @@
-/**
- * A registered GraphQL document, which clients name by the digest of its text instead of sending the text.
- */
+/** A registered GraphQL document, which clients name by the digest of its text instead of sending the text. */
 export interface PersistedDocument {
-  /** SHA-256 of the text in UTF-8: 64 digits of lower-case hex. */
+  /** The SHA-256 of the text in UTF-8, as 64 digits of lower-case hex. */
   readonly sha256: string;
   readonly text: string;
   readonly addedAt: Date;
@@ -13,13 +11,10 @@ const idPrefix = 'sha256:';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 
-/**
- * Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one
- * identifier.
- */
+/** Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one identifier. */
 export const isSha256 = (text: string): boolean => digestPattern.test(text);
 
-/** Returns the identifier of a document, as clients send it. */
+/** Returns the identifier of a document that clients send. */
 export const toDocumentId = (sha256: string): string => `${idPrefix}${sha256}`;
 
 /** Reads the digest from an identifier. Returns null for another kind of identifier. */
@@ -40,6 +35,6 @@ export interface DocumentStore {
    * @returns the number of new documents
    */
   add(documents: readonly PersistedDocument[]): Promise<number>;
-  /** Removes a document. @returns whether it was registered */
+  /** Removes a document. Returns whether it was registered. */
   remove(sha256: string): Promise<boolean>;
 }

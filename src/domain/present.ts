@@ -6,10 +6,10 @@ import { toInstant } from './instant.ts';
 
 type Values = Record<string, unknown>;
 
-/** Converts the value of a member to its form in JSON. */
+/** A function that converts the value of a member to its form in JSON. */
 type ToJson = (value: unknown) => unknown;
 
-/** Returns null if the value has the same form in JSON. */
+/** Creates the converter of a single value. Returns null if the value has the same form in JSON. */
 function createItemConverter(member: Member): ToJson | null {
   if (member.type !== undefined) return createTableConverter(member.type.members);
   if (member.kind === 'instant') return (instant) => toInstant(instant as Date);
@@ -25,7 +25,7 @@ function createMemberConverter(member: Member): ToJson | null {
   };
 }
 
-/** Everything about a type is looked up here once, so nothing must be looked up when a value is converted. */
+/** Creates the converter of an object. It looks up the members once, not again for each value. */
 function createTableConverter(table: MemberTable): ToJson {
   const members = Object.entries(table)
     .filter(([, { only }]) => only !== 'graphql')
@@ -47,8 +47,8 @@ function createTableConverter(table: MemberTable): ToJson {
 }
 
 /**
- * Creates the function that converts values of a public type to JSON: members in the order of the definition,
- * their names in `snake_case`, enum values in lower case, instants in UTC.
+ * Creates the function that converts values of a public type to JSON. The members have the order of the
+ * definition and names in `snake_case`. Enum values are in lower case, and instants in UTC.
  */
 export function createPresenter<Type extends PublicType>({ members }: Type) {
   return createTableConverter(members) as (value: ValueOf<Type>) => JsonOf<Type>;

@@ -9,11 +9,11 @@ export const removeControls = (text: string): string =>
   text.replaceAll('\t', ' ').replace(controlPattern, '');
 
 /**
- * Makes a text from outside safe for terminals and names: it cannot control the terminal, or reorder text
- * around it.
+ * Makes an untrusted text safe for terminals and names, so that it cannot control the terminal or reorder the
+ * text around it.
  */
 export const toPrintable = (text: string): string =>
   unsafePattern.test(text) ? removeControls(text).replace(reorderingPattern, '') : text;
 
-/** Does the same as `toPrintable`, and puts the text on one line. */
+/** Makes a text safe as `toPrintable` does, and puts it on one line. */
 export const toPrintableLine = (text: string): string => toPrintable(text).replaceAll('\n', ' ');

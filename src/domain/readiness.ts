@@ -5,7 +5,7 @@ export interface Readiness {
   readonly catalogue: CheckState;
   readonly database: CheckState;
   readonly quota: CheckState;
-  /** For the operator, in English sentences without addresses or paths. */
+  /** Sentences in English for the operator, without addresses or paths. */
   readonly warnings: readonly string[];
 }
 

@@ -2,9 +2,10 @@ import type { Steps } from './time-slicing.ts';
 
 /** How many items are sorted in one step. */
 const runLength = 1_024;
+/** How many items are merged in one step. */
 const itemsPerStep = 512;
 
-/** Makes a sorted copy, in steps. Equal items keep their order. */
+/** Creates a sorted copy, in steps. Equal items keep their order. */
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
@@ -15,12 +16,12 @@ export function* sortInSteps<Item>(
     yield;
   }
   while (runs.length > 1) {
-    const merged: Item[][] = [];
-    for (let at = 0; at < runs.length; at += 2) {
-      const [first = [], second = []] = [runs[at], runs[at + 1]];
-      merged.push(second.length === 0 ? first : yield* mergeSorted(first, second, compare));
+    const mergedRuns: Item[][] = [];
+    for (let index = 0; index < runs.length; index += 2) {
+      const [first = [], second = []] = [runs[index], runs[index + 1]];
+      mergedRuns.push(second.length === 0 ? first : yield* mergeSorted(first, second, compare));
     }
-    runs = merged;
+    runs = mergedRuns;
   }
   return runs[0] ?? [];
 }
@@ -45,9 +46,9 @@ function* mergeSorted<Item>(
 }
 
 /**
- * Counts the items of a list that come before a place, by binary search.
+ * Counts the first items of a list for which `isBefore` returns true, by binary search.
  * @param isBefore returns true for the first items and false for the rest
- * @param from how many items are already known to come before it
+ * @param from the number of first items that need not be tested, because the result is known for them
  */
 export function countBefore<Item>(
   sorted: readonly Item[],
@@ -64,9 +65,9 @@ export function countBefore<Item>(
 }
 
 /**
- * Finds where the items of a short sorted list belong in a long one. Yields runs of the long list, each with
- * the items to insert after it. It needs few comparisons for each item of the short list, and none for the
- * rest.
+ * Finds where the items of a short sorted list belong in a long sorted list. Yields runs of the long list, each
+ * with the item to insert after it, or null after the last run. A binary search for each item of the short list
+ * replaces a comparison with every item of the long list.
  */
 export function* findInsertions<Item, Inserted>(
   sorted: readonly Item[],

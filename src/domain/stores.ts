@@ -24,10 +24,7 @@ import type { ChargeStore } from './quota/charge-log.ts';
 import type { QuotaStore } from './quota/quota.ts';
 import type { UsageHistory } from './quota/usage-history.ts';
 
-/**
- * The stores in the database. Calls have a deadline. During an outage they throw a GatewayError
- * `unavailable`.
- */
+/** The stores in the database. Calls have a deadline. During an outage they throw a GatewayError `unavailable`. */
 export interface DatabaseStores {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
@@ -38,9 +35,7 @@ export interface DatabaseStores {
   readonly accountEvents: AccountEventStore;
   readonly charges: ChargeStore;
   readonly documents: DocumentStore;
-  /**
-   * The same store of documents with a longer deadline, for commands that read and write thousands of them.
-   */
+  /** The same store of documents with a longer deadline, for commands that read and write thousands of them. */
   readonly allDocuments: DocumentStore;
   readonly feeds: FeedStore;
   readonly mails: MailStore;
@@ -62,8 +57,8 @@ export interface DatabaseStores {
 export interface Stores extends DatabaseStores {
   readonly catalogue: CatalogueSource;
   readonly quota: QuotaStore;
-  /** Whether `quota` deletes usage after a few weeks. Usage must then be copied to `usageHistory`. */
-  readonly forgetsUsage: boolean;
+  /** Whether `quota` deletes usage after a few weeks, so that it must be copied to `usageHistory`. */
+  readonly isUsageTemporary: boolean;
   limiter(limit: AttemptLimit): AttemptLimiter;
   /** The HMAC key with which credentials are hashed before they are stored. */
   readonly pepper: string;

@@ -104,7 +104,7 @@ const normalizeName = (name: string): string =>
     .replace(/^filters?(?=[[._])/, '')
     .replace(/[-_.[\]\s]/g, '');
 
-/** Splits a name into its words, in lower case: `minPrice` and `price[min]` have the same two. */
+/** Splits a name into its words, in lower case: `minPrice` and `price[min]` have the same two words. */
 const splitWords = (name: string): string[] =>
   name
     .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
@@ -112,8 +112,8 @@ const splitWords = (name: string): string[] =>
     .split(/[-_.[\]\s]+/)
     .filter((word) => word !== '');
 
-/** What the words of other APIs say about a value, and the ends of our parameters that say the same. */
-const comparisons: readonly (readonly [ends: readonly string[], words: ReadonlySet<string>])[] = [
+/** The suffixes of our parameters that compare a value, and the words for the same comparison in other APIs. */
+const comparisons: readonly (readonly [suffixes: readonly string[], words: ReadonlySet<string>])[] = [
   [
     ['_min', '_from'],
     new Set('min minimum gte gt ge from after since above over atleast least start'.split(' ')),
@@ -121,12 +121,12 @@ const comparisons: readonly (readonly [ends: readonly string[], words: ReadonlyS
   [['_max', '_to'], new Set('max maximum lte lt le to before until below under atmost most end'.split(' '))],
   [['_not'], new Set('not ne neq nin no exclude excluded excluding without'.split(' '))],
 ];
-const parameterEnd = /_(?:min|max|from|to|not)$/;
-/** The ends that a name may lack: bounds and units. */
-const withoutEnd = /_(?:min|max|gb)$/;
+const comparisonSuffix = /_(?:min|max|from|to|not)$/;
+/** The suffixes that clients may leave out: bounds and units. */
+const optionalSuffix = /_(?:min|max|gb)$/;
 
-/** Words that say nothing about which parameter is meant. */
-const fillers: ReadonlySet<string> = new Set(
+/** Words that do not help to find the parameter. */
+const fillerWords: ReadonlySet<string> = new Set(
   'is has have with supports supported filter filters by the of in eq value values param code name list range between thb usd eur inr'.split(
     ' ',
   ),
@@ -139,8 +139,8 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
   const isWithoutUnit = (candidate: string): boolean => {
     const nameParts = candidate.split('_');
     return (
-      withoutEnd.test(candidate) &&
-      nameParts.some((_part, at) => nameParts.slice(0, at).join('') === plainName)
+      optionalSuffix.test(candidate) &&
+      nameParts.some((_part, index) => nameParts.slice(0, index).join('') === plainName)
     );
   };
   return (
@@ -154,20 +154,20 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
 
 /** Finds a parameter by the words of a name: `max_price`, `priceLte` and `price[lt]` mean `price_max`. */
 function findByWords(words: readonly string[], knownNames: readonly string[]): string | null {
-  const [ends] = comparisons.find(([, names]) => words.some((word) => names.has(word))) ?? [];
-  const subject = words.filter(
-    (word) => !fillers.has(word) && !comparisons.some(([, names]) => names.has(word)),
+  const [suffixes] = comparisons.find(([, names]) => words.some((word) => names.has(word))) ?? [];
+  const subjectWords = words.filter(
+    (word) => !fillerWords.has(word) && !comparisons.some(([, names]) => names.has(word)),
   );
-  if (subject.length === 0 || subject.length === words.length) return null;
-  const match = findByName(subject.join(''), knownNames);
-  if (match === null || ends === undefined) return match;
-  const stem = match.replace(parameterEnd, '');
-  return knownNames.find((candidate) => ends.some((end) => candidate === stem + end)) ?? null;
+  if (subjectWords.length === 0 || subjectWords.length === words.length) return null;
+  const match = findByName(subjectWords.join(''), knownNames);
+  if (match === null || suffixes === undefined) return match;
+  const stem = match.replace(comparisonSuffix, '');
+  return knownNames.find((candidate) => suffixes.some((suffix) => candidate === stem + suffix)) ?? null;
 }
 
 /**
- * Finds the known name that an unknown one means for certain: the same in another spelling, a name that other APIs
- * use, or a comparison (`price_lte`). Returns null if there is none.
+ * Finds the known name that an unknown name certainly means: the same name in another spelling, a name that
+ * other APIs use, or a comparison (`price_lte`). Returns null if there is none.
  */
 export function findOurName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
@@ -175,14 +175,15 @@ export function findOurName(name: string, knownNames: readonly string[]): string
   return (
     findByName(name, knownNames) ??
     findByWords(splitWords(name), knownNames) ??
-    // JSON:API's `fields[phones]`, or an operator that we do not have.
+    // A name with brackets may be `fields[phones]` of JSON:API, or have an operator that is not supported here.
     (brackets.length > 0 && knownNames.includes(head) ? head : null)
   );
 }
 
 /**
- * Finds the known parameter that an unknown name probably means: see {@link findOurName}, or a typing error. A
- * mistyped comparison means one of the same kind. Returns null if no parameter is similar.
+ * Finds the known parameter that an unknown name probably means, as {@link findOurName} does, or otherwise as a typing
+ * error. A name with a comparison matches only parameters with the same comparison.
+ * @returns the name of the parameter, or null if none is similar
  */
 export function suggestName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
@@ -191,9 +192,11 @@ export function suggestName(name: string, knownNames: readonly string[]): string
   const nameParts = splitWords(name);
   const comparison = comparisons.find(([, names]) => nameParts.some((part) => names.has(part)));
   if (comparison === undefined || nameParts.length === 1) return findNearest(name, knownNames);
-  const [ends, names] = comparison;
+  const [suffixes, names] = comparison;
   const subject = nameParts.filter((part) => !names.has(part)).join('_');
-  const candidates = knownNames.filter((candidate) => ends.some((end) => candidate.endsWith(end)));
-  const stems = new Map(candidates.map((candidate) => [candidate.replace(parameterEnd, ''), candidate]));
-  return stems.get(findNearest(subject, stems.keys()) ?? '') ?? null;
+  const candidates = knownNames.filter((candidate) => suffixes.some((suffix) => candidate.endsWith(suffix)));
+  const nameByStem = new Map(
+    candidates.map((candidate) => [candidate.replace(comparisonSuffix, ''), candidate]),
+  );
+  return nameByStem.get(findNearest(subject, nameByStem.keys()) ?? '') ?? null;
 }

@@ -1,7 +1,7 @@
 /** Work that is divided into steps, between which other work may run. The last step returns the result. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Resolves after everything that is ready has run: requests, timers, replies of the database. */
+/** Resolves after everything that is ready has run: requests, timers and replies from the database. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** How long requests may wait for one slice of background work. */
@@ -20,9 +20,9 @@ export async function runInSlices<Result>(steps: Steps<Result>, sliceMs = defaul
 }
 
 /**
- * Creates a function for many small pieces of work that arrive together. It runs each at once, until the
- * pieces in the present event-loop iteration have taken a slice of time. Further pieces wait until everything
- * that is ready has run. They keep their order.
+ * Creates a function that runs small pieces of work, many of which may arrive together. It runs each piece at
+ * once, until the pieces in this iteration of the event loop have taken a slice of time. Further pieces wait, in
+ * order, until everything else that is ready has run.
  */
 export function createTimeSlicer(sliceMs = defaultSliceMs, now = () => performance.now()) {
   let currentSlice: { readonly endsAtMs: number; readonly isOver: Promise<void> } | null = null;

@@ -6,7 +6,7 @@ import type { StreamType } from './execution/stream-formats.ts';
 
 type AnswerType = 'application/json' | 'application/graphql-response+json';
 
-/** The media types of an answer, in our order of preference, for clients that accept several equally. */
+/** The media types of an answer, in the order of our preference, for clients that accept several equally. */
 const answerTypes: AnswerType[] = ['application/json', 'application/graphql-response+json'];
 
 /** The media types that a client accepts. */
@@ -20,14 +20,14 @@ export interface AcceptedTypes {
 }
 
 /**
- * Cached results by `Accept` header. Clients send few different headers, but may send any, so their number is
- * limited.
+ * Cached results by `Accept` header. Most clients send one of a few headers, but they may send arbitrary ones, so
+ * the cache is limited.
  */
 const cache = new LRUCache<string, AcceptedTypes>({ max: 200 });
 
 /**
- * Finds the types that the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so
- * `charset` is ignored.
+ * Finds the types that the client prefers according to its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8,
+ * so `charset` is ignored.
  */
 export function readAcceptedTypes({ headers: { accept = '' } }: IncomingMessage): AcceptedTypes {
   const cached = cache.get(accept);
@@ -51,9 +51,9 @@ const multipart = 'multipart/mixed';
 const isMultipart = (element: string): boolean => element.trimStart().toLowerCase().startsWith(multipart);
 
 /**
- * Finds the preferred type of a stream. The multipart protocol must be named with its version, because urql
- * lists plain `multipart/mixed` but fails on the wrapper of the protocol. A boundary named by the client is
- * ignored, because the server chooses it.
+ * Finds the preferred type of a stream. `multipart/mixed` counts only with the version of the protocol, because
+ * urql accepts `multipart/mixed` without it, but cannot read the protocol. A boundary named by the client is
+ * ignored, because the server chooses the boundary.
  */
 function findStreamType(accept: string): StreamType | null {
   const elements = accept.split(',').flatMap((element) => {
@@ -62,7 +62,7 @@ function findStreamType(accept: string): StreamType | null {
     const weight = /;\s*q=[\d.]+/i.exec(element)?.[0] ?? '';
     return `${multipart}${weight}`;
   });
-  // If the client did not name the supported version of the protocol, `*/*` does not select it either.
+  // `*/*` does not select the protocol: the client must name its version.
   const hasMultipart = elements.some(isMultipart);
   if (accept.trim() !== '' && elements.length === 0) return null;
   return findPreferredType<StreamType>(
@@ -71,15 +71,16 @@ function findStreamType(accept: string): StreamType | null {
   );
 }
 
-/** @throws GatewayError `not-acceptable` (406) for a client that accepts no type that GraphQL answers with */
+/** @throws GatewayError `not-acceptable` (406) if the client accepts none of the types of GraphQL answers */
 export function assertAcceptable({ answerType, streamType }: AcceptedTypes): void {
   if (answerType === null && streamType === null) throw createNotAcceptableError();
 }
 
 /**
- * Whether a query is answered as an event stream of one event, for clients that accept nothing else (GraphQL
+ * Whether a query is answered as an event stream with one result, for clients that accept nothing else (GraphQL
  * over SSE).
- * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
+ * @throws GatewayError `not-acceptable` (406) if the client accepts only the multipart protocol, which is for
+ *   subscriptions
  */
 export function shouldAnswerAsEvents({ answerType, acceptsEvents }: AcceptedTypes): boolean {
   if (answerType !== null) return false;
@@ -87,7 +88,7 @@ export function shouldAnswerAsEvents({ answerType, acceptsEvents }: AcceptedType
   throw createNotAcceptableError();
 }
 
-/** @throws GatewayError `not-acceptable` (406) */
+/** Returns the type of a subscription's stream. @throws GatewayError `not-acceptable` (406) */
 export function getStreamType({ streamType }: AcceptedTypes): StreamType {
   if (streamType !== null) return streamType;
   throw new GatewayError(
@@ -99,12 +100,12 @@ export function getStreamType({ streamType }: AcceptedTypes): StreamType {
 const createNotAcceptableError = (): GatewayError =>
   new GatewayError(
     'not-acceptable',
-    `GraphQL answers are ${answerTypes.join(' or ')}, those of subscriptions text/event-stream. Send one of them as Accept.`,
+    `GraphQL answers are ${answerTypes.join(' or ')}. Answers to subscriptions are text/event-stream. Send one of them as Accept.`,
   );
 
 /**
- * Returns the status of the response to a rejected operation. Older clients read a JSON body only with status 200
- * (GraphQL over HTTP §6.4).
+ * Returns the status of the response to a rejected operation. Clients that accept `application/json` may be older
+ * ones, which read the body only if the status is 200 (GraphQL over HTTP §6.4).
  */
 export const getRejectionStatus = (answerType: AcceptedTypes['answerType']): number =>
   answerType === 'application/json' ? 200 : 400;

@@ -6,37 +6,37 @@ import type { OperationCost } from './cost/operation-cost.ts';
 import type { HistoryLoader } from './execution/history-loader.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 
-/** The facts about an operation that are known before it runs. */
+/** The part of the context that belongs to one request. */
 export interface ServerContext {
   /** The caller, or null if the request has no key. Without a key only free fields can be queried. */
   readonly caller: Caller | null;
   readonly run: Run;
 }
 
-/** The facts about a request, and those about its operation that become known while it is handled. */
+/** The state of one request: facts from its headers, and results that are added while its operation is handled. */
 export interface Run {
   readonly requestId: string;
   readonly method: string | undefined;
   readonly isPost: boolean;
   readonly acceptedTypes: AcceptedTypes;
-  /** The header `If-None-Match` of a GET: the ETags of answers that the client has (RFC 9110 §13.1.2). */
+  /** The header `If-None-Match` of a GET, with the ETags of the client's copies (RFC 9110 §13.1.2). */
   readonly ifNoneMatch: string | undefined;
   /** The header `Last-Event-ID`, from which a subscription continues, or null if it is absent. */
   readonly lastEventId: string | null;
   /**
-   * Milliseconds of processor time for parsing, validating, computing the cost and introspection, if the
-   * request has no key.
+   * The processor time, in milliseconds, for parsing, validation, computing the cost, and introspection. It is
+   * measured only if the request has no key.
    */
   workMs: number;
-  /** The cost, which is set before execution. */
+  /** The cost of the operation. It is set before the execution. */
   cost: OperationCost | null;
-  /** The quota, which is set by the charge and updated by a refund; null if nothing is charged. */
+  /** The quota after the charge, updated by a refund; null if nothing is charged. */
   quota: QuotaView | null;
   /** The operation, once it is known. */
   operation: {
     readonly type: 'query' | 'subscription';
-    /** See `PreparedOperation.shownName`. */
-    readonly shownName: string;
+    /** See `PreparedOperation.displayName`. */
+    readonly displayName: string;
   } | null;
   /** Whether fields of the answer have failed. */
   hasFailedFields: boolean;
@@ -44,7 +44,7 @@ export interface Run {
   etag: string | null;
 }
 
-/** Reads the facts that the request itself shows. */
+/** Creates the initial state of a request from its headers. */
 export function createRun(requestId: string, request: IncomingMessage): Run {
   const { method, headers } = request;
   const isPost = method === 'POST';
@@ -64,15 +64,15 @@ export function createRun(requestId: string, request: IncomingMessage): Run {
   };
 }
 
-/** The part of the context that measuring work needs. */
+/** The part of the context that `measureWork` needs. */
 interface MeasuredContext {
   readonly caller: ServerContext['caller'];
   readonly run: Pick<Run, 'workMs'>;
 }
 
 /**
- * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to `workMs`.
- * @param counts whether the time always counts, or only if the work throws
+ * Does synchronous work. If the request has no key, nobody is charged, so the processor time is added to `workMs`.
+ * @param counts the condition under which the time counts: `always`, or only if the work throws (`rejected`)
  */
 export function measureWork<Result>(
   { caller, run }: MeasuredContext,
@@ -80,28 +80,28 @@ export function measureWork<Result>(
   counts: 'always' | 'rejected' = 'always',
 ): Result {
   if (caller !== null) return work();
-  const before = process.threadCpuUsage();
+  const startUsage = process.threadCpuUsage();
   let isRejected = true;
   try {
     const result = work();
     isRejected = false;
     return result;
   } finally {
-    const { user, system } = process.threadCpuUsage(before);
+    const { user, system } = process.threadCpuUsage(startUsage);
     if (isRejected || counts === 'always') run.workMs += (user + system) / 1_000;
   }
 }
 
 /** The context that resolvers get. */
 export interface GraphQLContext extends GraphQLServices, ServerContext {
-  /** Whether the field is inside a list. This is set only for fields with pages, see `phone-pages.ts`. */
+  /** Whether the field is inside a list. It is set only for fields with pages (see `phone-pages.ts`). */
   readonly isUnderList: boolean;
-  /** Batches the reads of single prices and reviews, and adds up the size of the reviews to be read. */
+  /** Reads prices and reviews from the database in batches, and limits the total size of the reviews. */
   readonly history: HistoryLoader;
 }
 
-/** Returns the caller of an operation that was admitted. */
+/** Returns the caller, for fields that need a key. They run only after the key was checked. */
 export function getCaller({ caller }: GraphQLContext): Caller {
-  if (caller === null) throw new TypeError('no such operation is admitted without a key');
+  if (caller === null) throw new TypeError('this field must not run without a key');
   return caller;
 }

@@ -11,24 +11,29 @@ import { presentError, RejectedOperation } from './graphql-error.ts';
 const noStoreHeaders: HeaderList = [['Cache-Control', 'no-store']];
 
 /** The headers of every response that must not be cached. */
-export const commonHeaders: HeaderList = [...noStoreHeaders, ...corsHeaders];
+export const uncachedHeaders: HeaderList = [...noStoreHeaders, ...corsHeaders];
 
 /**
- * Creates the response to an operation that ran.
- * @param body the text of the answer, or null if the client's copy is current (304)
- * @param etag the ETag of an answer that may be cached, or null if it must not be
+ * Creates the reply to an operation that ran.
+ * @param body the answer, or null if the client's copy is current (304)
+ * @param etag the ETag of the answer, or null if it must not be cached
  */
-export function createTextReply(
+export function createAnswerReply(
   { answerType }: AcceptedTypes,
   body: string | null,
   headers: HeaderList,
   etag: string | null,
 ): Reply {
-  const caching: HeaderList = etag === null ? noStoreHeaders : [['ETag', etag], ...cachingHeaders];
-  if (body === null) return { status: 304, headers: [...caching, ...corsHeaders], body: '' };
+  const cacheHeaders: HeaderList = etag === null ? noStoreHeaders : [['ETag', etag], ...cachingHeaders];
+  if (body === null) return { status: 304, headers: [...cacheHeaders, ...corsHeaders], body: '' };
   return {
     status: 200,
-    headers: [...caching, ...corsHeaders, createContentType(answerType ?? 'text/event-stream'), ...headers],
+    headers: [
+      ...cacheHeaders,
+      ...corsHeaders,
+      createContentType(answerType ?? 'text/event-stream'),
+      ...headers,
+    ],
     body,
   };
 }
@@ -36,13 +41,13 @@ export function createTextReply(
 const createContentType = (type: string): HeaderList[number] => ['Content-Type', `${type}; charset=utf-8`];
 
 /**
- * Creates the response to a rejected request: a GraphQL error with the status and headers of REST's problem
- * document. It is JSON even for clients that accept only streams, because they read the status. But what is wrong in a
- * document that parses, in variables or arguments is for those clients an event (GraphQL over SSE).
+ * Creates the reply to a rejected request: a GraphQL error with the status and the headers of REST's problem
+ * document. Clients that accept only event streams get JSON too, because they check the status first. But they get a
+ * rejected operation as an event with status 200, unless it has a syntax error (GraphQL over SSE).
  */
 export function createErrorReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
   const { answerType, acceptsEvents } = readAcceptedTypes(request);
-  const reply = (
+  const createReply = (
     status: number,
     headers: HeaderList,
     body: string,
@@ -51,14 +56,14 @@ export function createErrorReply(request: IncomingMessage, error: unknown, nowMs
   ): Reply => ({
     status,
     problem,
-    headers: [...commonHeaders, createContentType(type), ...headers],
+    headers: [...uncachedHeaders, createContentType(type), ...headers],
     body,
   });
   if (error instanceof RejectedOperation && !error.isSyntaxError && answerType === null && acceptsEvents)
-    return reply(200, [], formatSingleEvent(error.body), error.code, 'text/event-stream');
+    return createReply(200, [], formatSingleEvent(error.body), error.code, 'text/event-stream');
   if (error instanceof RejectedOperation)
-    return reply(getRejectionStatus(answerType), [], error.body, error.code);
+    return createReply(getRejectionStatus(answerType), [], error.body, error.code);
   const { status, headers, problem } = createProblemHead(error, nowMs);
   const { message, extensions } = presentError(error);
-  return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
+  return createReply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
 }

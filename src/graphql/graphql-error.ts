@@ -6,8 +6,8 @@ import { problemStatus } from '../http/problems/problem-status.ts';
 import { formatMebibytes, maxAnswerBytes } from '../http/responses/answer-size.ts';
 
 /**
- * Converts an error of the gateway, with its code, its argument, and the extra members of REST's problem
- * document. As in REST, a credential that a client put in the wrong place is not repeated.
+ * Converts an error of the gateway to GraphQL. Its code, its argument, and the additional members of REST's problem
+ * document become extensions. Credentials that a client sent in the wrong place are removed, as in REST.
  */
 export function toGraphQLError(error: GatewayError): GraphQLError {
   const argument = error.facts.parameters?.[0]?.parameter;
@@ -21,32 +21,28 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
   });
 }
 
-/**
- * Spells the members of REST's problem document in camel case: `violated-policies` becomes
- * `violatedPolicies`.
- */
+/** Converts the names of problem members to camel case: `violated-policies` becomes `violatedPolicies`. */
 function withCamelCaseNames(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const camelCase = (name: string): string =>
+  const toCamelCase = (name: string): string =>
     name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [toCamelCase(name), value]));
 }
 
 /**
- * Whether an error of a field is a failure of the gateway, which is refunded, and not an answer such as
- * `not-found`. Every error of a running operation that is not a `GatewayError` is a bug.
+ * Whether an error of a field is a failure of the gateway, for which units are refunded. Any error of a running
+ * operation that is not a `GatewayError` is a bug.
  */
 export function isGatewayFailure({ originalError }: Pick<GraphQLError, 'originalError'>): boolean {
   return !(originalError instanceof GatewayError) || problemStatus[originalError.code] >= 500;
 }
 
 /**
- * The error of an operation that cannot run until the client fixes its document, variables or arguments. As
- * for GraphQL's own errors, the status is 400 only for clients that accept the newer media type (GraphQL over
- * HTTP §6.4).
+ * The error of an operation that cannot run until the client fixes its document, variables or arguments. The status
+ * is 400 only for clients that accept the newer media type (see `getRejectionStatus`).
  */
 export class RejectedOperation extends Error {
   readonly code = 'invalid-document';
-  /** The errors as JSON text. The error objects would keep the document in memory. */
+  /** The body of the response, as JSON. Storing the error objects would keep the document in memory. */
   readonly body: string;
   readonly isSyntaxError: boolean;
   constructor(errors: readonly GraphQLError[]) {
@@ -57,8 +53,8 @@ export class RejectedOperation extends Error {
 }
 
 /**
- * Converts the error of a rejected operation to one of REST: the status is 400, and `errors` of its problem document has
- * GraphQL's own errors, each with `parameter` and `detail` as REST's errors have them.
+ * Converts the error of a rejected operation to REST. The status is 400, and `errors` of the problem document
+ * contains the GraphQL errors, with the additional members `parameter` and `detail` of REST.
  */
 export function toRestError(rejection: RejectedOperation): GatewayError {
   const { errors } = JSON.parse(rejection.body) as { readonly errors: readonly GraphQLFormattedError[] };
@@ -76,8 +72,8 @@ export function toRestError(rejection: RejectedOperation): GatewayError {
 }
 
 /**
- * Does work that decides whether an operation can run.
- * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status
+ * Does work that finds out whether an operation can run, and converts its errors.
+ * @throws RejectedOperation for a GraphQLError, an AggregateError of GraphQLErrors, or a GatewayError with status
  *   400; any other error unchanged
  */
 export function runOrReject<Result>(work: () => Result): Result {
@@ -88,10 +84,12 @@ export function runOrReject<Result>(work: () => Result): Result {
       throw new RejectedOperation([toGraphQLError(error)]);
     }
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    if (!errors.every((each) => each instanceof GraphQLError)) throw error;
+    if (!errors.every((candidate) => candidate instanceof GraphQLError)) throw error;
     throw new RejectedOperation(
-      errors.map((each) =>
-        each.extensions.code === undefined ? toDocumentError(each, 'BAD_USER_INPUT') : each,
+      errors.map((graphqlError) =>
+        graphqlError.extensions.code === undefined
+          ? toDocumentError(graphqlError, 'BAD_USER_INPUT')
+          : graphqlError,
       ),
     );
   }
@@ -106,27 +104,27 @@ export const createAnswerTooLargeError = (): GatewayError =>
     `The answer would have more than ${formatMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
   );
 
-/** Messages of graphql-js contain whole values of the query. Longer messages are cut. */
+/** The maximum length of a message. Messages of graphql-js contain whole values of the document. */
 const maxMessageLength = 500;
 
-/** Converts an error that graphql-js found before anything ran. */
+/** Converts an error that was found before the operation ran. It gets a code and, if it is known, the argument. */
 export function toDocumentError(
   error: GraphQLError,
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',
-  where: { readonly argument?: string; readonly argumentPath?: string } = {},
+  argumentNames: { readonly argument?: string; readonly argumentPath?: string } = {},
 ): GraphQLError {
   const message = removeCredentials(error.message);
   const isLong = message.length > maxMessageLength;
   return new GraphQLError(isLong ? `${message.slice(0, maxMessageLength)}…` : message, {
-    ...getPlace(error),
-    extensions: { code, ...where },
+    ...getLocation(error),
+    extensions: { code, ...argumentNames },
   });
 }
 
 /**
- * Converts the error of an argument. `argument` is its name below the field (`filter.ramGbMin`);
- * `argumentPath` has the response keys of the field before it (`phones.filter.ramGbMin`), which makes it
- * unique in the document.
+ * Converts the error of an argument. In the extensions, `argument` is the path of the value inside the arguments,
+ * such as `filter.ramGbMin`. `argumentPath` begins with the response keys of the field, such as
+ * `phones.filter.ramGbMin`, so it is unique in the document.
  */
 export function toArgumentError(
   { parameter, detail }: ParameterError,
@@ -141,8 +139,8 @@ export function toArgumentError(
 }
 
 /**
- * Converts any error of an operation to what clients see. Errors of the gateway, and errors with one of our
- * codes, are shown as they are. Other errors are replaced by one that reveals nothing.
+ * Converts any error of an operation to the form for clients. A GatewayError, or an error with one of our codes, is
+ * shown. Any other error is replaced by one that reveals nothing.
  */
 export function presentError(error: unknown): GraphQLError {
   if (!(error instanceof GraphQLError))
@@ -152,15 +150,15 @@ export function presentError(error: unknown): GraphQLError {
   const { message, extensions } = toGraphQLError(
     cause instanceof GatewayError ? cause : createInternalError(),
   );
-  return new GraphQLError(message, { ...getPlace(error), extensions });
+  return new GraphQLError(message, { ...getLocation(error), extensions });
 }
 
-/** Copies an error, with another cause. */
+/** Copies an error with another cause, whose message it gets. */
 export function withCause(error: GraphQLError, cause: GatewayError): GraphQLError {
-  return new GraphQLError(cause.message, { ...getPlace(error), originalError: cause });
+  return new GraphQLError(cause.message, { ...getLocation(error), originalError: cause });
 }
 
-function getPlace({ nodes, source, positions, path }: GraphQLError) {
+function getLocation({ nodes, source, positions, path }: GraphQLError) {
   return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
 }
 

@@ -11,7 +11,7 @@ import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
 import { createRun, type Run } from './context.ts';
 import { createPreparedOperations } from './documents/prepared-operations.ts';
-import { commonHeaders, createErrorReply, createTextReply } from './error-reply.ts';
+import { createAnswerReply, createErrorReply, uncachedHeaders } from './error-reply.ts';
 import { createEngine } from './execution/create-engine.ts';
 import type { OpenSubscription } from './execution/open-subscription.ts';
 import { createPriceOperation } from './execution/price-operation.ts';
@@ -22,6 +22,7 @@ import { readRequestText } from './operation-request.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
+/** The dependencies of the GraphQL transport. */
 export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine' | 'findOrPrepare'> {
   readonly now: () => number;
   readonly addressOf: TransportContext['addressOf'];
@@ -33,17 +34,17 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine
 
 /**
  * Creates the GraphQL transport.
- * @returns `answer`, which answers all requests to `/graphql` except those for the page of the playground, and never
- *   rejects; and `priceOperation`, which tells what an operation would be charged
+ * @returns `answer`, which answers all requests to `/graphql` except requests for the playground, and never rejects;
+ *   and `priceOperation`, which computes what an operation would be charged
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { workLimit, now, addressOf, requestSourceOf, traceOperation, onError, admission } = options;
-  const keyless = createKeylessWork(workLimit, now);
+  const keylessWork = createKeylessWork(workLimit, now);
   const engine = createEngine();
-  const findOrPrepare = createPreparedOperations(options.documents, engine, keyless.waitForTurn);
+  const findOrPrepare = createPreparedOperations(options.documents, engine, keylessWork.waitForIteration);
   const runOperation = createRunOperation({ ...options, engine, findOrPrepare });
 
-  /** Logs only failures of the gateway. A revoked key or a used-up quota is reported only to the client. */
+  /** Logs failures of the gateway. Other errors, such as a revoked key, are reported only to the client. */
   const onStreamError = (error: unknown, requestId: string): void => {
     if (isGatewayFailure({ originalError: error as Error })) onError(error, requestId);
   };
@@ -56,18 +57,18 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   ): Promise<Reply | OpenSubscription> => {
     const method = request.method ?? 'GET';
     if (method === 'OPTIONS') {
-      return { status: 204, headers: [...commonHeaders, ...createPreflightHeaders(methods)], body: '' };
+      return { status: 204, headers: [...uncachedHeaders, ...createPreflightHeaders(methods)], body: '' };
     }
     if (!methods.includes(method)) {
-      throw new GatewayError('method-not-allowed', 'GraphQL takes GET and POST.', { allow: methods });
+      throw new GatewayError('method-not-allowed', 'GraphQL accepts GET and POST.', { allow: methods });
     }
     const run = createRun(requestId, request);
     assertAcceptable(run.acceptedTypes);
     const credential = readCredential(request);
     const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
-      const presented = credential.get();
-      if (presented === null) return null;
-      return admission.authenticate(presented, requestSourceOf(request, 'graphql', isRegisteredDocument));
+      const key = credential.get();
+      if (key === null) return null;
+      return admission.authenticate(key, requestSourceOf(request, 'graphql', isRegisteredDocument));
     };
     const work = () =>
       traceOperation(
@@ -75,12 +76,13 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
         async () => runOperation(await readRequestText(request), run, authenticate),
         () => describeRun(run),
       );
-    // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
-    const outcome = await (credential.isAbsent
-      ? keyless.runWithinBudget(addressOf(request), run, work)
+    // The budget is checked before the body is read, because reading and parsing a large body takes time too.
+    const answerOrSubscription = await (credential.isAbsent
+      ? keylessWork.runWithinBudget(addressOf(request), run, work)
       : work());
-    if (outcome !== null && typeof outcome === 'object') return outcome;
-    return createTextReply(run.acceptedTypes, outcome, createRunQuotaHeaders(run), run.etag);
+    if (answerOrSubscription !== null && typeof answerOrSubscription === 'object')
+      return answerOrSubscription;
+    return createAnswerReply(run.acceptedTypes, answerOrSubscription, createRunQuotaHeaders(run), run.etag);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -101,27 +103,25 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   return { answer, priceOperation: createPriceOperation({ ...options, findOrPrepare }) };
 }
 
-/** Describes an operation for its span (OpenTelemetry semantic conventions for GraphQL servers), without its document. */
+/** Describes an operation for its span (OpenTelemetry semantic conventions for GraphQL servers). */
 function describeRun({ operation, hasFailedFields }: Run): OperationFacts {
   if (operation === null) return { name: 'GraphQL Operation', attributes: {}, errorType: null };
-  const { type, shownName } = operation;
+  const { type, displayName } = operation;
   return {
     name: type,
     attributes: {
       'graphql.operation.type': type,
-      ...(shownName !== type && { 'graphql.operation.name': shownName }),
+      ...(displayName !== type && { 'graphql.operation.name': displayName }),
     },
     errorType: hasFailedFields ? 'field_error' : null,
   };
 }
 
-/**
- * Reads the credential of a request. A malformed one is reported only by `get`, so the body is read first.
- */
+/** Reads the credential of a request. An error is thrown only by `get`, so that the body is checked first. */
 function readCredential(request: IncomingMessage): { readonly isAbsent: boolean; get(): string | null } {
   try {
-    const presented = readRequestCredential(request);
-    return { isAbsent: presented === null, get: () => presented };
+    const credential = readRequestCredential(request);
+    return { isAbsent: credential === null, get: () => credential };
   } catch (error) {
     return {
       isAbsent: false,

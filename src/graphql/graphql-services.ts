@@ -8,9 +8,11 @@ import type { Admission } from '../services/quota/admission.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 
-/** A relation of a phone that is read page by page, with the number of its rows. */
+/** A relation of a phone that is read page by page, together with its number of rows. */
 interface PagedRelation<Query extends PageRequest, Selected, Row, Item> {
+  /** Returns the selection that Prisma needs for a page. */
   select(query: Query): Selected;
+  /** Converts the row that was read with this selection. */
   toPage(phone: Row, page: PageRequest): Page<Item>;
 }
 
@@ -41,7 +43,7 @@ export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
   };
 }
 
-/** The services that every operation uses. The program's start passes them in. */
+/** The services that operations use. */
 export interface GraphQLServices {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;

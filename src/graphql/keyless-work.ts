@@ -5,7 +5,7 @@ import type { Run } from './context.ts';
 /** Limits the processor time of requests without a key, because nobody is charged for them. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
   const budget = createWorkBudget(limit, now);
-  let lastTurn = Promise.resolve();
+  let lastIteration = Promise.resolve();
   return {
     /**
      * Does the work of a request, including reading its body, if its address has processor time left.
@@ -24,12 +24,12 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
       }
     },
     /**
-     * Waits for an event-loop iteration in which no other request without a key is prepared, so other
-     * requests are served in between.
+     * Waits for an event-loop iteration in which no other request without a key is prepared. So other requests are
+     * served in between.
      */
-    waitForTurn: (): Promise<void> => {
-      lastTurn = lastTurn.then(yieldToEventLoop);
-      return lastTurn;
+    waitForIteration: (): Promise<void> => {
+      lastIteration = lastIteration.then(yieldToEventLoop);
+      return lastIteration;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** How the span of an operation is named, and what it shows. No text is from the client, except where credentials were removed. */
+/** The contents of an operation's span. Strings from the client are included only without their credentials. */
 export interface OperationFacts {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -7,10 +7,10 @@ export interface OperationFacts {
 }
 
 /**
- * Runs an operation inside a request, such as a call of a tool, in a span of its own if requests are traced.
- * @param carrier an object that may have a `traceparent` of the client, which becomes the parent; otherwise the
- *   request is
- * @param describe called when the work has ended: with its result, or with null if it has thrown
+ * Runs an operation inside a request, such as a tool call, in its own span if requests are traced.
+ * @param carrier an object that may have a `traceparent` of the client, which becomes the parent of the span;
+ *   otherwise the span of the request is the parent
+ * @param describe a function that gets the result of the work, or null if the work has thrown
  */
 export type TraceOperation = <Result>(
   carrier: unknown,
@@ -18,5 +18,5 @@ export type TraceOperation = <Result>(
   describe: (result: Result | null) => OperationFacts,
 ) => Promise<Result>;
 
-/** Runs operations where requests are not traced. */
+/** Runs operations without spans, for gateways that do not trace requests. */
 export const runUntraced: TraceOperation = (_carrier, work) => work();

@@ -5,13 +5,13 @@ import type { TraceOperation } from './trace-operation.ts';
 /** The dependencies that every transport receives from the HTTP listener besides the services. */
 export interface TransportContext {
   readonly now: () => number;
-  /** Returns the address under which a client is limited, see `getClientAddress`. */
+  /** Returns the address under which a client is limited (see `getClientAddress`). */
   readonly addressOf: (request: IncomingMessage) => string;
   /**
-   * Returns the source of a request, which restricted keys are checked against.
-   * @param transport null for a query of the quota, which is allowed for every transport
-   * @param usesRegisteredDocument whether a GraphQL request uses a registered document; other transports have
-   *   none
+   * Returns the source of a request, which is compared with the restrictions of its key.
+   * @param transport the transport, or null for a query of the quota, which every key may send
+   * @param usesRegisteredDocument a function that finds out whether a GraphQL request uses a registered document;
+   *   absent for other transports
    */
   readonly requestSourceOf: (
     request: IncomingMessage,
@@ -21,7 +21,7 @@ export interface TransportContext {
   readonly traceOperation: TraceOperation;
   /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
-  /** The release of the gateway, a part of every ETag, because releases may write different bytes. */
+  /** The release of the gateway. Every ETag contains it, because releases may serialise answers differently. */
   readonly release: string;
   /** Whether repeated requests may be answered from a cache. */
   readonly cacheable: boolean;

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * The default limit. Developers' tools sometimes request the whole schema, which takes about 15 ms the first
- * time and 5 ms after that. A hundred developers can share an address, and a client in a loop gets a
- * twentieth of a core.
+ * The default limit. Developer tools sometimes request the whole schema, which takes about 15 ms the first time
+ * and 5 ms after that. With this limit a hundred developers can share an address, and a client that sends
+ * requests in a loop gets a twentieth of a core.
  */
 export const defaultWorkLimit = {
   /** Milliseconds of processor time in a full bucket. */
@@ -15,13 +15,13 @@ export const defaultWorkLimit = {
 
 export type WorkLimit = Readonly<typeof defaultWorkLimit>;
 
-/** The most addresses that are stored. A forgotten address starts with a full bucket. */
+/** The maximum number of stored addresses. An address that was evicted starts again with a full bucket. */
 const maxAddresses = 20_000;
 
 /**
  * Limits the processor time that one address may use without being charged. It is a token bucket of
  * milliseconds.
- * @param now returns the time in milliseconds
+ * @param now a clock in milliseconds
  */
 export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () => number) {
   const spentByAddress = new LRUCache<string, { readonly workMs: number; readonly atMs: number }>({
@@ -35,10 +35,10 @@ export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () =>
   return {
     /** @throws GatewayError `too-many-attempts` (429) for an address that has used up its time */
     assertNotExhausted: (address: string): void => {
-      const overMs = readSpentMs(address) - burstMs;
-      if (overMs >= 0) throw createTooMuchWorkError(Math.floor(overMs / perSecondMs) + 1);
+      const excessMs = readSpentMs(address) - burstMs;
+      if (excessMs >= 0) throw createTooMuchWorkError(Math.floor(excessMs / perSecondMs) + 1);
     },
-    /** Subtracts the time of work that was done. The balance may become negative. */
+    /** Subtracts the processor time of work that was done. The balance may become negative. */
     spend: (address: string, workMs: number): void => {
       spentByAddress.set(address, { workMs: readSpentMs(address) + workMs, atMs: now() });
     },

@@ -9,8 +9,9 @@ const sampleLength = 60;
 
 export interface FieldCoverage {
   readonly field: string;
-  /** Rows whose source states a value. */
+  /** The number of rows whose source states a value. */
   readonly stated: number;
+  /** The number of these rows whose value was understood. */
   readonly parsed: number;
   /** Up to five distinct cells that were not understood. */
   readonly unparsed: readonly string[];
@@ -22,7 +23,7 @@ export type Coverage = ReturnType<typeof createCoverage>;
 export function createCoverage() {
   const counts = sheetFields.map(() => ({ stated: 0, parsed: 0, unparsed: new Set<string>() }));
   return {
-    /** Counts a phone that was read from a spec sheet. Its `specSheet` contains what the source stated. */
+    /** Counts a phone that was read from a spec sheet. The cells of the source are in its `specSheet`. */
     add(phone: IncomingPhone): void {
       const cells = phone.specSheet.flatMap((section) => section.rows);
       const columns = readColumns(cells.map((cell) => cell.label));
@@ -47,10 +48,7 @@ export function createCoverage() {
   };
 }
 
-/**
- * Formats a plain text table with one line per field. Each line ends with samples of cells that were not
- * understood.
- */
+/** Formats a plain text table with one line per field, which ends with samples of cells that were not understood. */
 export function formatCoverage(coverage: readonly FieldCoverage[]): string {
   const width = Math.max(...coverage.map(({ field }) => field.length));
   const lines = coverage.map(({ field, stated, parsed, unparsed }) => {

@@ -1,6 +1,6 @@
 import type { PhoneMention } from '../domain/catalogue/incoming-row.ts';
 
-/** Creates the mention of a phone by a source that gives only its title, and perhaps its brand. */
+/** Creates the mention of a phone for a source that gives only a title, and perhaps a brand. */
 export const createTitleMention = (title: string, brand: string | null): PhoneMention => ({
   title,
   isFullName: false,

@@ -5,14 +5,14 @@ const lineFeed = 0x0a;
 
 /**
  * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
- * @throws {ImportFileError} if the file has another encoding or is not text. The message says what to do.
+ * @throws {ImportFileError} if the file has another encoding or is not text. The message explains how to fix the file.
  */
 export async function* decodeText(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let line = 1;
-  let isFirstPiece = true;
+  let isStart = true;
   const decode = (bytes: Buffer): string => {
-    const content = isFirstPiece ? removeByteOrderMark(bytes) : bytes;
-    isFirstPiece = false;
+    const content = isStart ? removeByteOrderMark(bytes) : bytes;
+    isStart = false;
     assertUtf8Text(content, line);
     line += countLineFeeds(content);
     return content.toString('utf8');
@@ -22,8 +22,8 @@ export async function* decodeText(stream: AsyncIterable<Uint8Array>): AsyncGener
   for await (const chunk of stream) {
     const bytes: Buffer =
       pendingBytes.length === 0 ? Buffer.from(chunk) : Buffer.concat([pendingBytes, chunk]);
-    // A byte order mark has up to three bytes, so the first piece must have at least four.
-    const end = isFirstPiece && bytes.length < 4 ? 0 : bytes.length - countUnfinishedBytes(bytes);
+    // A byte order mark has up to three bytes, so at least four bytes are needed at the start.
+    const end = isStart && bytes.length < 4 ? 0 : bytes.length - countUnfinishedBytes(bytes);
     if (end > 0) yield decode(bytes.subarray(0, end));
     pendingBytes = bytes.subarray(end);
   }
@@ -34,8 +34,9 @@ function removeByteOrderMark(bytes: Buffer): Buffer {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) throw new ImportFileError('The file is UTF-16. Save it as UTF-8 and import it again.');
-  const zeros = [bytes[0], bytes[1]].filter((byte) => byte === 0).length;
-  if (zeros === 1)
+  // In UTF-16, one of the two bytes of an ASCII character is zero.
+  const zeroCount = [bytes[0], bytes[1]].filter((byte) => byte === 0).length;
+  if (zeroCount === 1)
     throw new ImportFileError('The file looks like UTF-16. Save it as UTF-8 and import it again.');
   return bytes;
 }
@@ -50,10 +51,7 @@ export function countUnfinishedBytes(bytes: Uint8Array): number {
   return 0;
 }
 
-/**
- * @returns the length in bytes of a UTF-8 character that is not ASCII, by its first byte (RFC 3629, section
- *   3)
- */
+/** @returns the length in bytes of a UTF-8 character that is not ASCII, from its first byte (RFC 3629, section 3) */
 function getCharacterLength(firstByte: number): number {
   if (firstByte >= 0xf0) return 4;
   return firstByte >= 0xe0 ? 3 : 2;
@@ -64,18 +62,18 @@ function assertUtf8Text(bytes: Buffer, line: number): void {
   if (zeroIndex >= 0) {
     const zeroLine = line + countLineFeeds(bytes.subarray(0, zeroIndex));
     throw new ImportFileError(
-      'The file is not text (it holds a zero byte). Unpack or export it as UTF-8 text.',
+      'The file is not text (it contains a zero byte). Unpack or export it as UTF-8 text.',
       zeroLine,
     );
   }
   if (isUtf8(bytes)) return;
   throw new ImportFileError(
-    'The file is not UTF-8 here; it may be Windows-1252 or another code page. Save it as UTF-8 and import it again.',
+    'This line is not UTF-8; it may be Windows-1252 or another code page. Save the file as UTF-8 and import it again.',
     line + countLinesBeforeInvalid(bytes),
   );
 }
 
-/** Counts the lines before the first one that is not valid UTF-8. */
+/** Counts the lines before the first line that is not valid UTF-8. */
 function countLinesBeforeInvalid(bytes: Buffer): number {
   let lines = 0;
   for (let start = 0; start < bytes.length; ) {
@@ -90,6 +88,6 @@ function countLinesBeforeInvalid(bytes: Buffer): number {
 
 function countLineFeeds(bytes: Buffer): number {
   let count = 0;
-  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) count++;
+  for (let index = bytes.indexOf(lineFeed); index >= 0; index = bytes.indexOf(lineFeed, index + 1)) count++;
   return count;
 }

@@ -8,10 +8,7 @@ const formatMembers = new Set(
   collectMemberNames(z.toJSONSchema(ndjsonPhone, { io: 'input', unrepresentable: 'any' })),
 );
 
-/**
- * Describes the faults of an object in the import format for users: the path of each fault, and how to fix
- * it. At most five faults are described.
- */
+/** Describes up to five faults of an object in the import format for users: where each fault is, and how to fix it. */
 export function describeNdjsonFault(error: z.ZodError, input: unknown): string {
   const sentences = error.issues.slice(0, 5).map((issue) => describeIssue(issue, input));
   const remainingCount = error.issues.length - sentences.length;

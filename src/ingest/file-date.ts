@@ -6,37 +6,34 @@ import { formatFirstDay } from './first-day.ts';
 type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
 
 /**
- * Finds the date of a file from its rows: the newest date on which one of its phones was announced or
- * released, or one of its prices or reviews was observed.
- *
+ * Creates a collector that finds the date of a file from its rows: the newest date on which one of its phones was
+ * announced or released, or one of its prices or reviews was observed.
  * @param today the current date as `YYYY-MM-DD`. Later dates are plans and are ignored.
  */
 export function createFileDate(today: string) {
-  let getNewest: string | null = null;
-  let getNewestPartial: string | null = null;
-  /** @returns the later of two dates, ignoring a first one in the future */
-  const pickLater = (date: string, current: string | null): string | null =>
-    date <= today && (current === null || date > current) ? date : current;
+  let newestDay: string | null = null;
+  let newestFirstDay: string | null = null;
+  /** @returns the candidate if it is later than the current date and not in the future, otherwise the current date */
+  const pickLater = (candidate: string, current: string | null): string | null =>
+    candidate <= today && (current === null || candidate > current) ? candidate : current;
   return {
     add(row: DatedRow): void {
       for (const date of listDates(row)) {
-        // Most dates are not newer, which their text shows: the first day of a year or month has it as its beginning.
-        if (date === null || (getNewest !== null && date <= getNewest)) continue;
+        // Most dates are not newer. Comparing their texts is enough to skip them, and saves time.
+        if (date === null || (newestDay !== null && date <= newestDay)) continue;
         const day = formatFirstDay(date);
         if (day === null) continue;
-        if (day === date) getNewest = pickLater(day, getNewest);
-        getNewestPartial = pickLater(day, getNewestPartial);
+        if (day === date) newestDay = pickLater(day, newestDay);
+        newestFirstDay = pickLater(day, newestFirstDay);
       }
     },
     /** @returns the date as `YYYY-MM-DD`, or null until a row with a full date has been added */
-    newest: (): string | null => getNewest,
-    /**
-     * @returns the first day of the newest date, partial dates included, or null until a date has been added
-     */
-    newestPartial: (): string | null => getNewestPartial,
+    newest: (): string | null => newestDay,
+    /** @returns the first day of the newest date, including partial dates, or null until a date has been added */
+    newestPartial: (): string | null => newestFirstDay,
     /**
      * Reads the date from a file's name: the day in "20191226-items.csv", or the last day of the year in
-     * "prices-2021.csv".
+     * "prices-2021.csv". The last day of the current year is today.
      */
     readFileName(fileName: string): string | null {
       const name = basename(fileName);

@@ -4,11 +4,11 @@ import { shorten } from './shorten.ts';
 
 export type FileNotes = ReturnType<typeof createFileNotes>;
 
-/** Creates the notes about the imported rows of a file. */
+/** Creates the notes that are collected while the rows of a file are read. */
 export function createFileNotes() {
   const warnings: ImportWarning[] = [];
   return {
-    /** The order of day and month in the file's dates, or null if no date of the file and no option states it. */
+    /** The order of day and month in the file's dates, or null if neither a date of the file nor an option shows it. */
     dateOrder: null as DateOrder | null,
     /** The cells that could not be read. */
     unread: createUnreadCells(),
@@ -40,7 +40,7 @@ function createUnreadCells() {
       entry.cells++;
       if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
     },
-    /** Lists the columns. Those with the most unread cells come first. */
+    /** Lists the columns, starting with the one that has the most unread cells. */
     columns: (): UnreadColumn[] =>
       [...byColumn]
         .map(([column, { cells, examples }]) => ({ column, cells, examples: [...examples] }))

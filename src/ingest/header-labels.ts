@@ -1,22 +1,23 @@
 import { cutForParsing } from '../names/normalise-text.ts';
-import { nothingStated, type StatedColumns } from './mapping/resolve-mapping.ts';
+import { emptyMapping, type ResolvedMapping } from './mapping/resolve-mapping.ts';
 
+/** @returns the label in lower case, with one space between words and without other characters */
 export const normaliseLabel = (label: string): string =>
   label
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Reads the labels of the columns of a list, without those of columns that a mapping states. */
-export function readHeaderLabels(header: readonly string[], { columns }: StatedColumns = nothingStated) {
+/** Reads the labels of the columns of a list. Columns in a mapping get empty labels, since the mapping decides them. */
+export function readHeaderLabels(header: readonly string[], { columns }: ResolvedMapping = emptyMapping) {
   const labels = header.map((label, index) => (columns[index] ? '' : normaliseLabel(cutForParsing(label))));
   return {
-    /** The labels in lower case, with one space between words. */
+    /** The labels as {@link normaliseLabel} returns them. */
     labels,
-    /** Finds the index of the first label that matches. Returns null if none does. */
+    /** @returns the index of the first label that matches, or null if none does */
     findColumn(pattern: RegExp): number | null {
-      const at = labels.findIndex((label) => pattern.test(label));
-      return at < 0 ? null : at;
+      const index = labels.findIndex((label) => pattern.test(label));
+      return index < 0 ? null : index;
     },
   };
 }

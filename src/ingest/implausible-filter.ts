@@ -6,18 +6,19 @@ import type {
   IncomingReview,
   StatedSource,
 } from '../domain/catalogue/incoming-row.ts';
-import { createPlausibilityFilter, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
+import { createPlausibilityFilter, type ImplausibleValue, plausiblePriceEur } from '../record/plausible.ts';
 import { formatMoney, toEuros } from './prices/money.ts';
 
-type Warn = (value: Implausible) => void;
+type Warn = (value: ImplausibleValue) => void;
 
 /** The year of the first handheld mobile phone. No price or review can be older. */
 const firstYear = 1983;
 
 /**
- * Leaves out values that no phone can have, and adds a warning for each. The rest of the row stays, including
- * the original text in its spec sheet.
- * @param today `YYYY-MM-DD`
+ * Creates the filter that removes values that no phone can have, and adds a warning for each. The rest of a row
+ * remains, including the original text in its spec sheet.
+ * @param today the current date as `YYYY-MM-DD`
+ * @param warnings the list to which the warnings are added
  */
 export function createImplausibleFilter(today: string, warnings: ImportWarning[]) {
   const thisYear = Number(today.slice(0, 4));
@@ -49,7 +50,7 @@ export function createImplausibleFilter(today: string, warnings: ImportWarning[]
   const filterReviews = (reviews: readonly IncomingReview[], warn: Warn): readonly IncomingReview[] =>
     reviews.filter(({ publishedAt }) => isPlausibleTime(publishedAt, 'reviews.published_at', warn));
 
-  /** Facts of a date in the future could never be replaced, so such a date is left out. */
+  /** Removes dates in the future from sources, because newer facts could not replace facts with such a date. */
   const filterSources = (sources: readonly StatedSource[], warn: Warn): readonly StatedSource[] =>
     sources.map((source) => {
       if (source.asOf === null || source.asOf <= today) return source;

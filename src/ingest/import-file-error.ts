@@ -1,7 +1,4 @@
-/**
- * The error for a file that cannot be read to its end and is not imported. Its message tells users how to fix
- * the file.
- */
+/** Thrown if a file cannot be read to its end, so it is not imported. The message explains how to fix the file. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
   /** The 1-based line at which reading stopped, or null if no line can be named. */
@@ -13,7 +10,10 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Creates the error of a table without a header. @param headerLine the line that the user states for it */
+/**
+ * Creates the error for a table without a header.
+ * @param headerLine the line of the header, if the user stated it
+ */
 export const createNoHeaderError = (headerLine: number | undefined): ImportFileError =>
   new ImportFileError(
     headerLine === undefined

@@ -14,15 +14,15 @@ import { checkPriceHistory, type MatchedPrice } from './prices/check-price-histo
 import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 
 export interface ObservationsReport {
-  /** Model numbers and code names that are new. */
+  /** The number of model numbers and code names that were added. */
   readonly modelsAdded: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
-  /** The rows whose phone was not found, and why it was not found. */
+  /** The rows whose phone was not found, with the reasons. */
   readonly unmatchedRows: readonly RejectedRow[];
   /**
-   * The rows with a model number that another phone already has, or with a price that contradicts the phone's
-   * other prices. What else they state is added.
+   * The rows with a model number that another phone already has, or with a price that contradicts the phone's other
+   * prices. Other model numbers and prices of these rows are added.
    */
   readonly conflictingRows: readonly RejectedRow[];
 }
@@ -35,13 +35,10 @@ export const emptyObservationsReport: ObservationsReport = {
   conflictingRows: [],
 };
 
-/**
- * Matching is slow, since a title is looked up in many readings, so each step handles only a few
- * observations.
- */
+/** Matching is slow, since many parts of a title are looked up, so each step handles only a few observations. */
 const observationsPerStep = 8;
 
-/** Finds the phone of each observation and adds what it states. Uncertain matches are left out. */
+/** Finds the phone of each observation, and adds its prices, review or model numbers. Rejects uncertain matches. */
 export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
@@ -53,7 +50,7 @@ export async function importObservations(
   const reviews: ReviewToAdd[] = [];
   const modelRows: PhoneModels[] = [];
   const unmatchedRows: RejectedRow[] = [];
-  const collect = (observation: IncomingObservation): void => {
+  const matchObservation = (observation: IncomingObservation): void => {
     const { line, mention } = observation;
     const result = matchPhone(mention);
     if ('reason' in result) {
@@ -63,10 +60,10 @@ export async function importObservations(
     const { phone } = result;
     if (observation.kind === 'prices') {
       const launchDate = findLaunchDate(phone, mention.year);
-      const priceDate = getUndatedPriceDay(transaction.source, launchDate);
+      const undatedPriceDate = getUndatedPriceDay(transaction.source, launchDate);
       for (const price of observation.prices)
         prices.push({
-          ...toPriceToAdd(price, result, launchDate ?? priceDate, priceDate),
+          ...toPriceToAdd(price, result, launchDate ?? undatedPriceDate, undatedPriceDate),
           line,
           fullName: phone.fullName,
         });
@@ -79,10 +76,10 @@ export async function importObservations(
     else
       unmatchedRows.push({
         line,
-        reason: `The model number may be of another phone than "${phone.fullName}".`,
+        reason: `The model number may belong to a phone other than "${phone.fullName}".`,
       });
   };
-  await runInSlices(forEachInSteps(observations, collect, observationsPerStep));
+  await runInSlices(forEachInSteps(observations, matchObservation, observationsPerStep));
   const models = await addModels(transaction, modelRows, catalogue);
   const { consistent, contradictingRows } = await checkPriceHistory(transaction, prices);
   return {
@@ -94,44 +91,41 @@ export async function importObservations(
   };
 }
 
-const comparedLength = 4;
+const comparedPrefixLength = 4;
 
 /**
- * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by
- * network and market, but registers leave these out and give one name to several models. Therefore a number
- * of the row must begin like a number that the phone already has. If other phones have the same name, it must
- * be equal to one of the phone's numbers. If the row or the phone has no number, the name alone decides,
- * provided that no other phone has the same name.
+ * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
+ * market, but registers leave these out and give several models the same name. Therefore a number of the row must begin
+ * like a number that the phone already has. If other phones have the same name, it must be equal to one of the phone's
+ * numbers. If the row or the phone has no number, the name alone decides, provided that no other phone has the same
+ * name.
  */
 function canHaveModelNumbers(
   { phone, hasNamesakes }: MatchedPhone,
   modelNumbers: readonly string[],
 ): boolean {
   if (phone.modelNumbers.length === 0 || modelNumbers.length === 0) return !hasNamesakes;
-  const toComparedPart = (number: string): string =>
-    hasNamesakes ? number.toUpperCase() : number.toUpperCase().slice(0, comparedLength);
-  const phoneKeys = new Set(phone.modelNumbers.map(toComparedPart));
-  return modelNumbers.some((number) => phoneKeys.has(toComparedPart(number)));
+  const toComparedText = (number: string): string =>
+    hasNamesakes ? number.toUpperCase() : number.toUpperCase().slice(0, comparedPrefixLength);
+  const phoneTexts = new Set(phone.modelNumbers.map(toComparedText));
+  return modelNumbers.some((number) => phoneTexts.has(toComparedText(number)));
 }
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/**
- * Gives a price without a date the date of the launch if it is a launch price, otherwise the date of the
- * file.
- */
+/** Converts a price. Without a date, a launch price gets the launch date, and another price `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,
   launchDate: Date,
-  fileDate: Date,
+  undatedPriceDate: Date,
 ): PriceToAdd {
   const kind = isRefurbished && price.kind === 'STREET' ? 'REFURBISHED' : price.kind;
   const statedVariant = hasSize(price.variant) ? price.variant : variant;
   return {
     ...toIdentity(phone),
     price: {
-      ...addObservationDate(price, kind === 'MSRP' ? launchDate : fileDate),
+      ...addObservationDate(price, kind === 'MSRP' ? launchDate : undatedPriceDate),
       kind,
       variant: hasSize(statedVariant) ? statedVariant : null,
     },
@@ -152,7 +146,7 @@ function hasSize(variant: Variant | null): boolean {
   return variant !== null && (variant.ramMb !== null || variant.storageMb !== null);
 }
 
-/** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
+/** @returns the day of release, otherwise the day of announcement, otherwise the first day of the year */
 export function findLaunchDate(
   { releasedOn, announcedOn }: Pick<NamedPhone, 'releasedOn' | 'announcedOn'>,
   year: number | null = null,

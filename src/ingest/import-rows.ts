@@ -31,15 +31,15 @@ import { mergeFacts } from './merge-facts.ts';
 import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 import { resolvePhones } from './resolve-phones.ts';
 
-/** A phone while a file is merged into it. */
+/** The state of a phone while the rows of a file are merged into it. */
 interface PendingPhone {
-  /** Null if the catalogue does not have the phone yet. */
+  /** The ID of the phone, or null if the catalogue does not have it yet. */
   readonly id: number | null;
   readonly identity: PhoneIdentity;
   readonly brandName: string;
   readonly fullName: string;
   state: PhoneState;
-  otherDevice: boolean;
+  isOtherDevice: boolean;
   hasChanged: boolean;
 }
 
@@ -48,7 +48,7 @@ const newPhoneDefaults = {
   brandName: '',
   fullName: '',
   state: { facts: createEmptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
-  otherDevice: false,
+  isOtherDevice: false,
   hasChanged: false,
 };
 
@@ -59,15 +59,16 @@ const toIdentity = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
 const toMapKey = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
 export interface ImportRowsOptions extends ImportMode {
-  /** Prices, reviews and model numbers of phones that the file names. */
+  /** The prices, reviews and model numbers of phones that rows of the file name. */
   readonly observations?: readonly IncomingObservation[];
 }
 
 /**
- * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
- * date again adds no phones and changes none. A phone is identified by brand and full name, and retains its
- * ID and slug. Observations are matched at every import, since their phones may have been added to the
- * catalogue in the meantime. Each observation is added only once.
+ * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same date again
+ * adds no phones and changes none. A phone is identified by brand and full name, and retains its ID and slug.
+ * Observations are matched at every import, since their phones may have been added to the catalogue in the meantime,
+ * but each observation is added only once.
+ * @param rejected the rows that could not be read, which are only counted and reported
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -113,22 +114,24 @@ export async function importRows(
 
 async function importPhones(transaction: ImportTransaction, incoming: readonly IncomingPhone[]) {
   const { asOf } = transaction.source;
-  const stored = await findPending(transaction, incoming.map(toIdentity));
-  const isKnown = (phone: IncomingPhone): boolean => stored.has(toMapKey(toIdentity(phone)));
+  const storedPhones = await findPending(transaction, incoming.map(toIdentity));
+  const isKnown = (phone: IncomingPhone): boolean => storedPhones.has(toMapKey(toIdentity(phone)));
   const { phones, rejected, addedLike } = await resolvePhones(transaction, incoming, isKnown);
+  // A file that was already imported changes no phones, but its rejected rows are reported again.
   if (transaction.isAlreadyImported)
     return { added: 0, addedLike: [], changed: 0, pricesAdded: 0, reviewsAdded: 0, rejected };
-  const renamed = phones.filter((phone) => !isKnown(phone)).map(toIdentity);
+  // Resolving may have renamed a row to the name of a phone that has not been read yet.
+  const renamedIdentities = phones.filter((phone) => !isKnown(phone)).map(toIdentity);
   const pendingPhones = await mergePhones(
     transaction,
     phones,
-    new Map([...stored, ...(await findPending(transaction, renamed))]),
+    new Map([...storedPhones, ...(await findPending(transaction, renamedIdentities))]),
   );
   const newPhones = pendingPhones.filter(({ id }) => id === null);
   const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);
   await transaction.add(await assignSlugs(transaction, newPhones));
   await transaction.change(changedPhones.map(toPhoneToChange));
-  // A price without a date gets the file's date, or an older one if that is assumed. A review gets the file's date.
+  // A price without a date gets the file's date, or an older date if the file's date is assumed.
   const prices = phones.flatMap((phone) =>
     phone.prices.map((price) => ({
       ...toIdentity(phone),
@@ -154,28 +157,30 @@ async function importPhones(transaction: ImportTransaction, incoming: readonly I
 /** Merging compares every fact of a phone, so each step handles only a few phones. */
 const phonesPerStep = 16;
 
-/** Finds the phones of the catalogue with these identities, by the key of their identity. */
+/** @returns the phones of the catalogue with these identities, by the key of their identity */
 async function findPending(
   transaction: ImportTransaction,
   identities: readonly PhoneIdentity[],
 ): Promise<Map<string, PendingPhone>> {
   const stored = identities.length === 0 ? [] : await transaction.find(identities);
   return new Map(
-    stored.map(({ id, brandKey, key, otherDevice, ...state }) => {
+    stored.map(({ id, brandKey, key, isOtherDevice, ...state }) => {
       const identity = { brandKey, key };
-      return [toMapKey(identity), { ...newPhoneDefaults, id, identity, state, otherDevice }];
+      return [toMapKey(identity), { ...newPhoneDefaults, id, identity, state, isOtherDevice }];
     }),
   );
 }
 
-/** @param pending the phones of the catalogue, to which the new ones are added */
+/**
+ * Merges the rows of a file into the phones of the catalogue.
+ * @param pending the phones of the catalogue by the key of their identity, to which new phones are added
+ */
 async function mergePhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
   pending: Map<string, PendingPhone>,
 ): Promise<PendingPhone[]> {
-  const findStated = await addStatedSources(transaction, phones);
-  // An import deletes nothing: phones that the file does not name remain as they are.
+  const addRef = await addStatedSources(transaction, phones);
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = toIdentity(phone);
     let target = pending.get(toMapKey(identity));
@@ -186,7 +191,7 @@ async function mergePhones(
     }
     const { facts, specSheet, sources } = phone;
     const { source } = transaction;
-    const findSource = sources && createSourceFinder(sources.map(findStated), source);
+    const findSource = sources && createSourceFinder(sources.map(addRef), source);
     const { hasChanged, ...state } = mergeFacts(target.state, {
       facts,
       specSheet,
@@ -194,29 +199,29 @@ async function mergePhones(
       ...(findSource && { findSource }),
     });
     target.state = state;
-    target.hasChanged ||= hasChanged || (phone.otherDevice && !target.otherDevice);
-    target.otherDevice ||= phone.otherDevice;
+    target.hasChanged ||= hasChanged || (phone.isOtherDevice && !target.isOtherDevice);
+    target.isOtherDevice ||= phone.isOtherDevice;
   };
   await runInSlices(forEachInSteps(phones, mergePhone, phonesPerStep));
   return [...pending.values()];
 }
 
 /**
- * Records the sources that rows state, each once.
- * @returns the function that adds to a stated source the import that stands for it
+ * Stores each source that rows state as an import of its own.
+ * @returns a function that adds the reference of this import to a source
  */
 async function addStatedSources(transaction: ImportTransaction, phones: readonly IncomingPhone[]) {
   const toKey = ({ name, asOf }: StatedSource): string => JSON.stringify([name, asOf]);
-  const stated = new Map(
+  const sourceByKey = new Map(
     phones.flatMap(({ sources = [] }) => sources.map((source) => [toKey(source), source])),
   );
-  const refs = await transaction.addSources([...stated.values()]);
-  const refsByKey = new Map([...stated.keys()].map((key, index) => [key, refs[index] as ImportRef]));
-  return (source: StatedSource) => ({ ...source, ref: refsByKey.get(toKey(source)) as ImportRef });
+  const refs = await transaction.addSources([...sourceByKey.values()]);
+  const refByKey = new Map([...sourceByKey.keys()].map((key, index) => [key, refs[index] as ImportRef]));
+  return (source: StatedSource) => ({ ...source, ref: refByKey.get(toKey(source)) as ImportRef });
 }
 
-function toPhoneToChange({ id, state, otherDevice }: PendingPhone): PhoneToChange {
-  return { id: id as number, otherDevice, ...state };
+function toPhoneToChange({ id, state, isOtherDevice }: PendingPhone): PhoneToChange {
+  return { id: id as number, isOtherDevice, ...state };
 }
 
 /** Gives each new phone the first unused slug of `base`, `base-2`, `base-3` … */
@@ -226,7 +231,7 @@ async function assignSlugs(
 ): Promise<PhoneToAdd[]> {
   const slugBases = newPhones.map(({ fullName }) => createSlugBase(fullName));
   const usedSlugs = await transaction.slugsLike([...new Set(slugBases)]);
-  return newPhones.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
+  return newPhones.map(({ identity, brandName, fullName, state, isOtherDevice }, index) => {
     const base = slugBases[index] as string;
     let slug = base;
     for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
@@ -236,7 +241,7 @@ async function assignSlugs(
       slug,
       brand: { name: brandName, slug: createSlugBase(brandName) },
       fullName,
-      otherDevice,
+      isOtherDevice,
       ...state,
     };
   });

@@ -1,51 +1,56 @@
 import { isHistoryName } from './prices/read-price-history.ts';
 
-/** A list of objects that is a member of a JSON document, such as `data` in `{ "meta": {}, "data": [{ … }] }`. */
+/** A list of objects in a JSON document, such as `data` in `{ "meta": {}, "data": [{ … }] }`. */
 export interface ObjectList {
-  /** The names of the members that lead to it: `response.data`. */
+  /** The names of the members that lead to the list: `response.data`. */
   readonly path: string;
-  /** The index of its opening bracket. */
+  /** The index of the opening bracket. */
   readonly start: number;
-  /** The number of objects that enclose it. */
+  /** The number of objects that enclose the list. */
   readonly depth: number;
 }
 
 export interface Envelope {
-  /** The lists of objects that are inside no other list. */
+  /** The lists of objects that are not inside another list. */
   readonly lists: readonly ObjectList[];
-  /** Whether the document ends in the text, goes on behind it, or is followed by something else. */
+  /**
+   * `complete` if the text ends with the document, `unfinished` if the text ends inside the document, and `followed` if
+   * the document is followed by other text.
+   */
   readonly state: 'complete' | 'unfinished' | 'followed';
 }
 
 const tokenPattern = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)(?:"|$)(?<colon>\s*:)?|[{}[\]]/g;
 
 /**
- * Finds the lists of objects in a JSON document. A phone or a price history has none: its lists are its facts.
+ * Finds the lists of objects in a JSON document. If the document is a phone or a price history, its lists are facts, so
+ * none is returned.
  * @param text the document, or its beginning
  */
 export function readEnvelope(text: string): Envelope {
   const lists: ObjectList[] = [];
-  // The members that are open: the name of an object, or null for a list.
-  const open: (string | null)[] = [];
+  // Each object that has not been closed yet is in this stack with its name, and each list as null.
+  const openValues: (string | null)[] = [];
   let name = '';
   let listDepth = 0;
   for (const match of text.matchAll(tokenPattern)) {
-    const [sign] = match;
-    const end = match.index + sign.length;
+    const [token] = match;
+    const end = match.index + token.length;
     if (match.groups?.colon !== undefined) {
       name = match.groups.text ?? '';
       if (listDepth === 0 && (name === 'full_name' || isHistoryName(name)))
         return { lists: [], state: 'unfinished' };
-    } else if (sign === '{') open.push(name);
-    else if (sign === '[') {
-      const path = [...open.slice(1), name].join('.');
-      if (listDepth === 0 && open.length > 0 && /^\s*\{/.test(text.slice(end, end + 1000)))
-        lists.push({ path, start: match.index, depth: open.length });
-      open.push(null);
+    } else if (token === '{') openValues.push(name);
+    else if (token === '[') {
+      const path = [...openValues.slice(1), name].join('.');
+      if (listDepth === 0 && openValues.length > 0 && /^\s*\{/.test(text.slice(end, end + 1000)))
+        lists.push({ path, start: match.index, depth: openValues.length });
+      openValues.push(null);
       listDepth += 1;
-    } else if (sign === '}' || sign === ']') {
-      if (open.pop() === null) listDepth -= 1;
-      if (open.length === 0) return { lists, state: /\S/.test(text.slice(end)) ? 'followed' : 'complete' };
+    } else if (token === '}' || token === ']') {
+      if (openValues.pop() === null) listDepth -= 1;
+      if (openValues.length === 0)
+        return { lists, state: /\S/.test(text.slice(end)) ? 'followed' : 'complete' };
     }
   }
   return { lists, state: 'unfinished' };

@@ -11,32 +11,31 @@ import { splitJson } from './split-json.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A JSON file of objects that other programs wrote, as a table: each member is a column. */
+/** A JSON file that another program wrote, as a table. Each object is a row, and each member is a column. */
 export interface JsonTable {
-  /** The paths of all members of all objects: `specs.screen.size`. A list of objects ends with `[]`. */
+  /** The paths of all members of all objects: `specs.screen.size`. The path of a list of objects ends with `[]`. */
   readonly header: readonly string[];
   readonly rows: readonly (CsvRecord | RejectedRow)[];
 }
 
 /**
- * Whether a JSON file is a table, by its first object. Otherwise its objects are phones, prices or reviews in the
- * gateway's own format, price histories, or devices with their model numbers.
+ * Recognises by its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews in
+ * the gateway's own format, price histories, or devices with their model numbers.
  * @param head the beginning of the file
- * @param isStated whether a mapping states what its columns are
+ * @param hasMappedColumns whether a mapping describes the columns of the file
  */
-export async function isJsonTable(head: string, isStated: boolean): Promise<boolean> {
-  const first = await readFirstObject(head);
-  if (first === null || isOwnFormat(first) || Object.keys(first).some(isHistoryName)) return false;
-  if (isStated) return true;
-  const columns = readColumns([...listCells(first)].map(([path]) => path));
+export async function isJsonTable(head: string, hasMappedColumns: boolean): Promise<boolean> {
+  const object = await readFirstObject(head);
+  if (object === null || isOwnFormat(object) || Object.keys(object).some(isHistoryName)) return false;
+  if (hasMappedColumns) return true;
+  const columns = readColumns([...listCells(object)].map(([path]) => path));
   if (!columns.some(({ topic }) => topic === 'model')) return false;
-  const facts = columns.filter(({ topic }) => !factlessTopics.has(topic) && topic !== 'models');
-  return (
-    readModelRow(first, 1) === null || facts.length >= 2 || columns.some(({ topic }) => topic === 'price')
-  );
+  if (readModelRow(object, 1) === null || columns.some(({ topic }) => topic === 'price')) return true;
+  const factColumns = columns.filter(({ topic }) => !factlessTopics.has(topic) && topic !== 'models');
+  return factColumns.length >= 2;
 }
 
-/** Whether an object is a phone, price or review of the import format, or an answer of the REST API with a phone. */
+/** Whether an object is a phone, price or review in the import format, or a REST response with a phone. */
 const isOwnFormat = (object: JsonObject): boolean => 'full_name' in (unwrapResponse(object) as object);
 
 async function readFirstObject(head: string): Promise<JsonObject | null> {
@@ -47,7 +46,7 @@ async function readFirstObject(head: string): Promise<JsonObject | null> {
       if (Object.keys(value).length > 0) return value;
     }
   } catch {
-    // The head ends inside the object, or is no JSON: the reader of the file says so.
+    // The head ends inside the object, or is not JSON. The error is reported when the whole file is read.
   }
   return null;
 }
@@ -57,18 +56,18 @@ async function* toChunks(text: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads all objects of a JSON file as a table. A list of texts or numbers is one cell, with commas between them.
+ * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell, separated by commas.
  * @throws {ImportFileError} if the file is cut off, or has an object over 1 MiB
  */
 export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<JsonTable> {
-  const columns = new Map<string, number>();
+  const indexByPath = new Map<string, number>();
   const rows: (CsvRecord | RejectedRow)[] = [];
   for await (const { line, text } of splitJson(decodeText(stream))) {
     const cells: string[] = [];
     try {
       for (const [path, cell] of listCells(JSON.parse(text))) {
-        const index = columns.get(path) ?? columns.size;
-        columns.set(path, index);
+        const index = indexByPath.get(path) ?? indexByPath.size;
+        indexByPath.set(path, index);
         cells[index] = cell;
       }
       if (cells.some((cell) => cell?.trim())) rows.push({ cells, line });
@@ -76,13 +75,18 @@ export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<
       rows.push({ line, reason: `The line is not JSON: ${(error as Error).message}.` });
     }
   }
-  const toRecord = (row: CsvRecord): CsvRecord => ({
-    line: row.line,
-    cells: Array.from(columns, (_, index) => row.cells[index] ?? ''),
+  // Later objects may have added columns, which earlier rows lack.
+  const addMissingCells = ({ cells, line }: CsvRecord): CsvRecord => ({
+    line,
+    cells: Array.from(indexByPath, (_, index) => cells[index] ?? ''),
   });
-  return { header: [...columns.keys()], rows: rows.map((row) => ('reason' in row ? row : toRecord(row))) };
+  return {
+    header: [...indexByPath.keys()],
+    rows: rows.map((row) => ('reason' in row ? row : addMissingCells(row))),
+  };
 }
 
+/** Lists the members of an object, including those inside nested objects, with their paths. */
 function* listCells(value: unknown, path = ''): Generator<readonly [path: string, cell: string]> {
   if (isRecord(value)) {
     for (const [name, member] of Object.entries(value))

@@ -15,17 +15,17 @@ interface MergedFacts extends PhoneState {
 /** The facts that one import states about a phone. */
 export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
-  /** Finds the source of a fact, if facts of the import have sources of their own. */
+  /** Finds the source of a fact. It is absent if `source` is the source of all facts. */
   readonly findSource?: FindSource;
-  /** Whether the file states only a few facts. It then does not become the phone's main source. */
+  /** Whether the file states only a few facts, so it must not become the phone's main source. */
   readonly isPartial?: boolean;
 };
 
 /**
- * Merges a source's facts into the stored ones, so that no known value is lost: fact by fact, and lists item by
- * item (see `listRules`), down to the members of a display or camera. Of two known values, the one with the
- * newest date is used. If the dates are equal, the value of the later import is used. An assumed date never
- * replaces a known value. An empty list is a known value: it states that there are no items.
+ * Merges the facts of an import into the stored facts, so that no known value is lost. Single facts are merged one by
+ * one, and lists item by item (see `listRules`), down to the members of a display or camera. If both values are known,
+ * the one with the newer date is used. If the dates are equal, the value of the later import is used. A value whose
+ * date is assumed never replaces a known value. An empty list is a known value, which states that there are no items.
  */
 export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
   const merge = createFieldMerge(stored, incoming);
@@ -40,11 +40,11 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
     const value =
       rule === undefined
         ? merge.mergeFact(path, storedKnown, newKnown)
-        : merge.mergeField(path, rule, storedKnown as List, newKnown as List, formFactor);
+        : merge.mergeListField(path, rule, storedKnown as List, newKnown as List, formFactor);
     getOrCreateSection(facts, section)[name] = value ?? storedValue;
   }
   const [storedRows, newRows] = [toRows(stored.specSheet), toRows(incoming.specSheet)];
-  const rows = merge.mergeField('specSheet', specSheetRule as ListRule, storedRows, newRows, null);
+  const rows = merge.mergeListField('specSheet', specSheetRule as ListRule, storedRows, newRows, null);
   if (!merge.hasChanged()) {
     const { facts: storedFacts, specSheet: storedSheet, source, otherSources } = stored;
     return { facts: storedFacts, specSheet: storedSheet, source, otherSources, hasChanged: false };
@@ -67,7 +67,11 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
 
 type List = readonly never[] | null;
 
-/** Creates the merge of the fields of one phone, which notes the source of each. Null values are unknown. */
+/**
+ * Creates the functions that merge single facts and lists of one phone. They also collect the sources of the merged
+ * values: `sources` by the path of a field, and `leafSources` by the path of an item or of its member. Null means that
+ * a value is unknown.
+ */
 function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'source' | 'findSource'>) {
   const findNewSource = incoming.findSource ?? (() => incoming.source);
   const sources = new Map<string, ImportRef>();
@@ -94,7 +98,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     return isReplaced ? newValue : storedValue;
   };
 
-  const mergeField = (
+  const mergeListField = (
     path: string,
     rule: ListRule,
     storedList: List,
@@ -111,7 +115,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     };
     const leaves = storedLeaves.get(path) ?? [];
     const listSource = storedList === null ? null : findSource(stored, path);
-    // Two lists are merged as one fact if one of them is unknown, or if they are equal and have one source each.
+    // The lists are merged as a single fact if one of them is unknown, or if they are equal and have one source each.
     const areEqual = leaves.length === 0 && isDeepStrictEqual(storedList, newList);
     if (storedList === null || newList === null || listSource === null || areEqual) {
       for (const leaf of leaves) leafSources.set(...leaf);
@@ -122,9 +126,9 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
       return list;
     }
     const { newItems, newSource } = listNewItems();
-    const toSource = (leafPath: string) => stored.otherSources[leafPath] ?? listSource;
+    const findLeafSource = (leafPath: string) => stored.otherSources[leafPath] ?? listSource;
     const storedItems = storedList.map((value, index) =>
-      toSourcedItem<never>(value, rule.hasLeaves, (leaf) => toSource(toLeafPath(path, index, leaf))),
+      toSourcedItem<never>(value, rule.hasLeaves, (leaf) => findLeafSource(toLeafPath(path, index, leaf))),
     );
     const emptyListPath = `${path}[]`;
     const emptySource = storedList.length === 0 ? listSource : (stored.otherSources[emptyListPath] ?? null);
@@ -137,7 +141,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
   };
 
   /**
-   * Notes the source of most leaves as that of the list, and the sources of the other leaves.
+   * Sets the source of most leaves as the source of the list, and adds the different sources of other leaves.
    * @param fallback the source of an empty list
    */
   const addListSources = (path: string, items: readonly SourcedItem[], fallback: ImportRef): void => {
@@ -151,7 +155,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
       if (leafSource.id !== mainSource.id) leafSources.set(leafPath, leafSource);
   };
 
-  return { sources, leafSources, hasChanged: () => hasChanged, mergeFact, mergeField };
+  return { sources, leafSources, hasChanged: () => hasChanged, mergeFact, mergeListField };
 }
 
 /** @param leaf the name of a member of the item, or '' for the item itself */
@@ -160,14 +164,14 @@ const toLeafPath = (path: string, index: number, leaf: string): string =>
 
 type FactObject = Record<string, unknown>;
 
-/** @returns the object that holds the facts of a section, which is created if it is missing */
+/** @returns the object with the facts of a section, which is created if it is missing */
 function getOrCreateSection(facts: FactObject, section: string | null): FactObject {
   if (section === null) return facts;
   facts[section] ??= {};
   return facts[section] as FactObject;
 }
 
-/** @returns all rows of a spec sheet, grouped by their sections, or null if it has none */
+/** @returns all rows of a spec sheet with the names of their sections, or null if it has no rows */
 function toRows(specSheet: readonly SpecSection[]): List {
   const sections = Map.groupBy(specSheet, ({ name }) => name);
   const rows = [...sections].flatMap(([section, parts]) =>

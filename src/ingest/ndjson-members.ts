@@ -9,12 +9,13 @@ export const text = (maxLength = 2000) =>
   z
     .string()
     .max(maxLength)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'contains characters that are not text',
+    );
 export const integer = z.number().int().min(0).max(maxInteger);
 export const number = z.number().min(0).max(maxInteger);
-/**
- * Accepts null or an absent member in place of the value. Both become null, which means that it is unknown.
- */
+/** Accepts null or an absent member instead of the value. Both become null, which means that the value is unknown. */
 export const orNull = <T extends z.ZodType>(type: T) => type.nullable().default(null);
 export const list = <T extends z.ZodType>(type: T) => orNull(z.array(type).max(1000));
 /** A value of an enumeration, in upper or lower case. "5G" is read as G5. */

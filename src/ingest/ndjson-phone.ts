@@ -63,25 +63,23 @@ const members = {
     }),
   ),
 };
-/** Members that the REST API computes. An exported phone has them, and the import ignores them. */
-const derivedNames = [
-  ...['id', 'slug', 'url', 'name', 'price', 'rating', 'launch_price', 'price_summary', 'review_count'],
-  ...['ram_gb', 'storage_gb', 'main_camera_mp', 'source', 'updated_at'],
-];
-const derivedMembers = Object.fromEntries(derivedNames.map((name) => [name, ignoredMember]));
+/** Members that the REST API computes. An exported phone has them, but imports ignore them. */
+const computedNames =
+  'id slug url name price rating launch_price price_summary review_count ram_gb storage_gb main_camera_mp source updated_at';
+const computedMembers = Object.fromEntries(computedNames.split(' ').map((name) => [name, ignoredMember]));
 
 /** A phone in the gateway's own import format (see `read-phone-object.ts`). */
 export const ndjsonPhone = z.strictObject({
   ...createSchemas(phoneTable),
   ...members,
-  ...derivedMembers,
+  ...computedMembers,
 }) as unknown as z.ZodObject<typeof members>;
 
 export type NdjsonPhone = z.infer<typeof ndjsonPhone>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Creates a function that renames an object's members from JSON to the record and drops nulls. */
+/** Creates a function that renames an object's members from their JSON names to their record names, and drops nulls. */
 function createFactReader(table: RecordTable): (object: JsonObject) => JsonObject {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,

@@ -48,7 +48,7 @@ export const ndjsonPriceLine = z
   .strictObject({ brand, full_name: fullName, ...members })
   .refine(hasAmount, amountMissingError);
 
-/** @returns a list with the price, or an empty list for a converted price, which nobody observed */
+/** @returns a list with the price, or an empty list for a price in a converted currency, which nobody observed */
 export function toIncomingPrices(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
   const minorUnits = price.amount?.amount_minor ?? price.amount_minor;
   const code = price.amount?.currency ?? price.currency;

@@ -5,7 +5,7 @@ import { toMemberName } from '../record/member-name.ts';
 import { phoneTable } from '../record/phone-table.ts';
 import { list, orNull, partialDate, text } from './ndjson-members.ts';
 
-/** Lists the paths of all facts, sections and parts of lists. A list has `[]` where a path has the number of an item. */
+/** Lists the paths of all facts, sections, lists and members of lists. `[]` represents the index of an item. */
 function listPaths(table: RecordTable, prefix = ''): string[] {
   return Object.entries(table).flatMap(([name, entry]) => {
     const path = `${prefix}${name}`;
@@ -15,23 +15,23 @@ function listPaths(table: RecordTable, prefix = ''): string[] {
   });
 }
 
-/** The paths of a record by their paths in JSON: `displays[].refreshHz` by `displays[].refresh_hz`. */
+/** The path of each fact in the record by its path in JSON: `displays[].refreshHz` by `displays[].refresh_hz`. */
 const recordPaths = new Map(
   [...listPaths(phoneTable), 'specSheet'].map((path) => [toMemberName(path), path]),
 );
 
-/** @returns the path in the record, `displays[1].refreshHz` for `displays[1].refresh_hz`, or undefined if there is none */
-function toRecordPath(path: string): string | undefined {
-  const numbers = path.match(/\[\d+\]/g) ?? [];
-  return recordPaths.get(path.replace(/\[\d+\]/g, '[]'))?.replaceAll('[]', () => numbers.shift() ?? '');
+/** @returns the path in the record, such as `displays[1].refreshHz` for `displays[1].refresh_hz`, if there is one */
+function toRecordPath(jsonPath: string): string | undefined {
+  const indexes = jsonPath.match(/\[\d+\]/g) ?? [];
+  return recordPaths.get(jsonPath.replace(/\[\d+\]/g, '[]'))?.replaceAll('[]', () => indexes.shift() ?? '');
 }
 
 const factPath = text(200).refine(
   (path) => toRecordPath(path) !== undefined,
-  'is no fact: write its path, "battery.capacity_mah", "displays[1]" or "cameras"',
+  'is not a fact: write the path of a fact, such as "battery.capacity_mah", "displays[1]" or "cameras"',
 );
 
-/** A publication that states facts of the phone. Without `facts`, it is the source of all facts that no other source states. */
+/** A publication that states facts of the phone. If it does not list them, it is the source of all remaining facts. */
 export const ndjsonSource = z.strictObject({
   name: text(200).refine((value) => value.trim() !== '', 'is empty'),
   as_of: orNull(partialDate),

@@ -6,10 +6,10 @@ import { isJsonTable, readJsonTable } from './json-table.ts';
 import type { PeekedFile } from './peek.ts';
 import { type CsvRecord, readCsvRecords } from './read-csv-records.ts';
 
-/** The records of a table, the header first. */
+/** The records of a table, starting with the header. */
 export type TableRecords = AsyncIterable<CsvRecord | RejectedRow>;
 
-/** A file that is a table, whether it is CSV or a JSON file whose members are not those of the import format. */
+/** A file that is a table: a CSV file, or a JSON file that another program wrote. */
 export interface Table {
   /** The header and the first rows, by which the kind of the table is recognised. */
   readonly sample: readonly (readonly string[])[];
@@ -20,8 +20,8 @@ export interface Table {
 
 /**
  * Opens a file as a table.
- * @returns null if it is JSON in a format that the gateway knows: its own, price histories, registers of devices
- * @throws {ImportFileError} if a JSON file is cut off, or the mapping states what only CSV files have
+ * @returns the table, or null for JSON in a known format: the gateway's own, a price history, or a register of devices
+ * @throws {ImportFileError} if a JSON file is cut off, or if the mapping has members that are for CSV files only
  */
 export async function openTable(
   { head, isJson, content }: PeekedFile,
@@ -32,7 +32,7 @@ export async function openTable(
     return { sample, delimiter, records: readCsvRecords(content, mapping) };
   }
   if (!(await isJsonTable(head, mapping.columns !== undefined))) return null;
-  assertNoLayout(mapping);
+  assertNoCsvMembers(mapping);
   const { header, rows } = await readJsonTable(content);
   const cells = rows.flatMap((row) => ('reason' in row ? [] : [row.cells]));
   return { sample: [header, ...cells.slice(0, 20)], records: listRecords(header, rows) };
@@ -46,7 +46,7 @@ async function* listRecords(
   yield* rows;
 }
 
-function assertNoLayout({ separator, header_row }: ImportMapping): void {
+function assertNoCsvMembers({ separator, header_row }: ImportMapping): void {
   const member = separator === undefined ? 'header_row' : 'separator';
   if (separator !== undefined || header_row !== undefined)
     throw new ImportFileError(`The mapping has "${member}", which is for CSV files, and this file is JSON.`);

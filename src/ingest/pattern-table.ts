@@ -1,4 +1,4 @@
-/** Pairs of a pattern and the meaning of a text that matches it. */
+/** A list of patterns, each with the meaning of the texts that match it. */
 export type PatternTable<Meaning> = readonly (readonly [RegExp, Meaning])[];
 
 /** @returns the meaning of the first pattern that the text matches, or null if none does */

@@ -3,13 +3,13 @@ const headBytes = 64 * 1024;
 /** A file whose beginning has been read. */
 export interface PeekedFile {
   /**
-   * The text of at least the first 64 KiB, or of a shorter file, without a byte order mark. Invalid bytes are
-   * replaced and cause no error.
+   * The text of at least the first 64 KiB, or of a shorter file, without a byte order mark. Invalid bytes are replaced
+   * and cause no error.
    */
   readonly head: string;
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;
-  /** The bytes of the whole file, including those of `head`. */
+  /** The bytes of the whole file, including its beginning. */
   readonly content: AsyncGenerator<Uint8Array>;
 }
 

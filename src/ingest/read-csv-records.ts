@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import type { ImportMapping } from '../domain/catalogue/import-mapping.ts';
-import { findCsvLayout, numberColumns, unwrapFormula } from './csv-layout.ts';
+import { createNumberedHeader, findCsvLayout, unwrapFormula } from './csv-layout.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { resolveMapping } from './mapping/resolve-mapping.ts';
@@ -16,17 +16,16 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** Says why a row cannot be read if it does not have as many cells as the header. */
-export function describeCellCount(cells: readonly string[], columns: number): string {
-  return `The row has ${cells.length} cells where the header has ${columns} columns; is a comma or a quote missing?`;
+/** Describes why a row is rejected if its number of cells differs from the number of columns. */
+export function describeCellCount(cells: readonly string[], columnCount: number): string {
+  return `The row has ${cells.length} cells where the header has ${columnCount} columns; is a comma or a quote missing?`;
 }
 
 /**
- * Streams the records of a CSV file, the header first. The file has the format of RFC 4180, but may also have
- * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank
- * are skipped.
- *
- * @param mapping may state the separator and the line of the header
+ * Streams the records of a CSV file, starting with the header. The file has the format of RFC 4180, but may also have
+ * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank are
+ * skipped.
+ * @param mapping the separator and the line of the header, if the user stated them
  * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
 export async function* readCsvRecords(
@@ -41,17 +40,18 @@ export async function* readCsvRecords(
   try {
     let index = 0;
     let width = 0;
-    let optional = 0;
+    let optionalCells = 0;
     for await (const record of parser as AsyncIterable<CsvRecord>) {
       const { cells, line } = record;
       if (line < headerLine) continue;
       if (index === skippedRecords) {
-        const header = headerLine === 0 ? numberColumns(cells) : cells;
+        const header = headerLine === 0 ? createNumberedHeader(cells) : cells;
         width = header.length;
-        optional = countIgnoredAtEnd(header, mapping);
+        optionalCells = countTrailingIgnored(header, mapping);
         if (headerLine === 0) yield { cells: header, line: 0 };
       }
-      if (index >= skippedRecords) yield { cells: fitTo(width, cells, optional).map(unwrapFormula), line };
+      if (index >= skippedRecords)
+        yield { cells: fitToWidth(cells, width, optionalCells).map(unwrapFormula), line };
       index += 1;
     }
   } catch (error) {
@@ -62,21 +62,22 @@ export async function* readCsvRecords(
   }
 }
 
-/** @returns the number of columns at the end of the header that a mapping ignores */
-function countIgnoredAtEnd(header: readonly string[], mapping: ImportMapping): number {
+/** Counts the columns at the end of the header that a mapping ignores. */
+function countTrailingIgnored(header: readonly string[], mapping: ImportMapping): number {
   const { columns } = resolveMapping(header, mapping);
   return columns.length - 1 - columns.findLastIndex((column) => column?.as !== 'ignore');
 }
 
 /**
- * Some exports end each row with a separator that the header lacks, or leave out empty cells at its end.
- * @param optional the number of cells at the end that a row may lack, because nothing is read of them
+ * Adds missing optional cells at the end of a row, or removes surplus blank ones. Some exports end each row with a
+ * separator that the header lacks, and others leave out empty cells at the end.
+ * @param optionalCells the number of cells at the end that a row may lack, because they are not imported
  */
-function fitTo(width: number, cells: readonly string[], optional: number): readonly string[] {
+function fitToWidth(cells: readonly string[], width: number, optionalCells: number): readonly string[] {
   const missing = width - cells.length;
-  if (missing > 0 && missing <= optional) return [...cells, ...Array<string>(missing).fill('')];
-  const isBlankEnd = missing < 0 && cells.slice(width).every((cell) => cell.trim() === '');
-  return isBlankEnd ? cells.slice(0, width) : cells;
+  if (missing > 0 && missing <= optionalCells) return [...cells, ...Array<string>(missing).fill('')];
+  const hasBlankSurplus = missing < 0 && cells.slice(width).every((cell) => cell.trim() === '');
+  return hasBlankSurplus ? cells.slice(0, width) : cells;
 }
 
 /** The argument of `on_record` if the option `raw` is set. The types of csv-parse do not describe it. */
@@ -86,20 +87,18 @@ interface RawRecord {
 }
 
 /**
- * @returns the parser, and `nextLine`: the line on which the next record begins. Errors must use this number,
+ * @returns the parser, and a function that gets the line on which the next record begins. Errors must use this line,
  *   because the parser is ahead of the code that reads its records.
  */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
-  /**
-   * Null for a blank record. Blank records are dropped here because it is cheap: spreadsheets can have a
-   * million of them.
-   */
+  /** @returns the record, or null for a blank one, since spreadsheets can have a million blank records */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Without this reset, the parser creates an error with a stack trace for each record that has more or
-    // fewer cells than the first.
+    // Without this reset, the parser creates an error with a stack trace for each record that has more or fewer cells
+    // than the first.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
+    // One or two characters are a single line, so its line breaks are not counted, to save time.
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);
     return record.some((cell) => cell !== '' && cell.trim() !== '') ? { cells: record, line } : null;
   };
@@ -108,7 +107,7 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
     relax_column_count: true,
-    // A stray quote then affects only its own row, which is rejected because of its number of cells.
+    // With this option, a stray quote affects only its own row, which is rejected because of its number of cells.
     relax_quotes: true,
     // The parser does not count line breaks inside quotes, so they are counted in the record's text.
     raw: true,

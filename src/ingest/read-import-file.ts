@@ -8,8 +8,7 @@ import type {
 } from '../domain/catalogue/incoming-row.ts';
 import type { DateOrder } from './dates/written-date.ts';
 import { createFileDate } from './file-date.ts';
-import type { UnreadColumn } from './file-notes.ts';
-import { createFileNotes } from './file-notes.ts';
+import { createFileNotes, type UnreadColumn } from './file-notes.ts';
 import { createImplausibleFilter } from './implausible-filter.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { openTable } from './open-table.ts';
@@ -24,29 +23,26 @@ import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
-  /** SHA-256 in hex of the file's bytes and of what is stated about them, since another reading is another import. */
+  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. With another mapping, it is another import. */
   readonly sha256: string;
   /**
-   * The date as `YYYY-MM-DD`: the one in the options, otherwise the newest full date in the file that is not
-   * in the future.
+   * The date of the file as `YYYY-MM-DD`. It is the first of these that is known: the date in the options or the
+   * mapping, the newest date in the file that is not in the future, the date in the file's name, and today.
    */
   readonly asOf: string;
   /** Whether `asOf` is the current day, because neither the options nor the file or its name state a date. */
   readonly isDateAssumed: boolean;
-  /** Whether `asOf` was not given in the options. */
+  /** Whether neither the options nor the mapping state `asOf`. */
   readonly isDateInferred: boolean;
   readonly phones: readonly IncomingPhone[];
   /** Prices, reviews and model numbers of phones that the catalogue must already have. */
   readonly observations: readonly IncomingObservation[];
   readonly rejected: readonly RejectedRow[];
-  /**
-   * Cells that could not be read although they are not blank, by column. Their rows are imported without
-   * them.
-   */
+  /** The columns with cells that are not blank but could not be read. Their rows are imported without these cells. */
   readonly unread: readonly UnreadColumn[];
   /** The values that were not imported, because no phone can have them. */
   readonly warnings: readonly ImportWarning[];
-  /** The order of day and month in its dates, as proven or stated; null if it has no such dates. */
+  /** The order of day and month in the file's dates, as proven or stated, or null if it is unknown. */
   readonly dateOrder: DateOrder | null;
 }
 
@@ -55,41 +51,38 @@ export interface ReadOptions {
   readonly asOf: string | null;
   /** The brand for rows of a spec sheet that do not name one. */
   readonly brand?: string;
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
-  /** The encoding, by a label of the Encoding Standard; default: recognised by the bytes. */
+  /** The encoding, as a label of the Encoding Standard. By default, it is recognised from the bytes. */
   readonly encoding?: string | undefined;
-  /** The order of day and month in dates such as 05/03/2025; default: what the rows of the file prove. */
+  /** The order of day and month in dates such as 05/03/2025. By default, it is what the rows of the file prove. */
   readonly dateOrder?: DateOrder | undefined;
-  /** How the file is read, as its owner states it. The other options count more. */
+  /** The user's description of how the file is read. The other options take precedence. */
   readonly mapping?: ImportMapping | undefined;
   /**
-   * The products by their number. All files of one import share it, because reviews may name products by
-   * their number in a list that was read before.
+   * The products by their numbers. All files of one import share this list, because reviews may refer to products by
+   * their numbers in a file that was read before.
    */
   readonly products?: ProductList;
 }
 
-/**
- * If this many rows are rejected and hardly any others were read, the import of the file stops, to save time
- * and memory.
- */
+/** After this many rejected rows, the import stops if hardly any row could be read, to save time and memory. */
 const maxRejected = 20_000;
 
-/** @throws ImportFileError if fewer than one row in a hundred can be read */
+/** @throws {ImportFileError} if fewer than one row in a hundred can be read */
 function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: number): void {
-  const [first] = rejected;
-  if (readCount * 100 >= rejected.length || first === undefined) return;
+  const [firstRejected] = rejected;
+  if (readCount * 100 >= rejected.length || firstRejected === undefined) return;
   throw new ImportFileError(
-    `Of the first ${rejected.length + readCount} rows ${readCount} can be read; is it another kind of file? Line ${first.line}: ${first.reason} "import --explain" shows how each column is read.`,
+    `Only ${readCount} of the first ${rejected.length + readCount} rows can be read; is it another kind of file? Line ${firstRejected.line}: ${firstRejected.reason} "import --explain" shows how each column is read.`,
   );
 }
 
 /**
- * Reads a file of any format that can be imported, recognised by its content: spec sheets and lists of
- * prices, reviews or devices in CSV. Also phones, prices and reviews in the gateway's own format, price
- * histories and registers of model numbers in JSON or NDJSON.
- * @throws ImportFileError if the file cannot be read to its end
+ * Reads a file of any format that can be imported, and recognises the format by the content. CSV files can be spec
+ * sheets, or lists of prices, reviews or devices. JSON and NDJSON files can also have phones, prices and reviews in the
+ * gateway's own format, or price histories.
+ * @throws {ImportFileError} if the file cannot be read to its end
  */
 export async function readImportFile(
   stream: AsyncIterable<Uint8Array>,
@@ -129,9 +122,7 @@ export async function readImportFile(
     else phones.push(plausibleRow);
   }
   if (phones.length + observations.length + rejected.length === 0)
-    throw new ImportFileError(
-      'The file tells nothing: behind the header there is no row with anything to import.',
-    );
+    throw new ImportFileError('The file has nothing to import: there is no row with data after the header.');
   // A partial date is used only for phones, because prices and reviews are observed on a certain day.
   const date =
     asOf ??
@@ -152,13 +143,13 @@ export async function readImportFile(
   };
 }
 
-/** Adds what is stated about a file to its digest. Without a mapping, the digest is that of the bytes. */
+/** Adds the mapping of a file to the digest of its bytes. An empty mapping does not change the digest. */
 function addMapping(hash: Hash, mapping: ImportMapping): Hash {
   const json = JSON.stringify(mapping);
   return json === '{}' ? hash : hash.update(`\nmapping ${json}`);
 }
 
-/** Adds the other options to a mapping. */
+/** Adds the encoding and the date order of the options to the mapping, where they take precedence. */
 export const mergeOptions = ({ mapping, encoding, dateOrder }: Partial<ReadOptions>): ImportMapping => ({
   ...mapping,
   encoding: encoding ?? mapping?.encoding,
@@ -180,10 +171,10 @@ async function* readRows(file: PeekedFile, options: ListOptions & SheetOptions):
   else yield* readSheetFile(records, options);
 }
 
-/** The members of a mapping that files in a known JSON format need. */
+/** The members of a mapping that apply to files in a known JSON format. */
 const jsonMembers = new Set(['encoding', 'as_of', 'date_order']);
 
-/** @throws ImportFileError if a mapping states how the columns of a table are read */
+/** @throws {ImportFileError} if a mapping has members that apply only to tables */
 function assertNoTableMembers(mapping: ImportMapping = {}): void {
   const [member] = Object.keys(mapping).filter((name) => !jsonMembers.has(name));
   if (member !== undefined)

@@ -22,13 +22,12 @@ export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 /**
  * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price
  * or a review in the gateway's own format (with `kind` and `full_name`), the price history of a product, or a
- * device with its model numbers.
+ * device with its model numbers. Examples of a price and a review:
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"user","body":"…","locale":"th","score":8}
  *
- * @throws {ImportFileError} when the file is not UTF-8, is empty or cut off, or has an object that is too
- *   long
+ * @throws {ImportFileError} if the file is not UTF-8, is empty or cut off, or has an object that is too long
  */
 export async function* readJsonFile(
   stream: AsyncIterable<Uint8Array>,
@@ -39,10 +38,10 @@ export async function* readJsonFile(
     isEmpty = false;
     if (!emptyObjectPattern.test(json.text)) yield* readObject(json, options);
   }
-  if (isEmpty) throw new ImportFileError('The file holds no object; write one JSON object a line.');
+  if (isEmpty) throw new ImportFileError('The file contains no object; write one JSON object per line.');
 }
 
-/** An empty object is skipped, like a blank line of a table. */
+/** Matches an empty object, which is skipped like a blank line of a table. */
 const emptyObjectPattern = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
 
 function readObject({ line, text }: JsonText, options: HistoryOptions): readonly IncomingRow[] {
@@ -59,7 +58,7 @@ function readObject({ line, text }: JsonText, options: HistoryOptions): readonly
   return readModelRow(object, line) ?? [readOwnFormat(object, line)];
 }
 
-/** Takes the phone out of `data`, if the object is a response of the REST API. */
+/** @returns the phone in `data` if the object is a response of the REST API, otherwise the object itself */
 export function unwrapResponse(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
@@ -81,7 +80,11 @@ function readPriceLine(object: object, line: number): IncomingRow {
   const result = ndjsonPriceLine.safeParse(object);
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
   const prices = toIncomingPrices(result.data);
-  if (prices.length === 0) return { line, reason: 'The price is a converted one, which nobody observed.' };
+  if (prices.length === 0)
+    return {
+      line,
+      reason: 'The price was converted from another currency; only observed prices are imported.',
+    };
   return { kind: 'prices', line, mention: toMention(result.data), prices };
 }
 

@@ -17,17 +17,14 @@ type Row = IncomingObservation | RejectedRow;
 
 export interface ListOptions {
   readonly fileName: string;
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
-  /** The order of day and month in its dates, if the user stated it. */
+  /** The order of day and month in the dates of the file, if the user stated it. */
   readonly dateOrder?: DateOrder | undefined;
-  /** How the file is read, as the user states it. */
+  /** The user's description of how the file is read. */
   readonly mapping?: ImportMapping | undefined;
   readonly notes: FileNotes;
-  /**
-   * The products by their number. Lists of products add to it, and it is used for reviews that name products
-   * by number.
-   */
+  /** The products by their numbers. Lists of prices add their products, and reviews may refer to them by number. */
   readonly products: ProductList;
 }
 
@@ -45,10 +42,10 @@ export async function* readPriceFile(
   const retailer = findRetailer(basename(fileName));
   const priceList = { columns, mapping, retailer, thisYear, dates, notes };
   const readRow = ({ cells, line }: CsvRecord) => {
-    const cell = (index: number | null): string => (index === null ? '' : (cells[index] ?? ''));
-    const asin = cell(columns.asin).trim();
+    const getCell = (index: number | null): string => (index === null ? '' : (cells[index] ?? ''));
+    const asin = getCell(columns.asin).trim();
     if (asin !== '')
-      products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
+      products.set(asin, { title: getCell(columns.name), brand: getCell(columns.brand).trim() || null });
     return readPriceRow(priceList, cells, line);
   };
   yield* readDatedRows(readRows(records, width), columns.date, readRow);
@@ -56,8 +53,8 @@ export async function* readPriceFile(
 }
 
 /**
- * Reads rows whose dates may need the order of day and month. A later row may prove it, so rows that are undecided are
- * read again at the end, and then rejected if no row proves it.
+ * Reads rows whose dates may depend on the order of day and month. A later row may prove the order, so undecided rows
+ * are read again at the end of the file. They are rejected if no row has proven the order.
  */
 async function* readDatedRows(
   rows: AsyncIterable<CsvRecord | RejectedRow>,
@@ -79,10 +76,13 @@ async function* readDatedRows(
 }
 
 function describeUndecidedDate(cell: string): string {
-  return `The date ${cell} has the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
+  return `The date ${cell} may have the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
 }
 
-/** Streams the rows of a list of reviews. */
+/**
+ * Streams the rows of a list of reviews.
+ * @throws {ImportFileError} if the reviews do not show which product they describe
+ */
 export async function* readReviewFile(
   records: TableRecords,
   { columns, width }: Extract<TableKind, { kind: 'reviews' }>,
@@ -97,9 +97,7 @@ export async function* readReviewFile(
   notes.dateOrder = dates.findOrder();
 }
 
-/**
- * Streams the rows of a register of devices. Rows without a model number or a code name are skipped.
- */
+/** Streams the rows of a register of devices. Rows without a model number or a code name are skipped. */
 export async function* readModelFile(
   records: TableRecords,
   { columns, width }: Extract<TableKind, { kind: 'models' }>,
@@ -120,6 +118,10 @@ export async function* readModelFile(
   }
 }
 
+/**
+ * Streams the rows after the header. A row that repeats the header, or has another number of cells, is rejected.
+ * @param width the number of columns
+ */
 async function* readRows(records: TableRecords, width: number): AsyncGenerator<CsvRecord | RejectedRow> {
   let header: string | null = null;
   for await (const record of records) {
@@ -139,7 +141,7 @@ async function* readRows(records: TableRecords, width: number): AsyncGenerator<C
 
 function assertDistinctLabels(header: readonly string[], line: number): void {
   const labels = header.map((label) => label.trim().toLowerCase()).filter((label) => label !== '');
-  const duplicate = labels.find((label, at) => labels.indexOf(label) !== at);
+  const duplicate = labels.find((label, index) => labels.indexOf(label) !== index);
   if (duplicate !== undefined)
-    throw new ImportFileError(`The header has the column "${duplicate}" twice; which one counts?`, line);
+    throw new ImportFileError(`The header has the column "${duplicate}" twice; rename or remove one.`, line);
 }

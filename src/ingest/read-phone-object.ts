@@ -7,8 +7,8 @@ import { toIncomingReview } from './ndjson-review.ts';
 import { toStatedSource } from './ndjson-source.ts';
 
 /**
- * Reads one object of the gateway's own format as a phone, or says why it is rejected. Its members are those
- * of a phone of the REST API, in `snake_case`; only `brand` and `full_name` are needed:
+ * Reads one object in the gateway's own format as a phone, or describes why it is rejected. It has the same members as
+ * a phone in the REST API, in `snake_case`. Only `brand` and `full_name` are required:
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24 Ultra","status":"available","released_on":"2024-01-24",
  *      "body":{"weight_g":232},"displays":[{"diagonal_in":6.8}],"variants":[{"ram_mb":12288,"storage_mb":256000}],
@@ -17,10 +17,10 @@ import { toStatedSource } from './ndjson-source.ts';
  *      "spec_sheet":[{"name":"Body","rows":[{"label":"Weight","value":"232 g"}]}],
  *      "sources":[{"name":"samsung.com","as_of":"2024-02"},{"name":"GSMArena","as_of":"2024-03-01","facts":["body"]}]}
  *
- * Enum values are read in any case. The only `device_type` that counts is `other`, as the others are derived.
- * Members that the API adds (`id`, `slug`, `url`, `name`, `ram_gb` …, `brand` as an object) are ignored, so
- * that an exported phone can be imported. Null and absent members mean that a fact is not known. A row with
- * any other member is rejected.
+ * Enum values may be in upper or lower case. Any `device_type` except `other` is ignored, because it is derived from
+ * other facts. Members that the API computes (`id`, `slug`, `url`, `name`, `ram_gb` …) are also ignored, and `brand` may
+ * be an object, so that an exported phone can be imported. Null and absent members mean that a fact is unknown. A row
+ * with any other member is rejected.
  */
 export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
   const result = ndjsonPhone.safeParse(object);
@@ -31,7 +31,7 @@ export function readPhoneObject(object: unknown, line: number): IncomingPhone | 
     brand: cleanText(phone.brand),
     fullName: cleanText(phone.full_name),
     isFullName: true,
-    otherDevice: phone.device_type === 'OTHER',
+    isOtherDevice: phone.device_type === 'OTHER',
     facts: toFacts(phone),
     specSheet: phone.spec_sheet ?? [],
     prices: (phone.prices ?? []).flatMap(toIncomingPrices),

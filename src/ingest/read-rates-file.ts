@@ -11,45 +11,49 @@ const maxBytes = 8 * 1024 * 1024;
 const rateMembers = ['base', 'currency', 'rate', 'date'] as const;
 type RateValues = Readonly<Record<(typeof rateMembers)[number], unknown>>;
 
-const rateEntry = z.object({
+const rateSchema = z.object({
   base: z.unknown(),
   currency: z.unknown(),
   rate: z.unknown(),
   date: z.unknown(),
 });
-/** A table with one base and one date for all rates. The table that comes with the gateway has this form. */
-const rateTable = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
+/** A table in which all rates have the same base and date, such as the table that comes with the gateway. */
+const rateTableSchema = z.object({
+  base: z.string(),
+  date: z.string(),
+  rates: z.record(z.string(), z.unknown()),
+});
 
 /**
- * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of
- * objects with these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All rates must have the same
- * base, and none may have a future date.
- * @param today `YYYY-MM-DD`
- * @throws {ImportFileError} that describes the first fault. A table with a fault is not imported at all.
+ * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of objects with
+ * these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All rates must have the same base, and none may
+ * have a future date.
+ * @param today the current date as `YYYY-MM-DD`
+ * @throws {ImportFileError} if any rate has a fault. The message describes the first fault.
  */
 export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: string): Promise<Rate[]> {
   const { isJson, content } = await peek(limitLength(stream));
   const entries = await (isJson ? readJson(content) : readCsv(content));
   const rates = entries.map(({ line, value }) => toRate(value, line, today));
   const [first] = rates;
-  if (first === undefined) throw new ImportFileError('The file holds no rate.');
+  if (first === undefined) throw new ImportFileError('The file contains no rate.');
   const currencyDays = new Set<string>();
-  for (const [at, { base, currency, date }] of rates.entries()) {
-    const { line } = entries[at] as (typeof entries)[number];
+  for (const [index, { base, currency, date }] of rates.entries()) {
+    const { line } = entries[index] as RateEntry;
     if (base !== first.base)
       throw new ImportFileError(
-        `One table has one base: this rate is of ${base}, the first of ${first.base}.`,
+        `All rates must have the same base: the base of this rate is ${base}, and that of the first is ${first.base}.`,
         line,
       );
     if (currencyDays.has(`${currency} ${date}`))
-      throw new ImportFileError(`There are two rates of ${currency} on ${date}.`, line);
+      throw new ImportFileError(`There are two rates for ${currency} on ${date}.`, line);
     currencyDays.add(`${currency} ${date}`);
   }
   return rates;
 }
 
 interface RateEntry {
-  /** The line to name in errors, or null for JSON, for which no line is known. */
+  /** The line for error messages, or null for JSON, in which lines are unknown. */
   readonly line: number | null;
   readonly value: RateValues;
 }
@@ -72,7 +76,7 @@ async function readJson(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]>
   } catch (error) {
     throw new ImportFileError(`The file is not JSON: ${(error as Error).message}.`, null, { cause: error });
   }
-  const tableResult = rateTable.safeParse(input);
+  const tableResult = rateTableSchema.safeParse(input);
   if (tableResult.success) {
     const { base, date, rates } = tableResult.data;
     return Object.entries(rates).map(([currency, rate]) => ({
@@ -80,10 +84,10 @@ async function readJson(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]>
       value: { base, currency, rate, date },
     }));
   }
-  const listResult = z.array(rateEntry).safeParse(input);
+  const listResult = z.array(rateSchema).safeParse(input);
   if (!listResult.success)
     throw new ImportFileError(
-      'The file is no table of rates: write a list of { "base", "currency", "rate", "date" }.',
+      'The file is not a table of rates: write a list of { "base", "currency", "rate", "date" }.',
     );
   return listResult.data.map((value) => ({ line: null, value }));
 }
@@ -94,17 +98,21 @@ async function readCsv(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]> 
   for await (const { cells, line } of readCsvRecords(stream)) {
     if (columns === null) columns = findColumns(cells, line);
     else {
-      const value = rateMembers.map((member, at) => [member, (cells[columns?.[at] ?? -1] ?? '').trim()]);
-      entries.push({ line, value: Object.fromEntries(value) as RateValues });
+      const values = rateMembers.map((member, index) => [
+        member,
+        (cells[columns?.[index] ?? -1] ?? '').trim(),
+      ]);
+      entries.push({ line, value: Object.fromEntries(values) as RateValues });
     }
   }
   return entries;
 }
 
+/** @returns the index of the column of each member in `rateMembers` */
 function findColumns(cells: readonly string[], line: number): number[] {
   const labels = cells.map((cell) => cell.trim().toLowerCase());
   const columns = rateMembers.map((member) => labels.indexOf(member));
-  const missing = rateMembers.filter((_, at) => columns[at] === -1);
+  const missing = rateMembers.filter((_, index) => columns[index] === -1);
   if (missing.length === 0) return columns;
   throw new ImportFileError(
     `The columns of a table of rates are base, currency, rate and date; missing: ${missing.join(', ')}.`,
@@ -122,7 +130,7 @@ function toRate(value: RateValues, line: number | null, today: string): Rate {
       line,
     );
   if (base === currency && rate !== 1)
-    throw new ImportFileError(`One ${base} is one ${base}, not ${rate}.`, line);
+    throw new ImportFileError(`The rate of the base ${base} must be 1, not ${rate}.`, line);
   const { date } = value;
   if (typeof date !== 'string' || date.length !== 10 || readPartialDate(date) === null)
     throw new ImportFileError(`The date of ${currency} must be written YYYY-MM-DD: ${String(date)}.`, line);

@@ -19,14 +19,14 @@ export interface SheetOptions {
   readonly fileName: string;
   /** The brand for rows that do not name one. */
   readonly brand?: string;
-  /** How the file is read, as the user states it. */
+  /** The user's description of how the file is read. */
   readonly mapping?: ImportMapping | undefined;
-  /** Collects the cells that could not be read and the implausible values, which are not imported. */
+  /** Collects the cells that could not be read, and the implausible values, which are not imported. */
   readonly notes?: FileNotes;
 }
 
 /**
- * Streams the rows of a spec sheet, in the order of the file. Rows that cannot be used are yielded as rejected rows.
+ * Streams the rows of a spec sheet in the order of the file, including the rejected rows.
  * @throws {ImportFileError} if the table is not a spec sheet, or has more than 2,000 columns
  */
 export async function* readSheetFile(
@@ -59,6 +59,7 @@ function addCountry(
   return { ...row, prices: row.prices.map((price) => ({ ...price, country: price.country ?? country })) };
 }
 
+/** Recognises the columns, and checks that the file is a spec sheet. */
 function readHeader(record: CsvRecord, mapping: ImportMapping): Column[] {
   if (record.cells.length > maxColumns)
     throw new ImportFileError(
@@ -67,26 +68,26 @@ function readHeader(record: CsvRecord, mapping: ImportMapping): Column[] {
     );
   const columns = readMappedColumns(record.cells, resolveMapping(record.cells, mapping));
   const factCount = columns.filter(({ topic }) => !factlessTopics.has(topic)).length;
-  // Columns that a mapping states are certain, so fewer of them are enough.
-  const isStated = mapping?.columns !== undefined;
-  const inventory = columns.find(({ label }) => inventoryPattern.test(normaliseLabel(label)));
-  if (inventory !== undefined && !isStated && factCount < minFactsBesideInventory)
+  // The meaning of columns in a mapping is certain, so fewer of them are enough.
+  const hasMappedColumns = mapping.columns !== undefined;
+  const inventoryColumn = columns.find(({ label }) => inventoryPattern.test(normaliseLabel(label)));
+  if (inventoryColumn !== undefined && !hasMappedColumns && factCount < minFactsWithInventory)
     throw new ImportFileError(
-      `The column "${inventory.label}" is of a list of stock, sales or repairs, which is not imported. A spec sheet has columns of facts instead, a price list a column "Price".`,
+      `The column "${inventoryColumn.label}" belongs to a list of stock, sales or repairs, which is not imported. A spec sheet has columns of facts instead, and a price list has a column "Price".`,
       record.line,
     );
-  const isNamed = columns.some(({ topic }) => topic === 'model');
-  if (isNamed && factCount >= (isStated ? 1 : 2)) return columns;
+  const hasNames = columns.some(({ topic }) => topic === 'model');
+  if (hasNames && factCount >= (hasMappedColumns ? 1 : 2)) return columns;
   throw new ImportFileError(
-    'This is not a spec sheet, nor a list of prices or reviews. Expected are a column "Model Name" (or "Model", ' +
+    'This is not a spec sheet, and not a list of prices or reviews. A spec sheet has a column "Model Name" (or "Model", ' +
       '"Phone", "Device") and at least two columns of facts, such as "Announced", "Dimensions", "Size", "Internal". ' +
-      `State what its columns are with --mapping FILE.json: ${createExample(columns)}.`,
+      `State what its columns are with --mapping FILE.json: ${createExampleMapping(columns)}.`,
     record.line,
   );
 }
 
-/** @returns a mapping to begin with, for the columns of the file */
-function createExample(columns: readonly Column[]): string {
+/** @returns the JSON of a first mapping for two columns of the file, with advice if the file has no header */
+function createExampleMapping(columns: readonly Column[]): string {
   if (columns.some(({ label }) => valuePattern.test(label)))
     return '{"header_row":0,"columns":{"1":{"as":"name"},"2":{"as":"price"}}} if it has no line of column names';
   const name = columns.find(({ topic }) => topic === 'model') ?? columns[0];
@@ -99,10 +100,10 @@ function createExample(columns: readonly Column[]): string {
 /** Matches texts that are values and never labels: a web address, or an amount. */
 const valuePattern = /^https?:|^\p{Sc}?\s?\d[\d.,\s]*(?:\p{Sc}|\p{L}{1,4}\.?)?$/u;
 
-/** A table with a column of stock, sales or repairs and fewer columns of facts than this is not a spec sheet. */
-const minFactsBesideInventory = 6;
+/** A table with a column of stock, sales or repairs is a spec sheet only if it has at least this many fact columns. */
+const minFactsWithInventory = 6;
 
-/** Words in labels of lists of stock, sales and repairs. */
+/** Matches labels of columns in lists of stock, sales and repairs. */
 const inventoryPattern = matchAnyOf(`
   stock, on hand, qty, quantity, units?, warehouse, sold, sales, revenue, turnover, profit, margin, orders?, invoice,
   customer, buyer, ticket, technician, fault, issue, defect, problem, repairs?, replacement, labou?r, serial, imei,

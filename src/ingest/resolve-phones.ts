@@ -23,18 +23,18 @@ interface ResolvedPhones {
 const rowsPerStep = 32;
 
 /**
- * Finds out which phone each row is about: one of the catalogue, one of another row, or a new one. Rows that may be about
- * several phones are rejected.
- * @param isKnown whether the catalogue has a phone of exactly the name of a row
+ * Finds the phone that each row describes: a phone of the catalogue, the phone of another row, or a new one. Rows that
+ * may describe several phones are rejected.
+ * @param isKnown a function that returns whether the catalogue has a phone with exactly the brand and name of a row
  */
 export async function resolvePhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
   isKnown: (phone: IncomingPhone) => boolean,
 ): Promise<ResolvedPhones> {
-  const unknown = phones.filter((phone) => phone.isFullName !== true && !isKnown(phone));
-  if (unknown.length === 0) return { phones, rejected: [], addedLike: [] };
-  const index = await runInSlices(buildNameIndex(await transaction.names(selectRelated(unknown))));
+  const unknownRows = phones.filter((phone) => phone.isFullName !== true && !isKnown(phone));
+  if (unknownRows.length === 0) return { phones, rejected: [], addedLike: [] };
+  const index = await runInSlices(buildNameIndex(await transaction.names(selectNames(unknownRows))));
   const fileKeys = new Set(phones.map(({ fullName }) => toIdentityKey(fullName)));
   const resolutions = new Map<IncomingPhone, Resolution>();
   const resolve = (phone: IncomingPhone): void => {
@@ -42,9 +42,9 @@ export async function resolvePhones(
     resolutions.set(phone, resolution);
     if ('like' in resolution) index.add(toNamedPhone(phone, resolution));
   };
-  // "A52" comes before "A52 5G", so that a name is never taken for a longer one that only the file has.
-  unknown.sort((a, b) => a.fullName.length - b.fullName.length);
-  await runInSlices(forEachInSteps(unknown, resolve, rowsPerStep));
+  // "A52" is resolved before "A52 5G", so that it is not matched with a longer name that only the file has.
+  unknownRows.sort((a, b) => a.fullName.length - b.fullName.length);
+  await runInSlices(forEachInSteps(unknownRows, resolve, rowsPerStep));
 
   const resolved: IncomingPhone[] = [];
   const rejected: RejectedRow[] = [];
@@ -54,12 +54,11 @@ export async function resolvePhones(
     if (resolution === undefined) resolved.push(phone);
     else if ('reason' in resolution) rejected.push({ line: phone.line, reason: resolution.reason });
     else {
-      const { brand, fullName } =
-        'like' in resolution
-          ? resolution
-          : { brand: resolution.phone.brandName, fullName: resolution.phone.fullName };
+      const isNew = 'like' in resolution;
+      const brand = isNew ? resolution.brand : resolution.phone.brandName;
+      const fullName = isNew ? resolution.fullName : resolution.phone.fullName;
       resolved.push({ ...addMemory(phone, resolution.memory), brand, fullName });
-      if ('like' in resolution && resolution.like !== null)
+      if (isNew && resolution.like !== null)
         addedLike.push({ line: phone.line, phone: fullName, like: resolution.like });
     }
   }
@@ -67,39 +66,40 @@ export async function resolvePhones(
 }
 
 /**
- * Selects the phones that rows with these brands can be about, because reading and indexing all takes long.
- * @returns undefined, for all, if a row states no brand
+ * Selects the phones that rows with these brands can describe, because reading and indexing all phones takes long.
+ * @returns the selection, or undefined to select all phones if a row states no brand
  */
-function selectRelated(rows: readonly IncomingPhone[]): NameSelection | undefined {
-  const stated = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
-  if (stated.includes('')) return undefined;
-  const brands = stated.map(squeezeWords);
+function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined {
+  const brandKeys = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
+  if (brandKeys.includes('')) return undefined;
+  const brands = brandKeys.map(squeezeWords);
   return {
     isOfBrand: ({ name }) => brands.some((brand) => isSameBrand(brand, squeezeName(name), [])),
-    keyParts: stated,
+    keyParts: brandKeys,
   };
 }
 
-/** Adds the memory that a name states to the facts that leave it out, and to the prices of the row. */
+/** Adds the memory in the name of a row to its facts, unless they state the storage, and to its prices. */
 function addMemory(phone: IncomingPhone, memory: Variant | null): IncomingPhone {
   if (memory === null) return phone;
   const { facts, prices } = phone;
-  const isStated = facts.variants.some(({ storageMb }) => storageMb !== null);
+  const hasStorage = facts.variants.some(({ storageMb }) => storageMb !== null);
   const ramMb = memory.ramMb ?? facts.variants[0]?.ramMb ?? null;
   return {
     ...phone,
-    facts: isStated ? facts : { ...facts, variants: [{ ...memory, ramMb }] },
+    facts: hasStorage ? facts : { ...facts, variants: [{ ...memory, ramMb }] },
     prices: prices.map((price) => ({ ...price, variant: price.variant ?? memory })),
   };
 }
 
+/** Converts the new phone of a row for the index, so that later rows can be matched with it. */
 function toNamedPhone(
   { line, facts }: IncomingPhone,
   { brand, fullName }: { readonly brand: string; readonly fullName: string },
 ): NamedPhone {
   const { variants, modelNumbers, codeNames, announcedOn, releasedOn, network } = facts;
   return {
-    // Phones of the catalogue have positive ids.
+    // A negative ID does not collide with the IDs of phones in the catalogue.
     id: -line,
     brandKey: toIdentityKey(brand),
     key: toIdentityKey(fullName),

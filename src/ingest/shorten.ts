@@ -1,3 +1,3 @@
-/** Shortens a text for a message to at most `length` characters. */
-export const shorten = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+/** Shortens a text for a message to at most `maxLength` characters. */
+export const shorten = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;

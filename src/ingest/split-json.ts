@@ -2,7 +2,7 @@ import { ImportFileError } from './import-file-error.ts';
 import { type ObjectList, readEnvelope } from './json-envelope.ts';
 
 const maxRecordCharacters = 1024 * 1024;
-/** This many characters are enough to recognise the layout of the file. */
+/** The number of characters by which the layout of the file is recognised. */
 const headCharacters = 65_536;
 /** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;
@@ -14,12 +14,11 @@ export interface JsonText {
 }
 
 /**
- * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an
- * array, of the only list of objects in a document, objects that span several lines, or otherwise every line
- * that is not blank. In the last case, a malformed line does not affect the others.
- *
- * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file
- *   ends inside one, or if its document has several lists of objects
+ * Splits a JSON file into the texts of its objects, which are not parsed yet. The objects may be the elements of an
+ * array, the elements of the only list of objects in a document, or objects that span several lines. Otherwise, every
+ * line that is not blank is an object, and a malformed line does not affect the others.
+ * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file ends inside
+ *   one, or if its document has several lists of objects
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;
@@ -36,6 +35,7 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<J
   yield* splitter.end();
 }
 
+/** Chooses the splitter for the layout of the file. */
 function createSplitter(head: string): Splitter {
   const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
   const { lists, state } = readEnvelope(head);
@@ -54,13 +54,15 @@ function assertOneList(lists: readonly ObjectList[]): void {
     );
 }
 
-/** Whether the file is an array, or begins with an object whose first line is nothing but its brace. */
+/** Whether the file is an array, or begins with an object whose first line is only the opening brace. */
 function isMultiline(head: string): boolean {
   return /^\s*\[/.test(head) || /^\s*\{\s*\n/.test(head);
 }
 
 interface Splitter {
+  /** Yields the objects that end in the next text of the file. */
   readonly split: (text: string) => Generator<JsonText>;
+  /** Returns the last object if it has no line break, and checks that the file is complete. */
   readonly end: () => Iterable<JsonText>;
 }
 
@@ -84,9 +86,9 @@ function createLineSplitter(maxLength: number): Splitter {
 }
 
 /**
- * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets
- * between them.
- * @param list the list of a document whose objects are wanted; default: those that no other object encloses
+ * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets between
+ * them.
+ * @param list the list in a document whose elements are split, or null to split all outermost objects
  */
 function createValueSplitter(maxLength: number, list: ObjectList | null = null): Splitter {
   let value = '';
@@ -95,8 +97,9 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   let isEscaped = false;
   let line = 1;
   let startLine = 1;
-  let skipped = list?.start ?? 0;
-  /** What follows the list, or null until its end. */
+  // Characters before the list are skipped, which are all in the first text.
+  let skippedCharacters = list?.start ?? 0;
+  // The text after the list, or null until the end of the list.
   let rest: string | null = null;
   return {
     *split(text) {
@@ -106,24 +109,24 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
         return;
       }
       let start = 0;
-      line += skipped === 0 ? 0 : text.slice(0, skipped).split('\n').length - 1;
-      for (let index = skipped; index < text.length; index++) {
-        const sign = text[index];
-        if (sign === '\n') line++;
+      line += skippedCharacters === 0 ? 0 : text.slice(0, skippedCharacters).split('\n').length - 1;
+      for (let index = skippedCharacters; index < text.length; index++) {
+        const character = text[index];
+        if (character === '\n') line++;
         if (isInString) {
-          isInString = isEscaped || sign !== '"';
-          isEscaped = !isEscaped && sign === '\\';
-        } else if (sign === '"') isInString = true;
-        else if (sign === '{' && depth++ === 0) [start, startLine] = [index, line];
-        else if (sign === '}' && depth > 0 && --depth === 0) {
+          isInString = isEscaped || character !== '"';
+          isEscaped = !isEscaped && character === '\\';
+        } else if (character === '"') isInString = true;
+        else if (character === '{' && depth++ === 0) [start, startLine] = [index, line];
+        else if (character === '}' && depth > 0 && --depth === 0) {
           yield { line: startLine, text: value + text.slice(start, index + 1) };
           value = '';
-        } else if (sign === ']' && depth === 0 && list !== null) {
+        } else if (character === ']' && depth === 0 && list !== null) {
           rest = text.slice(index + 1);
           return;
         }
       }
-      skipped = 0;
+      skippedCharacters = 0;
       if (depth > 0) value += text.slice(start);
       assertLength(value, startLine, maxLength);
     },
@@ -136,15 +139,16 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   };
 }
 
-/** Checks what follows the list of a document: it must have no other list of objects, and end the document. */
+/** Checks that the text after the list of a document has no other list of objects, and completes the document. */
 function assertOnlyList(list: ObjectList, rest: string | null): void {
+  // The braces replace the beginning of the document, so that its closing braces have partners.
   const { lists, state } = readEnvelope('{'.repeat(list.depth) + (rest ?? ''));
   assertOneList([list, ...lists]);
   if (rest === null || state === 'unfinished')
     throw new ImportFileError(`The file ends before its list ${list.path} or the object around it does.`);
   if (state === 'followed')
     throw new ImportFileError(
-      `The file goes on after the object with the list ${list.path}; write one JSON object a line.`,
+      `The file continues after the object with the list ${list.path}; write one JSON object per line.`,
     );
 }
 

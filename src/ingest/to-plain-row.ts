@@ -3,23 +3,21 @@ import { removeControls, toPrintable } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 
 /**
- * Removes control characters, and marks that reorder text, from the texts of a row, since these are shown in
- * terminals, pages and e-mails. The texts of reviews retain their marks, which some languages need.
- * @returns the row, or a rejection if its name has only such characters
+ * Removes control characters and bidirectional marks, which reorder text, from the texts of a row, since these are
+ * shown in terminals, pages and e-mails. The texts of reviews retain bidirectional marks, which some languages need.
+ * @returns the row, or the reason why it is rejected if its name has only such characters
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
   const plainRow = isPlain(row) ? row : (toPlainValue(row) as Row);
-  // A row without a brand is matched with the brands of the catalogue.
+  // A row whose brand was empty before is accepted, since it is matched with the brands of the catalogue.
   const isNameless =
     'fullName' in row &&
     'fullName' in plainRow &&
     (plainRow.fullName.trim() === '' || (row.brand !== '' && plainRow.brand.trim() === ''));
-  return isNameless
-    ? { line: row.line, reason: 'The name has nothing but characters that are not shown.' }
-    : plainRow;
+  return isNameless ? { line: row.line, reason: 'The name has only invisible characters.' } : plainRow;
 }
 
-/** Whether no text needs a change, which holds for nearly all rows. */
+/** Whether no text needs a change. This is true for nearly all rows, which are then not copied. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return toPrintable(value) === value;
   if (value === null || typeof value !== 'object') return true;

@@ -3,19 +3,19 @@ import { countUnfinishedBytes } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { recogniseEncoding } from './recognise-encoding.ts';
 
-/** This many bytes are enough to recognise an encoding, counted from the first byte above ASCII. */
+/** The number of bytes by which an encoding is recognised, counted from the first byte above ASCII. */
 const sampleBytes = 64 * 1024;
-/** A byte order mark and the zeros of UTF-16 are found in the first bytes, so this many are needed at the start. */
+/** The number of bytes that are needed at the start to find a byte order mark or the zeros of UTF-16. */
 const startBytes = 4;
 
-/** Converts the next bytes of a file to UTF-8. Without bytes, it converts what is left at the end of the file. */
+/** Converts the next bytes of a file to UTF-8. Without bytes, it converts what remains at the end of the file. */
 type Converter = (bytes?: Uint8Array) => Uint8Array;
 
 /**
- * Converts a file to UTF-8, as a stream. UTF-16 is recognised by its byte order mark; Windows-874, -1250, -1251 and
- * -1252 by their bytes. Files in UTF-8 pass unchanged.
- * @param statedEncoding the encoding that the user states, by a label of the Encoding Standard
- * @param onEncoding is called with the encoding, stated or recognised, unless all bytes are ASCII
+ * Converts a stream to UTF-8. UTF-16 is recognised by its byte order mark, and Windows-874, -1250, -1251 and -1252 by
+ * their bytes. UTF-8 remains unchanged.
+ * @param statedEncoding the encoding that the user states, as a label of the Encoding Standard
+ * @param onEncoding the function that is called with the encoding, unless all bytes are ASCII
  * @throws {ImportFileError} if the encoding is not recognised, or if the bytes are not valid in it
  */
 export async function* toUtf8(
@@ -24,28 +24,28 @@ export async function* toUtf8(
   onEncoding: (label: string) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   let converter = statedEncoding === undefined ? null : createConverter(statedEncoding, onEncoding);
-  let pending: Buffer = Buffer.alloc(0);
+  let pendingBytes: Buffer = Buffer.alloc(0);
   let isStart = true;
   for await (const chunk of stream) {
     if (converter !== null) {
       yield converter(chunk);
       continue;
     }
-    pending = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
-    if (isStart && pending.length < startBytes) continue;
-    converter = chooseConverter(pending, { isStart, isEnd: false, onEncoding });
+    pendingBytes = pendingBytes.length === 0 ? Buffer.from(chunk) : Buffer.concat([pendingBytes, chunk]);
+    if (isStart && pendingBytes.length < startBytes) continue;
+    converter = chooseConverter(pendingBytes, { isStart, isEnd: false, onEncoding });
     isStart = false;
-    // ASCII is the same in all these encodings, so it need not wait.
-    if (converter === null && findHighByte(pending) >= 0) continue;
-    yield converter === null ? pending : converter(pending);
-    pending = Buffer.alloc(0);
+    // Bytes in ASCII are the same in all these encodings, so they can be passed on immediately.
+    if (converter === null && findHighByte(pendingBytes) >= 0) continue;
+    yield converter === null ? pendingBytes : converter(pendingBytes);
+    pendingBytes = Buffer.alloc(0);
   }
-  if (pending.length > 0) {
-    converter = chooseConverter(pending, { isStart, isEnd: true, onEncoding });
-    yield converter === null ? pending : converter(pending);
+  if (pendingBytes.length > 0) {
+    converter = chooseConverter(pendingBytes, { isStart, isEnd: true, onEncoding });
+    yield converter === null ? pendingBytes : converter(pendingBytes);
   }
-  const rest = converter?.();
-  if (rest !== undefined && rest.length > 0) yield rest;
+  const lastBytes = converter?.();
+  if (lastBytes !== undefined && lastBytes.length > 0) yield lastBytes;
 }
 
 const findHighByte = (bytes: Uint8Array): number => bytes.findIndex((byte) => byte >= 0x80);
@@ -57,25 +57,26 @@ interface ChoiceContext {
 }
 
 /**
+ * Recognises the encoding of a file.
  * @param bytes the bytes that have not been converted yet
- * @returns null if more bytes are needed, or if all of them are ASCII
+ * @returns the converter, or null if more bytes are needed or if all bytes are ASCII
  */
 function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceContext): Converter | null {
   const byteOrderMark = isStart && bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   if (byteOrderMark === 0xfffe) return createConverter('utf-16le', onEncoding);
   if (byteOrderMark === 0xfeff) return createConverter('utf-16be', onEncoding);
 
-  const first = findHighByte(bytes);
-  const sampleEnd = first + sampleBytes;
-  if (first < 0 || (!isEnd && bytes.length < sampleEnd)) return null;
-  // The letters before the first byte above ASCII belong to its word.
-  const piece = bytes.subarray(Math.max(0, first - 64), sampleEnd);
+  const firstHighByte = findHighByte(bytes);
+  const sampleEnd = firstHighByte + sampleBytes;
+  if (firstHighByte < 0 || (!isEnd && bytes.length < sampleEnd)) return null;
+  // The sample includes some bytes before the first byte above ASCII, because they may belong to the same word.
+  const piece = bytes.subarray(Math.max(0, firstHighByte - 64), sampleEnd);
   const isWhole = isEnd && bytes.length <= sampleEnd;
   const sample = isWhole ? piece : piece.subarray(0, piece.length - countUnfinishedBytes(piece));
   const encoding = recogniseEncoding(sample);
   if (encoding !== null) return createConverter(encoding, onEncoding);
-  // Damaged UTF-8 is reported later, with the line.
-  if (isUtf8(bytes.subarray(first, first + 4)) || sample.includes(0))
+  // Damaged UTF-8 and files that are not text are reported later, with the line.
+  if (isUtf8(bytes.subarray(firstHighByte, firstHighByte + 4)) || sample.includes(0))
     return createConverter('utf-8', onEncoding);
   throw new ImportFileError(
     'The encoding of the file is not clear from its bytes. State it with --encoding, such as --encoding windows-1252, or in a mapping: { "encoding": "windows-1252" }. Or save the file as UTF-8.',

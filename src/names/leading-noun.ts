@@ -1,6 +1,6 @@
 const splitNouns = (list: string): string[] => list.trim().split(/,\s+/);
 
-/** Nouns of languages with spaces between words. "Phone" is none of them: it is a name ("Nothing Phone"). */
+/** Nouns of languages with spaces between words. "Phone" is left out, because it may be a name ("Nothing Phone"). */
 const nouns = splitNouns(`
   mobile phones?, smart ?phones?, cell ?phones?, cellular phones?, hand ?phones?,
   hp(?=\\s+(?:samsung|xiaomi|redmi|poco|oppo|vivo|iqoo|realme|infinix|tecno|itel|apple|iphone|asus|nokia|huawei|honor|motorola|oneplus|sony|google)),
@@ -12,7 +12,7 @@ const nouns = splitNouns(`
   telefonino, cellulare, telefono, telefon,
   смартфон, мобильный телефон, мобільний телефон, сотовый телефон, телефон
 `);
-/** Nouns of languages without spaces between words. The name may follow directly. */
+/** Nouns of languages without spaces between words. The name may follow without a space. */
 const joinedNouns = splitNouns(`
   โทรศัพท์มือถือ, โทรศัพท์เคลื่อนที่, โทรศัพท์, มือถือ, สมาร์ทโฟน, สมาร์ตโฟน, ໂທລະສັບມືຖື, ໂທລະສັບ, ມືຖື, ទូរស័ព្ទដៃ, ទូរស័ព្ទ,
   ဖုန်း, 手机, 手機, 智能手机, 智慧型手機, スマートフォン, スマホ, 휴대폰, 스마트폰, मोबाइल फोन, मोबाइल, स्मार्टफोन
@@ -24,5 +24,8 @@ const leadingNounPattern = new RegExp(
   'iu',
 );
 
-/** Removes a noun for phones at the beginning of a shop's title: "โทรศัพท์มือถือ Samsung Galaxy A06", "Smartfon Apple iPhone 15". */
+/**
+ * Removes a noun for phones at the beginning of a shop's title: "โทรศัพท์มือถือ Samsung Galaxy A06",
+ * "Smartfon Apple iPhone 15".
+ */
 export const removeLeadingNoun = (title: string): string => title.replace(leadingNounPattern, '');

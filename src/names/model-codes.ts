@@ -1,18 +1,18 @@
 import { squeezeName } from './normalise-text.ts';
 
-/** Amazon's model numbers may have no digits. */
+/** Matches a model number without digits, as Amazon uses them. */
 const lettersOnlyPattern = /^[A-Z]{5,}$/;
 
 /**
- * The part of an Apple identifier before its comma. "iPhone15" from "iPhone15,2" must not be indexed, as it
- * would find an iPhone 14 Pro for people who search for an iPhone 15.
+ * Matches the part of an Apple identifier before its comma. "iPhone15" from "iPhone15,2" must not be indexed,
+ * because people who search for an iPhone 15 would find an iPhone 14 Pro.
  */
 const bareIdentifierPattern = /^(?:iphone|ipad|watch)\d{1,2}$/;
 
 /**
- * Lists the spellings by which a model number is indexed: complete, without the part after a slash
- * ("SM-S928B/DS"), and without the maker's prefix ("S928B"). A spelling must have a digit and at least three
- * characters, so it differs from words.
+ * Lists the spellings by which a model number is indexed: complete ("SM-S928B/DS"), without the part after the
+ * slash ("SM-S928B"), and without the maker's prefix ("S928B"). A spelling must have a digit and at least three
+ * characters, so that it differs from words.
  */
 export function listModelCodeForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');
@@ -30,8 +30,9 @@ export function listModelCodeForms(modelNumber: string): string[] {
 export const toCodeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /**
- * Like {@link toCodeKey}, without the part after a slash: "SM-S928B/DS" has the key of "SM-S928B".
- * @returns an empty text for a word that is not a model number, and for an identifier that was cut off
+ * Returns the {@link toCodeKey} of a model number without the part after its slash: "SM-S928B/DS" has the same key
+ * as "SM-S928B".
+ * @returns the key, or an empty text if the word is not a model number or is an identifier that was cut off
  */
 export function toNumberKey(number: string): string {
   const key = toCodeKey(number.split('/', 1)[0] ?? '');
@@ -47,13 +48,13 @@ const stemPatterns = [
 
 /**
  * Finds the part of a model number that all editions of a phone share: "s928" for "SM-S928B" and "SM-S928U".
- * @returns an empty text if the number does not have a known form
+ * @returns the part in lower case, or an empty text if the number does not have a known form
  */
 export function findNumberStem(number: string): string {
   const lower = number.trim().toLowerCase();
-  for (const stem of stemPatterns) {
-    const match = stem.exec(lower)?.[1];
-    if (match !== undefined) return match;
+  for (const pattern of stemPatterns) {
+    const stem = pattern.exec(lower)?.[1];
+    if (stem !== undefined) return stem;
   }
   return '';
 }
@@ -62,21 +63,21 @@ const codePattern =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 
 /**
- * Removes hyphens and slashes from model numbers in a text, so each is one word.
- * @param text in lower case
- * @returns the text, and the model numbers in it
+ * Removes hyphens and slashes from the model numbers in a text, so that each becomes one word.
+ * @param text the text in lower case
+ * @returns the text, and the model numbers in it without hyphens and slashes
  */
 export function joinCodes(text: string): {
   readonly text: string;
   readonly codes: ReadonlySet<string>;
 } {
   const codes = new Set<string>();
-  const joined = text.replace(codePattern, (code) => {
-    const plain = code.replace(/[-/]/g, '');
-    codes.add(plain);
-    return plain;
+  const joinedText = text.replace(codePattern, (code) => {
+    const joinedCode = code.replace(/[-/]/g, '');
+    codes.add(joinedCode);
+    return joinedCode;
   });
-  return { text: joined, codes };
+  return { text: joinedText, codes };
 }
 
 /** Whether a word of letters and digits looks like a model number: "g960f". */

@@ -8,7 +8,8 @@ export interface NameForm extends NameParts {
   /** Whether it is a second name of the phone, and not a shorter form of its first name. */
   readonly isSecondName: boolean;
   /**
-   * The keys (`toCodeKey`) of the model numbers that it leaves out. Any other model number means another phone.
+   * The keys (`toCodeKey`) of the model numbers that this form leaves out. Any other model number means another
+   * phone.
    */
   readonly omittedNumbers: readonly string[];
 }
@@ -16,17 +17,17 @@ export interface NameForm extends NameParts {
 /** Names of series that shops leave out after the brand: "Samsung M52", "Motorola G40 Fusion". */
 const seriesPattern = /^(?:galaxy|mi|moto|poco|redmi|zenfone) (?=\S)/;
 /** Model numbers of Asus and Motorola after a name ("Zenfone 5z ZS620KL"), which shops leave out. */
-const trailingNumber =
+const trailingNumberPattern =
   /\s+(?:Z[A-Z]\d{3}(?:[A-Z]{2})?(?:\/[A-Z\d]+)?|[A-Z]\d{3}[A-Z]{2}|XT\d{3,4})(?=\s*(?:\((?:19|20)\d\d\))?$)/;
-const leadingNumber = /^[A-Z]\d{4}[A-Z]?\s+(?=Galaxy )/;
+/** Model numbers of Samsung before a name: "I9300 Galaxy S III". */
+const leadingNumberPattern = /^[A-Z]\d{4}[A-Z]?\s+(?=Galaxy )/;
 const pocophonePattern = /^pocophone\b/i;
 const bracketPattern = /\s*\(([^)]*)\)/;
 
 /**
- * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as
- * words ("Max Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its
- * series.
- * @param name without the brand
+ * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as words ("Max
+ * Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its series.
+ * @param name the name without the brand
  * @param nameParts the parts of that name
  */
 export function listNameForms(name: string, nameParts: NameParts): readonly NameForm[] {
@@ -34,21 +35,17 @@ export function listNameForms(name: string, nameParts: NameParts): readonly Name
   const addForm = (form: NameForm): void => {
     if (form.base !== nameParts.base && !forms.has(form.base)) forms.set(form.base, form);
   };
-  const numbers = [trailingNumber, leadingNumber]
+  const omittedNumbers = [trailingNumberPattern, leadingNumberPattern]
     .flatMap((pattern) => pattern.exec(name)?.[0].split('/') ?? [])
     .map(toCodeKey);
   const addForms = (parts: NameParts, isSecondName = false): void => {
-    addForm({ ...parts, isSecondName, omittedNumbers: numbers });
-    addForm({
-      ...parts,
-      base: parts.base.replace(seriesPattern, ''),
-      isSecondName: false,
-      omittedNumbers: numbers,
-    });
+    addForm({ ...parts, isSecondName, omittedNumbers });
+    const base = parts.base.replace(seriesPattern, '');
+    addForm({ ...parts, base, isSecondName: false, omittedNumbers });
   };
   addForms(nameParts);
   if (pocophonePattern.test(name)) addForms(readNameParts(name.replace(pocophonePattern, 'Poco')), true);
-  const nameWithoutNumbers = name.replace(trailingNumber, '').replace(leadingNumber, '');
+  const nameWithoutNumbers = name.replace(trailingNumberPattern, '').replace(leadingNumberPattern, '');
   if (nameWithoutNumbers !== name) addForms(readNameParts(nameWithoutNumbers));
   const bracketText = bracketPattern.exec(nameWithoutNumbers)?.[1] ?? '';
   if (/^[A-Z]\d{1,2}$/i.test(bracketText))
@@ -57,13 +54,13 @@ export function listNameForms(name: string, nameParts: NameParts): readonly Name
   return [...forms.values()];
 }
 
-/** Text in brackets that is not a name but a year, a market, a size or a chip. */
+/** Matches a text in brackets that is not a name, but a year, a market, a size or a chipset. */
 const notNamePattern =
   /\b(?:gen|generation|china|india|global|usa|snapdragon|mediatek|dimensity|exynos|\d+(?:gb|mm))\b|^[\d.+\s]*$/i;
 
 /** Whether a text is a name with a number, such as "F9 Pro", "Mi 6X", "Redmi Y2" or "AX5". */
-function isWholeName(inner: string): boolean {
-  if (notNamePattern.test(inner)) return false;
-  const words = readTitleWords(inner);
+function isWholeName(bracketText: string): boolean {
+  if (notNamePattern.test(bracketText)) return false;
+  const words = readTitleWords(bracketText);
   return words.some(({ text }) => /\d/.test(text)) && !words.some(({ text }) => isYear(text));
 }

@@ -1,18 +1,21 @@
 const invisibleCharacters = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/gu;
-const beyondAscii = /[^\x20-\x7e]/;
+const nonAsciiPattern = /[^\x20-\x7e]/;
 
 /**
- * More than thirty marks on one letter (UAX #15 §13, stream-safe text format). No language has so many, and
- * normalising them takes quadratic time: 15 s for a cell of 400 KB.
+ * Matches more than thirty marks on one letter (UAX #15 §13, stream-safe text format). No language has so many
+ * marks, and normalising them takes quadratic time: 15 s for a cell of 400 KB.
  */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
 const toComposed = (text: string): string => text.replace(excessMarks, '$1').normalize('NFC');
 
-/** Normalises a text for display and comparison: NFC, no invisible characters, trimmed, spaces collapsed. */
+/**
+ * Normalises a text for display and comparison: composes it (NFC), removes invisible characters, trims it and
+ * collapses spaces.
+ */
 export function cleanText(text: string): string {
-  // Nearly every text is ASCII without control characters, and is in NFC.
-  if (!beyondAscii.test(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim();
+  // Nearly every text is ASCII without control characters, and is therefore in NFC already.
+  if (!nonAsciiPattern.test(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim();
   return toComposed(text.replace(invisibleCharacters, '')).replace(/\s+/gu, ' ').trim();
 }
 
@@ -20,7 +23,7 @@ export function cleanText(text: string): string {
 export const maxParsedLength = 1000;
 
 /**
- * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit is
+ * Cleans a text with {@link cleanText} before parsing, and cuts a long text off after a whole word. The limit is
  * needed because some patterns take quadratic time for unusual texts.
  */
 export function cutForParsing(text: string): string {
@@ -33,43 +36,40 @@ export function cutForParsing(text: string): string {
 }
 
 /**
- * Folds a text for parsing: takes its {@link cutForParsing}, and replaces characters that look alike by one
- * of them. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
+ * Cuts a text with {@link cutForParsing}, and replaces each character that looks like another by one common
+ * character. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
  * quotes, and degree and multiplication signs.
  */
 export function foldText(text: string): string {
   const clean = cutForParsing(text);
   // Nearly every cell is ASCII and needs no folding.
-  if (!beyondAscii.test(clean)) return clean;
-  const folded = signReplacements.reduce(
+  if (!nonAsciiPattern.test(clean)) return clean;
+  const foldedText = signReplacements.reduce(
     (result, [pattern, plain]) => result.replace(pattern, plain),
     toHalfWidth(clean),
   );
-  return folded.replace(/[^\s]+/gu, foldHomoglyphs);
+  return foldedText.replace(/[^\s]+/gu, foldHomoglyphs);
 }
 
 /**
- * Folds differences in a name that people do not intend: case, Latin diacritics, full-width forms, Thai
- * digits, and the Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they carry meaning.
+ * Removes differences in a name that people do not intend: case, Latin diacritics, full-width forms, Thai
+ * digits, and the Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they have a meaning.
  */
 export function foldName(text: string): string {
   const lower = toComposed(text).toLowerCase();
-  if (!beyondAscii.test(lower)) return lower;
-  const plain = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
+  if (!nonAsciiPattern.test(lower)) return lower;
+  const withoutDiacritics = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
     letter.normalize('NFD').replace(/\p{Mn}/gu, ''),
   );
-  return toArabicDigits(toHalfWidth(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
+  return toArabicDigits(toHalfWidth(withoutDiacritics).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
-/**
- * @returns the folded letters and digits of a name, so names can be compared regardless of spaces and
- *   punctuation
- */
+/** @returns the folded letters and digits of a name, so names can be compared regardless of spaces and punctuation */
 export function squeezeName(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Replaces Thai digits by Arabic ones. */
+/** Replaces Thai digits by Arabic digits. */
 export function toArabicDigits(text: string): string {
   return text.replace(/[\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 }
@@ -84,7 +84,7 @@ const signReplacements: readonly (readonly [RegExp, string])[] = [
   [/×/gu, 'x'],
 ];
 
-/** Replaces full-width forms by ASCII. */
+/** Replaces full-width forms by ASCII characters. */
 function toHalfWidth(text: string): string {
   return text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
@@ -96,9 +96,11 @@ const lookAlikes = new Map(
   ]),
 );
 
-/** Folds a word if all its foreign letters look like Latin ones: «а/b/g/n», «ЕМЕА», but not «чёрный». */
+/** Replaces foreign letters if all of them look like Latin letters, as in «а/b/g/n» and «ЕМЕА», but not in «чёрный». */
 function foldHomoglyphs(word: string): string {
-  const foreign = word.match(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu)?.filter((letter) => letter !== 'µ');
-  if (!foreign?.every((letter) => lookAlikes.has(letter))) return word;
+  const foreignLetters = word
+    .match(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu)
+    ?.filter((letter) => letter !== 'µ');
+  if (!foreignLetters?.every((letter) => lookAlikes.has(letter))) return word;
   return Array.from(word, (letter) => lookAlikes.get(letter) ?? letter).join('');
 }

@@ -1,4 +1,4 @@
-/** Roman numerals of more than one letter, which are never anything else in names: "S II" is the S2. */
+/** Roman numerals of more than one letter. In names, they always are numerals: "S II" is the S2. */
 const romanArabicPairs = [
   ['ii', '2'],
   ['iii', '3'],

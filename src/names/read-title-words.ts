@@ -7,32 +7,34 @@ import { getNetwork } from './words.ts';
 export interface Word {
   readonly text: string;
   /**
-   * Its letters and its digits as separate parts, so "Reno6" has the same parts as "Reno 6". "plus" becomes
-   * "+". Decimals and "5g" stay whole.
+   * The letters and the digits of the word as separate parts, so "Reno6" has the same parts as "Reno 6". "plus"
+   * becomes "+". Decimals and "5g" are not divided.
    */
   readonly parts: readonly string[];
-  /** Whether a sign that ends a name precedes it: a comma, a bracket, a dash between spaces. */
+  /** Whether a sign that ends a name precedes the word: a comma, a bracket, or a dash between spaces. */
   readonly isAfterSeparator: boolean;
   /** Whether it has the form of a model number: "SM-G960F/DS", "HMA-L29". */
   readonly isCode: boolean;
   readonly isInBrackets: boolean;
 }
 
+/** A word to which further stretches may be added. */
 interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
   readonly stretches: string[];
 }
 
 const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;
 
-/** Takes a number out of its brackets: "Phone (2a)" is called "Phone 2a". "(5G)" is a network. */
-export const openNumberBrackets = (name: string): string => name.replace(/\((\d{1,2}[a-fh-z]?)\)/gi, ' $1 ');
+/** Removes the brackets around a number: "Phone (2a)" becomes "Phone 2a". "(5G)" stays, because it is a network. */
+export const removeNumberBrackets = (name: string): string =>
+  name.replace(/\((\d{1,2}[a-fh-z]?)\)/gi, ' $1 ');
 
 /** Splits a name or title into words, in lower case. */
 export function readTitleWords(title: string): Word[] {
-  const normalisedParts = foldName(foldText(openNumberBrackets(title)))
+  const foldedTitle = foldName(foldText(removeNumberBrackets(title)))
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');
-  const { text, codes } = joinCodes(normalisedParts);
+  const { text, codes } = joinCodes(foldedTitle);
   const words = joinStretches(text.replace(/['’`]/g, '')).map(
     ({ stretches, isAfterSeparator, isInBrackets }): Word => {
       const word = stretches.join('');
@@ -46,7 +48,7 @@ export function readTitleWords(title: string): Word[] {
     },
   );
   // The two pluses in "S23+ Plus" count as one.
-  return words.filter(({ parts }, at) => parts.join() !== '+' || words[at - 1]?.parts.at(-1) !== '+');
+  return words.filter(({ parts }, index) => parts.join() !== '+' || words[index - 1]?.parts.at(-1) !== '+');
 }
 
 /** Joins adjacent stretches into words. A "+" ends its word. */
@@ -54,25 +56,26 @@ function joinStretches(text: string): OpenWord[] {
   const words: OpenWord[] = [];
   let end = -1;
   let isAfterSeparator = false;
-  for (const { kind, text: stretch, at, isInBrackets } of scanText(text)) {
+  for (const { kind, text: stretch, start, isInBrackets } of scanText(text)) {
     if (kind === 'sign') {
-      const isLoose = /\s/.test(text[at - 1] ?? ' ') && /\s/.test(text[at + 1] ?? ' ');
-      isAfterSeparator ||= nameEndSigns.test(stretch) || (isLoose && !/[&.]/.test(stretch));
+      const isBetweenSpaces = /\s/.test(text[start - 1] ?? ' ') && /\s/.test(text[start + 1] ?? ' ');
+      isAfterSeparator ||= nameEndSigns.test(stretch) || (isBetweenSpaces && !/[&.]/.test(stretch));
       continue;
     }
-    const last = words.at(-1)?.stretches;
-    if (last !== undefined && at === end && (last.at(-1) !== '+' || kind === 'plus')) last.push(stretch);
+    const lastStretches = words.at(-1)?.stretches;
+    if (lastStretches !== undefined && start === end && (lastStretches.at(-1) !== '+' || kind === 'plus'))
+      lastStretches.push(stretch);
     else {
       words.push({ stretches: [stretch], isAfterSeparator, isInBrackets });
       isAfterSeparator = false;
     }
-    end = at + stretch.length;
+    end = start + stretch.length;
   }
   return words;
 }
 
 function toParts(word: string, stretches: readonly string[]): readonly string[] {
   if (getNetwork(word) !== null) return [word];
-  const plain = stretches.map((part) => (part === 'plus' ? '+' : part));
-  return plain.filter((part, at) => part !== '+' || plain[at - 1] !== '+');
+  const parts = stretches.map((part) => (part === 'plus' ? '+' : part));
+  return parts.filter((part, index) => part !== '+' || parts[index - 1] !== '+');
 }

@@ -1,10 +1,7 @@
 import { foldName } from './normalise-text.ts';
 import { type Stretch, scanText } from './scan-text.ts';
 
-/**
- * The smallest part of a name or of a query: "S24+" consists of the tokens s, 24 and +, and "5G" is one
- * token.
- */
+/** The smallest part of a name or of a query: "S24+" consists of the tokens s, 24 and +, and "5G" is one token. */
 export interface Token {
   readonly kind: Exclude<Stretch['kind'], 'sign'>;
   readonly text: string;
@@ -13,7 +10,7 @@ export interface Token {
   readonly isInBrackets: boolean;
 }
 
-/** Letters that form one token with the number before them, so the 5 in "5G" is not taken for a model. */
+/** Matches letters that form one token with the number before them, so the 5 in "5G" is not taken for a model. */
 const unitPattern = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
 const generationPattern = /^[2-6]$/;
 
@@ -22,31 +19,31 @@ function isUnit(number: Token, letters: string, tokens: readonly Token[]): boole
   if (letters !== 'g') return true;
   // "a5g" is a model. A "5g" that is separate, or follows a word or a suffix ("7z5g"), is a network.
   const letter = tokens.at(-2);
-  const afterLetter =
+  const isAfterLetter =
     number.isGlued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.isGlued;
-  return generationPattern.test(number.text) && !afterLetter;
+  return generationPattern.test(number.text) && !isAfterLetter;
 }
 
-/** Whether a "+" means "plus", as it does after a name. Directly between two words it is an encoded space. */
-function isPlus(text: string, at: number): boolean {
-  return !/^\+(?![3-6]g)[\p{L}\d]/u.test(text.slice(at, at + 4));
+/** Whether a "+" means "plus", as it does after a name. Directly before a word, it is an encoded space. */
+function isPlus(text: string, start: number): boolean {
+  return !/^\+(?![3-6]g)[\p{L}\d]/u.test(text.slice(start, start + 4));
 }
 
 /**
- * Reads at most `limit` tokens of a name or query. All characters except letters, digits and "+" are
- * separators.
+ * Reads at most `limit` tokens of a name or query. All characters other than letters, digits and "+" are separators.
  */
 export function readTokens(input: string, limit = 32): Token[] {
-  const folded = foldName(input);
+  const foldedInput = foldName(input);
   const tokens: Token[] = [];
   let end = -1;
-  for (const { kind, text, at, isInBrackets } of scanText(folded)) {
-    if (kind === 'sign' || (kind === 'plus' && (tokens.length === 0 || !isPlus(folded, at)))) continue;
-    const isGlued = at === end;
-    end = at + text.length;
-    const last = tokens.at(-1);
-    if (isGlued && kind === 'letters' && last?.kind === 'digits' && isUnit(last, text, tokens)) {
-      tokens[tokens.length - 1] = { ...last, text: last.text + text };
+  for (const { kind, text, start, isInBrackets } of scanText(foldedInput)) {
+    if (kind === 'sign' || (kind === 'plus' && (tokens.length === 0 || !isPlus(foldedInput, start))))
+      continue;
+    const isGlued = start === end;
+    end = start + text.length;
+    const lastToken = tokens.at(-1);
+    if (isGlued && kind === 'letters' && lastToken?.kind === 'digits' && isUnit(lastToken, text, tokens)) {
+      tokens[tokens.length - 1] = { ...lastToken, text: lastToken.text + text };
     } else if (tokens.length === limit) {
       break;
     } else {

@@ -2,8 +2,8 @@
 export interface Stretch {
   readonly kind: 'letters' | 'digits' | 'thai' | 'plus' | 'sign';
   readonly text: string;
-  /** Its offset in the text, in UTF-16 code units. */
-  readonly at: number;
+  /** The offset of its beginning in the text, in UTF-16 code units. */
+  readonly start: number;
   readonly isInBrackets: boolean;
 }
 
@@ -16,7 +16,7 @@ export function* scanText(text: string): Generator<Stretch> {
   for (const { 0: stretch, index, groups = {} } of text.matchAll(pattern)) {
     const kind = getKind(groups);
     if (kind === 'sign') isInBrackets = /[([]/.test(stretch) || (isInBrackets && !/[)\]]/.test(stretch));
-    yield { kind, text: stretch, at: index, isInBrackets };
+    yield { kind, text: stretch, start: index, isInBrackets };
   }
 }
 

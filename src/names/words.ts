@@ -7,14 +7,14 @@ const everydayColours =
   splitWords(`black white blue red green gold silver grey gray pink purple violet yellow orange graphite
   cream lavender mint titanium midnight starlight`);
 
-/** Last words of colours in the titles of shops. */
+/** The last words of colours in the titles of shops. */
 export const colours: ReadonlySet<string> = new Set([
   ...everydayColours,
   ...splitWords(`bronze copper champagne coral teal cyan rose jade ivory navy turquoise burgundy sand charcoal lilac indigo
   aqua brown beige peach onyx pearl platinum sapphire graygreen steel`),
 ]);
 
-/** Words in both titles and searches that do not distinguish models. */
+/** Words that do not distinguish models, in titles and in searches. */
 const sharedNoise = [
   ...networkWords,
   ...splitWords(`sim dual smartphone smartphones phone phones cellphone mobile version new used official inch screen color
@@ -32,7 +32,7 @@ export const queryNoise: ReadonlySet<string> = new Set([
   review reviews second hand series sch sgh spec specification specifications specs tablet telephone thai thailand with`),
 ]);
 
-/** Words in titles that do not distinguish models: condition, sale, carriers, networks, markets. */
+/** Words in titles that do not distinguish models, such as conditions, carriers, networks and markets. */
 export const titleNoise: ReadonlySet<string> = new Set([
   ...sharedNoise,
   ...colours,
@@ -45,8 +45,7 @@ export const titleNoise: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words that make a name another model if they follow it. The words of the catalogue's names are added to
- * these.
+ * Words that turn a name into another model if they follow it. The words of the catalogue's names are added to them.
  */
 export const variantWords: ReadonlySet<string> = new Set(
   splitWords(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
@@ -54,12 +53,12 @@ export const variantWords: ReadonlySet<string> = new Set(
   rugby xcover advance elite infinity nxt duo`),
 );
 
-/** Words that make a name another model even after a comma or in brackets. */
+/** Words that turn a name into another model even after a comma or in brackets. */
 export const separateModelWords: ReadonlySet<string> = new Set(
   splitWords('+ pro max ultra lite mini fe neo prime edge xl'),
 );
 
-/** @returns the network that a word names. "lte" is "4g", and "2g" counts as an ordinary word. */
+/** @returns the network that a word names ("4g" for "lte"), or null for other words, including "2g" */
 export function getNetwork(word: string): string | null {
   if (word === '2g' || !(networkWords as readonly string[]).includes(word)) return null;
   return word === 'lte' ? '4g' : word;
@@ -67,10 +66,10 @@ export function getNetwork(word: string): string | null {
 
 export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
 
-/** Whether a word is a quantity such as "256gb", of a variant or a component, and not part of a name. */
+/** Whether a word is a quantity of a variant or a component, such as "256gb", and not part of a name. */
 export const isQuantity = (word: string): boolean =>
   /^\d+(?:\.\d+)?(?:gb|tb|mb|mp|mah|hz|mm|inch)$/.test(word);
 
-/** Like {@link isQuantity}, with units that only product titles have. */
+/** Whether a word is a quantity, including quantities with units that occur only in product titles. */
 export const isMeasure = (word: string): boolean =>
   isQuantity(word) || /^\d+(?:\.\d+)?(?:in|inches|ghz|cm|w)$/.test(word);

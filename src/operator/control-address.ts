@@ -12,30 +12,27 @@ interface GatewaySettings {
 
 /** The address of a gateway's control socket. */
 export interface ControlAddress {
-  /** The path of the socket, or on Windows of the named pipe. */
+  /** The path of the socket, or of the named pipe on Windows. */
   readonly path: string;
-  /**
-   * The folder for a socket whose path would be too long in the data directory, or null if the socket is in
-   * that directory.
-   */
+  /** The folder of a socket that cannot be in the data directory because its path would be too long, or null. */
   readonly folder: string | null;
-  /** The user id of the data directory's owner, who may listen there, as may root. Null on Windows. */
+  /** The user id of the data directory's owner. Only this user and root may listen. Null on Windows. */
   readonly owner: number | null;
 }
 
-/** The error for a path that belongs to another user or that others can access. The message says what to do. */
+/** The error for a path that another user owns or can access. The message says what to do. */
 export class ControlPathError extends Error {
   override readonly name = 'ControlPathError';
 }
 
-/** Socket paths are limited to 104 bytes on some systems. */
+/** The maximum length of a socket path. Some systems limit it to 104 bytes. */
 const maxPathBytes = 100;
 
 /**
- * Returns the path of the control socket for a data directory and its database: a Unix socket in the
+ * Returns the address of the control socket for a data directory and its database. It is a Unix socket in the
  * directory, or a named pipe on Windows. The name depends on the database, so no command reaches a gateway
- * that uses another one. If the path would be too long, the socket is in a private folder of the directory's
- * owner, in the system's folder for temporary files.
+ * with another database. If the path would be too long, the socket is in a private folder of the directory's
+ * owner, inside the system's folder for temporary files.
  */
 export function getControlAddress(
   { dataDir, database }: GatewaySettings,
@@ -55,9 +52,9 @@ export function getControlAddress(
 }
 
 /**
- * Checks the path before listening or connecting, because another user's socket could read API Secrets.
- * @throws ControlPathError if the folder or the socket belongs to somebody other than the owner or root, or
- * if other users can access the folder
+ * Checks the path before listening or connecting, because a socket of another user could receive API Secrets.
+ * @throws ControlPathError if the folder or the socket belongs to a user other than the owner or root, or if
+ *   other users can access the folder
  */
 export function assertTrustedOwner({ path, folder, owner }: ControlAddress): void {
   if (owner === null) return;
@@ -69,13 +66,13 @@ export function assertTrustedOwner({ path, folder, owner }: ControlAddress): voi
     (!folderStats.isDirectory() || isForeign(folderStats.uid) || (folderStats.mode & 0o077) !== 0)
   ) {
     throw new ControlPathError(
-      `${folder} is not a folder of this gateway alone (user ${folderStats.uid}, mode ${(folderStats.mode & 0o777).toString(8)}), so commands are not taken or sent through it. Remove it, or set DATA_DIR to a shorter path.`,
+      `${folder} is not a private folder of this gateway (user ${folderStats.uid}, mode ${(folderStats.mode & 0o777).toString(8)}), so no commands are accepted or sent through it. Remove it, or set DATA_DIR to a shorter path.`,
     );
   }
   const socketStats = readStats(path);
   if (socketStats !== undefined && (!socketStats.isSocket() || isForeign(socketStats.uid))) {
     throw new ControlPathError(
-      `${path} is not a socket of this gateway (user ${socketStats.uid}), so commands are not taken or sent through it. Remove it.`,
+      `${path} is not a socket of this gateway (user ${socketStats.uid}), so no commands are accepted or sent through it. Remove it.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { assertTrustedOwner, type ControlAddress, ControlPathError } from './con
 import { toLines } from './control-lines.ts';
 import type { GatewayStatus, Operator } from './operator.ts';
 
-/** The error if no gateway listens at a path. */
+/** The error for a path at which no gateway listens. */
 export class NoGatewayError extends Error {
   override readonly name = 'NoGatewayError';
 }
@@ -60,20 +60,20 @@ async function callGateway(address: ControlAddress, method: string, input: objec
   });
 }
 
-/** The response of `control-server.ts`: a result or an error. */
+/** The response of `control-server.ts`, which has either a result or an error. */
 interface ControlResponse {
   readonly result?: unknown;
   readonly error?: { readonly code: ErrorCode; readonly message: string };
 }
 
-/** The beginning of the message about an unknown command, the same in every release. */
+/** The beginning of the message about an unknown command. It is the same in every release. */
 const unknownCommandPrefix = 'The gateway has no command';
 
-/** Converts an error from the gateway. A gateway of an older release may not know the command. */
+/** Converts the error of a response. A gateway of an older release may not know the command. */
 function toGatewayError({ code, message }: NonNullable<ControlResponse['error']>): GatewayError {
-  const isOlder = code === 'not-found' && message.startsWith(unknownCommandPrefix);
+  const isOlderRelease = code === 'not-found' && message.startsWith(unknownCommandPrefix);
   return new GatewayError(
     code,
-    isOlder ? 'The gateway that runs is of an older release, which cannot do this. Restart it.' : message,
+    isOlderRelease ? 'The running gateway is an older release that cannot do this. Restart it.' : message,
   );
 }

@@ -1,13 +1,13 @@
 import type { Steps } from '../domain/time-slicing.ts';
 
-/** One member of an object, or one item of a member that is an array. */
+/** A member of an object, or an item of a member that is an array. */
 type Line =
   | readonly ['member', name: string, value: unknown]
   | readonly ['item', name: string, item: unknown];
 
 /**
- * The prefix of dates, which JSON does not have. A date is sent as this prefix and its text. A text that begins
- * with the prefix gets a second one.
+ * The prefix that marks dates, because JSON has none: a date is sent as this prefix and its ISO 8601 text. A
+ * text that itself begins with the prefix is sent with a second one.
  */
 const datePrefix = '@';
 
@@ -36,10 +36,7 @@ export function toLines(input: object): string {
   return lines.map((line) => `${JSON.stringify(line, prefixDates)}\n`).join('');
 }
 
-/**
- * Parses the lines of `toLines`, one in each step.
- * @throws SyntaxError, TypeError if the bytes are something else
- */
+/** Parses the lines of `toLines`, one in each step. @throws SyntaxError or TypeError for other bytes */
 export function* fromLines(bytes: Buffer): Steps<object> {
   const members = new Map<string, unknown>();
   for (let lineStart = 0; lineStart < bytes.length; ) {

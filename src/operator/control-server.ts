@@ -9,9 +9,9 @@ import type { GatewayStatus, Operator } from './operator.ts';
 export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;
 
 /**
- * Opens a local socket through which commands reach the running gateway. Only its owner may use it. The
- * protocol is HTTP: each method is a POST, whose request is lines of JSON (`toLines`) and whose response is
- * JSON. The caller has checked that no gateway listens there, so an existing socket file is stale.
+ * Opens a local socket through which commands reach the running gateway. Only its owner can use it. The
+ * protocol is HTTP: each method is a POST with lines of JSON (`toLines`) in the request and JSON in the
+ * response. The caller has checked that no gateway listens there, so an existing socket file is stale.
  * @throws ControlPathError if the path may belong to another user
  */
 export async function openControlServer(
@@ -34,12 +34,13 @@ export async function openControlServer(
       })
       .then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)));
   });
-  // Requests have no time limit, because an import may take long.
+  // Requests have no time limit, because an import may take a long time.
   server.requestTimeout = 0;
   if (!isPipe) {
     createControlFolder(address);
     rmSync(path, { force: true });
   }
+  // The socket must never be open to other users, not even before `chmodSync`.
   const umask = process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));

@@ -28,13 +28,13 @@ import type { Feeds } from '../services/feeds/feeds.ts';
 import type { FeedInput } from '../services/feeds/read-feed-input.ts';
 import { readKeyRestrictions } from '../services/keys/read-key-restrictions.ts';
 
-/** The status of a running gateway, for checks of a deployment. No command changes data through it. */
+/** The status of a running gateway, for checks of a deployment. */
 export interface GatewayStatus {
-  /** The address it listens on; null while it starts, and for an older release that does not report it. */
+  /** The address on which it listens. Null while it starts, and for older releases that do not report it. */
   readonly listening: { readonly host: string; readonly port: number } | null;
 }
 
-/** A file that was read, with the options of its import. */
+/** The content of a file, and the options of its import. */
 interface FileToImport extends ImportMode {
   readonly file: Omit<ImportFile, 'recordedAt'>;
   readonly phones: readonly IncomingPhone[];
@@ -45,8 +45,8 @@ interface FileToImport extends ImportMode {
 export type Operator = ReturnType<typeof createOperator>;
 
 /**
- * Creates the operations behind the commands of the command line. Input and output are JSON, so a command
- * works the same in this process and over the local socket of a running gateway. Every method throws a
+ * Creates the operations behind the commands of the command line. Inputs and results are JSON, so a command
+ * works the same way in this process and over the local socket of a running gateway. Every method throws a
  * GatewayError if it rejects its input.
  */
 export function createOperator(options: {
@@ -68,7 +68,7 @@ export function createOperator(options: {
     accountList: async () => (await accounts.list()).map(toAccountJson),
     accountSetPlan: async (input: { email: string; plan: string; until?: string | null }) =>
       toAccountPlanJson(await accounts.setPlan(input.email, input.plan, input.until ?? null)),
-    accountRequests: async () => (await planRequests.open()).map(toPlanRequestJson),
+    accountRequests: async () => (await planRequests.listOpen()).map(toPlanRequestJson),
     accountResetSecret: async ({ email }: { email: string }) => ({
       api_secret: (await accounts.resetSecret(email)).apiSecret,
     }),
@@ -92,15 +92,15 @@ export function createOperator(options: {
       return { id };
     },
     /**
-     * Imports a file. Resolves once this process serves the new catalogue; with `goesOn`, once the file is
-     * written.
+     * Imports a file. Resolves once this process serves the new catalogue, or with `hasMoreFiles`, when another file
+     * follows, once the file is in the database.
      */
     importFile: async ({ file, phones, rejected, ...options }: FileToImport): Promise<ImportReport> => {
       const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
-      if (options.isDryRun !== true && options.goesOn !== true) await afterImport();
+      if (options.isDryRun !== true && options.hasMoreFiles !== true) await afterImport();
       return report;
     },
-    /** Ends an import of several files. Resolves when this process serves all of the imported data. */
+    /** Ends an import of several files. Resolves once this process serves all of the imported data. */
     importEnd: async (): Promise<void> => {
       await writer.endImport();
       await afterImport();
@@ -116,7 +116,7 @@ export function createOperator(options: {
     },
     /** Registers all GraphQL documents, or none if one of them is invalid. */
     documentsAdd: ({ documents }: { documents: readonly NewDocument[] }) => registry.add(documents),
-    /** Lists documents with the ids that requests use for them: `sha256:…`. */
+    /** Lists the registered documents with the ids that requests use for them, such as `sha256:…`. */
     documentsList: async () =>
       (await registry.list()).map(({ sha256, text, addedAt }) => ({
         id: toDocumentId(sha256),
@@ -124,7 +124,7 @@ export function createOperator(options: {
         added_at: toInstant(addedAt),
       })),
     documentsRemove: ({ id }: { id: string }) => registry.remove(id),
-    /** Writes a copy of the embedded database, including everything counted until now, to a new file. */
+    /** Writes a copy of the embedded database, with all charges until now, to a new file. */
     databaseDump: ({ file }: { file: string }) => options.dump(file),
   };
 }
@@ -135,7 +135,7 @@ interface FeedName {
 
 /**
  * Creates the operator's commands for feeds.
- * @param pollFeeds makes the gateway check now which feeds are due
+ * @param pollFeeds the function that makes the gateway check at once which feeds are due
  */
 function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
   const findFeedJson = async (name: string): Promise<FeedJson | undefined> =>
@@ -158,8 +158,8 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
       return { name };
     },
     /**
-     * Fetches a feed. Resolves once this process serves its files, to the report of each file with all of its
-     * rejected rows.
+     * Fetches and imports a feed. Resolves once this process serves the imported data.
+     * @returns the run, and a report of each file with all of its rejected rows
      */
     feedRun: async ({ name }: FeedName) => {
       const { run, imported, unreadable } = await feeds.run(name);

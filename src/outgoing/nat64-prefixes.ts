@@ -1,23 +1,25 @@
 import { Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** A prefix of IPv6 addresses that a network translates to IPv4 (RFC 6052). */
+/** A prefix of IPv6 addresses that a network translates to IPv4 addresses (RFC 6052). */
 export interface Nat64Prefix {
+  /** An address with the prefix. */
   readonly network: ipaddr.IPv6;
+  /** The length of the prefix. */
   readonly bits: number;
 }
 
 /**
- * This name has only IPv4 addresses, but name servers of a network with NAT64 return IPv6 addresses for it
- * (RFC 7050 §3).
+ * The name that shows whether a network has NAT64 (RFC 7050 §3): it has only IPv4 addresses, but the name
+ * servers of such a network return IPv6 addresses for it.
  */
 const wellKnownName = 'ipv4only.arpa';
 const wellKnownAddresses = new Set(['192.0.0.170', '192.0.0.171']);
 /**
- * The positions of the bytes in an IPv6 address that hold the IPv4 address (RFC 6052 §2.2), by length of the
- * prefix. Byte 8 is always zero.
+ * The positions of the bytes in an IPv6 address that contain the IPv4 address, by length of the prefix (RFC
+ * 6052 §2.2). They skip byte 8, which is always zero.
  */
-const embeddedBytes: Readonly<Record<number, readonly number[]>> = {
+const embeddedBytePositions: Readonly<Record<number, readonly number[]>> = {
   96: [12, 13, 14, 15],
   64: [9, 10, 11, 12],
   56: [7, 9, 10, 11],
@@ -25,25 +27,24 @@ const embeddedBytes: Readonly<Record<number, readonly number[]>> = {
   40: [5, 6, 7, 9],
   32: [4, 5, 6, 7],
 };
+/** How long the prefixes of a network are cached. */
 const cacheMs = 600_000;
-/** How long to wait after a name server did not answer. */
+/** How long to wait before the next query after a name server did not answer. */
 const retryMs = 30_000;
 
-/** Returns the IPv4 address to which a translator with this prefix sends. */
+/** Returns the IPv4 address in an IPv6 address. @param bits the length of the NAT64 prefix */
 export function extractEmbeddedAddress(address: ipaddr.IPv6, bits: number): ipaddr.IPv4 {
   const bytes = address.toByteArray();
-  return new ipaddr.IPv4((embeddedBytes[bits] ?? []).map((index) => bytes[index] ?? 0));
+  return new ipaddr.IPv4((embeddedBytePositions[bits] ?? []).map((position) => bytes[position] ?? 0));
 }
 
-/**
- * Reads the prefixes from the answers for the well-known name. The list is empty if the network has no NAT64.
- */
-export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
-  const addresses = answers
+/** Reads the prefixes from the addresses of the well-known name. @returns no prefix if there is no NAT64 */
+export function readNat64Prefixes(resolvedAddresses: readonly string[]): Nat64Prefix[] {
+  const addresses = resolvedAddresses
     .filter((text) => ipaddr.IPv6.isValid(text))
     .map((text) => ipaddr.IPv6.parse(text));
   return addresses.flatMap((address) =>
-    Object.keys(embeddedBytes)
+    Object.keys(embeddedBytePositions)
       .map(Number)
       .filter((bits) => wellKnownAddresses.has(extractEmbeddedAddress(address, bits).toString()))
       .map((bits) => ({ network: address, bits })),
@@ -51,14 +52,14 @@ export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
 }
 
 /**
- * Creates a function that asks the name servers of this machine which prefixes the network translates (RFC
- * 7050), at most once in ten minutes. If they do not say, the list is empty.
+ * Creates a function that finds out which prefixes the network translates (RFC 7050). It queries the name
+ * servers of this machine at most once in ten minutes. If they do not answer, the list is empty.
  */
 export function createNat64Discovery(
   resolve6: (name: string) => Promise<string[]> = (name) =>
     new Resolver({ timeout: 2_000, tries: 1 }).resolve6(name),
 ): () => Promise<readonly Nat64Prefix[]> {
-  let discovered: Promise<readonly Nat64Prefix[]> = Promise.resolve([]);
+  let prefixes: Promise<readonly Nat64Prefix[]> = Promise.resolve([]);
   let expiresAtMs = Number.NEGATIVE_INFINITY;
   const discover = async (): Promise<readonly Nat64Prefix[]> => {
     try {
@@ -72,8 +73,8 @@ export function createNat64Discovery(
   return () => {
     if (performance.now() >= expiresAtMs) {
       expiresAtMs = performance.now() + cacheMs;
-      discovered = discover();
+      prefixes = discover();
     }
-    return discovered;
+    return prefixes;
   };
 }

@@ -1,17 +1,17 @@
-/** What a server did wrong so that the request was aborted. */
+/** The fault of a server for which a request was aborted. */
 export type OutgoingFault =
-  /** It sent too many informational responses, or too many bytes, before its response. */
+  /** The server sent too many informational responses, or too many bytes, before its response. */
   | 'flood'
-  /** Its response is longer than the limit. */
+  /** The response is longer than the limit. */
   | 'too-long'
-  /** Its response has a content coding that is not supported. */
+  /** The response has a content coding that is not supported. */
   | 'coding'
-  /** The body of its response cannot be decompressed. */
+  /** The body of the response cannot be decompressed. */
   | 'damaged'
-  /** It closed the connection, or switched protocols, instead of answering. */
+  /** The server closed the connection, or switched protocols, instead of answering. */
   | 'closed';
 
-/** A request was aborted because of what the server sent. The message contains no address. */
+/** The error for a request that was aborted because of a fault of the server. Its message has no address. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly fault: OutgoingFault;

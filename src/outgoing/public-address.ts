@@ -1,25 +1,23 @@
 import ipaddr from 'ipaddr.js';
 import { extractEmbeddedAddress, type Nat64Prefix } from './nat64-prefixes.ts';
 
-/**
- * The only IPv6 addresses that are assigned for the public internet (IANA IPv6 Global Unicast Address
- * Assignments).
- */
+/** The only IPv6 addresses of the public internet (IANA IPv6 Global Unicast Address Assignments). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
- * The prefix of addresses that a NAT64 sends to the IPv4 address in their last bytes (RFC 6052). ipaddr.js
- * does not distinguish this prefix from the one for local use (64:ff9b:1::/48, RFC 8215), where a network may
+ * The addresses that every NAT64 forwards to the IPv4 address in their last bytes (RFC 6052). ipaddr.js does
+ * not distinguish this prefix from the one for local use (64:ff9b:1::/48, RFC 8215), under which a network may
  * embed addresses in other ways and reach its own hosts.
  */
 const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
  * Whether an address belongs to the public internet: it is not private, loopback, link-local, shared,
- * reserved, multicast or for documentation (IANA special-purpose registries, RFC 6890). For an IPv6 address
- * that leads to an IPv4 address (IPv4-mapped, NAT64 of RFC 6052), the IPv4 address decides; other such forms
- * (6to4, Teredo, IPv4-compatible) are not public.
- * @param text IPv4 in four decimal parts, or IPv6 without brackets; other texts are not public
- * @param nat64Prefixes prefixes of the network's own that lead to IPv4 addresses
+ * reserved, multicast or for documentation (IANA special-purpose registries, RFC 6890). An IPv4-mapped or NAT64
+ * address is public if its IPv4 address is. Other IPv6 addresses that contain IPv4 addresses (6to4, Teredo,
+ * IPv4-compatible) are not public.
+ * @param text an IPv4 address in four decimal parts, or an IPv6 address without brackets; other texts are not
+ *   public
+ * @param nat64Prefixes the prefixes that this network itself translates to IPv4 addresses
  */
 export function isPublicAddress(text: string, nat64Prefixes: readonly Nat64Prefix[] = []): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).range() === 'unicast';

@@ -4,15 +4,15 @@ import { createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutgoingError } from './outgoing-error.ts';
 
 /**
- * The accepted content codings. Brotli and others are left out, because their decoders are much code for
- * untrusted bytes.
+ * The accepted content codings. Brotli and others are left out, because their decoders are large programs,
+ * which should not process untrusted bytes.
  */
 export const acceptEncoding = 'gzip, deflate';
 
 /**
  * Reads the body of a response, and decodes gzip and deflate (RFC 9110 §8.4.1).
- * @param maxBytes the limit after decoding
- * @param onChunk called with each chunk that arrives
+ * @param maxBytes the maximum length of the decoded body
+ * @param onChunk a function that is called whenever a chunk has arrived
  * @throws OutgoingError, or the error of the connection
  */
 export async function readBody(
@@ -41,7 +41,7 @@ export async function readBody(
   }
 }
 
-/** @throws OutgoingError for a coding that is not supported, and for two codings on top of each other */
+/** Decodes a body. @throws OutgoingError for a coding that is not supported, and for several codings */
 async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return response;
@@ -54,8 +54,8 @@ async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Arr
 }
 
 /**
- * Some servers send deflate without the zlib header that the standard requires; the first byte shows which
- * form it is.
+ * Decodes a body with the coding `deflate`. Some servers omit the zlib header that the standard requires. The
+ * first byte shows whether the header is there.
  */
 async function inflateBody(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -66,15 +66,12 @@ async function inflateBody(response: IncomingMessage): Promise<AsyncIterable<Uin
 
 async function* prependChunk<Item>(
   first: IteratorResult<Item>,
-  others: AsyncIterator<Item>,
+  rest: AsyncIterator<Item>,
 ): AsyncGenerator<Item> {
-  for (let next = first; next.done !== true; next = await others.next()) yield next.value;
+  for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/**
- * Pipes a body through a decoder. An error of the body ends the decoder, and abandoning the decoder ends the
- * body.
- */
+/** Pipes a body through a decoder. An error in the body ends the decoder, and closing the decoder ends the body. */
 function pipeThrough(body: AsyncIterable<Buffer>, decoder: Duplex): AsyncIterable<Uint8Array> {
   pipeline(body, decoder, () => {});
   return decoder;

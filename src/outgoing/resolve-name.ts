@@ -7,19 +7,19 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 /** Resolves a name to all its addresses. @throws the resolver's error */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** The timeout for one name server in milliseconds, and how often it is tried. */
+/** The timeout of a query in milliseconds, and the number of queries to each name server. */
 const resolverOptions = { timeout: 3_000, tries: 2 };
 
 /**
- * Resolves a name by the hosts file of this machine, then by its name servers. The system's resolver is not
- * used, because it runs in the four threads of Node's pool: names whose servers do not answer would block
- * files, compression and encryption.
+ * Resolves a name with the hosts file of this machine, or if it is not there, with the machine's name servers.
+ * The system's resolver is not used, because it runs in the four threads of Node's pool. There, queries without
+ * an answer would block files, compression and encryption.
  */
 export const resolveName: Resolve = async (host, signal) => {
-  // Name servers do not have loopback names (RFC 6761 §6.3).
+  // Loopback names are not sent to name servers (RFC 6761 §6.3).
   if (isLoopbackHost(host)) return [...toLookupAddresses(4, ['127.0.0.1']), ...toLookupAddresses(6, ['::1'])];
-  const listed = await readHostsFile(host);
-  if (listed.length > 0) return listed;
+  const hostsFileAddresses = await readHostsFile(host);
+  if (hostsFileAddresses.length > 0) return hostsFileAddresses;
   const resolver = new Resolver(resolverOptions);
   const cancel = (): void => resolver.cancel();
   signal.addEventListener('abort', cancel);
@@ -38,7 +38,7 @@ export const resolveName: Resolve = async (host, signal) => {
   }
 };
 
-/** Reads the addresses of a name from the hosts file (hosts(5)). */
+/** Reads the addresses of a name from the hosts file, in the format of hosts(5). */
 export async function readHostsFile(host: string, file = '/etc/hosts'): Promise<LookupAddress[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

@@ -5,13 +5,13 @@ import type { LookupFunction, Socket } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
 
 /**
- * The most informational responses (RFC 9110 §15.2) before the final one. Servers send one or two: 100, 102,
- * 103.
+ * The maximum number of informational responses (RFC 9110 §15.2) before the final one. Honest servers send one
+ * or two of them (100, 102 or 103).
  */
 const maxInformational = 8;
-/** The most bytes before the body of the response: all informational responses, and its headers. */
+/** The maximum number of bytes before the body: all informational responses and the response's headers. */
 const maxHeadBytes = 64 * 1024;
-/** The most bytes of one head, for Node's parser. A setting of the process cannot raise it. */
+/** The maximum length of one head in Node's parser. It overrides Node's option `--max-http-header-size`. */
 const maxHeaderSize = 16 * 1024;
 
 export interface OutgoingRequest {
@@ -19,22 +19,19 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /**
-   * The checked addresses of the host; the request connects to one of them. If absent, the system resolves
-   * the name.
-   */
+  /** The checked addresses of the host, to which the request may connect. If absent, the system resolves it. */
   readonly addresses?: readonly LookupAddress[];
-  /** Keeps connections open. If absent, each request has its own connection. */
+  /** An agent that keeps connections open. If absent, each request has its own connection. */
   readonly agent?: Agent;
-  /** The most bytes of the body of the response as it is sent, with its framing. */
+  /** The maximum length of the response's body as it is transferred, with its framing. */
   readonly maxBodyBytes: number;
-  /** Aborts the request, and the reading of the response. */
+  /** A signal that aborts the request, and also the reading of the response. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request to an untrusted server. The response, and everything before it, is limited in size. Nothing
- * is decoded, and redirects are not followed.
+ * Sends a request to an untrusted server. The size of the response, and of everything before it, is limited.
+ * The body is not decoded, and redirects are not followed.
  * @returns the response, whose body the caller must read or destroy
  * @throws OutgoingError, the signal's reason, or the error of the connection
  */
@@ -59,7 +56,7 @@ export async function sendRequest(options: OutgoingRequest): Promise<IncomingMes
     return await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
       request.once('error', reject);
-      // If the server switches protocols (101), there is no error event. After a response this has no effect.
+      // A server that switches protocols (101) causes no error event. After a response, this has no effect.
       request.once('close', () => reject(new OutgoingError('closed', 'The connection was closed.')));
       request.end(body);
     });
@@ -69,10 +66,7 @@ export async function sendRequest(options: OutgoingRequest): Promise<IncomingMes
   }
 }
 
-/**
- * Creates a lookup that returns all addresses, so the connection can try the next one if one fails (RFC
- * 8305).
- */
+/** Creates a lookup that returns all addresses, so Node tries the next one if one fails (RFC 8305). */
 function createLookup(addresses: readonly LookupAddress[]): LookupFunction {
   const [first] = addresses;
   return (_name, { all }, done) => {
@@ -81,31 +75,30 @@ function createLookup(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-/** Destroys the request when the server sends more than it may. */
+/** Destroys the request when the server exceeds a limit. */
 function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
   let informational = 0;
   let bytes = 0;
   let finalResponse: IncomingMessage | null = null;
-  const failFlood = (): void => {
+  const destroyFlooded = (): void => {
     request.destroy(new OutgoingError('flood', 'The server sent too much before its answer.'));
   };
-  const count = (chunk: Uint8Array): void => {
+  const countBytes = (chunk: Uint8Array): void => {
     bytes += chunk.length;
-    if (finalResponse === null && bytes > maxHeadBytes) failFlood();
-    // The head may have arrived in the same chunk as the beginning of the body, so allow as many bytes as
-    // both may have.
+    if (finalResponse === null && bytes > maxHeadBytes) destroyFlooded();
+    // The end of the head may be in the same chunk as the beginning of the body, so the limits are added up.
     if (finalResponse !== null && bytes > maxHeadBytes + maxBodyBytes)
       finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
   };
   request.on('information', () => {
     informational += 1;
-    if (informational > maxInformational) failFlood();
+    if (informational > maxInformational) destroyFlooded();
   });
   request.once('response', (response: IncomingMessage) => {
     finalResponse = response;
   });
   request.once('socket', (socket: Socket) => {
-    socket.on('data', count);
-    request.once('close', () => socket.off('data', count));
+    socket.on('data', countBytes);
+    request.once('close', () => socket.off('data', countBytes));
   });
 }

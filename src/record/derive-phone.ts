@@ -11,15 +11,15 @@ import type {
 /**
  * Derives facts that no source states, and completes a few others: the `ppi` of displays, and whether there
  * is Wi-Fi and Bluetooth.
- * @param otherDevice whether a source states that the device is of the type OTHER
+ * @param isOtherDevice whether a source states that the device type is OTHER
  */
 export function derivePhone(
   fullName: string,
   facts: PhoneFacts,
-  otherDevice = false,
+  isOtherDevice = false,
 ): DerivedFacts & Pick<PhoneFacts, 'displays' | 'connectivity'> {
   return {
-    deviceType: otherDevice ? 'OTHER' : deriveDeviceType(fullName, facts),
+    deviceType: isOtherDevice ? 'OTHER' : deriveDeviceType(fullName, facts),
     displays: facts.displays.map((display) => ({ ...display, ppi: display.ppi ?? derivePpi(display) })),
     connectivity: deriveConnectivity(facts.connectivity),
     mainCameraMp: deriveMainCameraMp(facts.cameras),
@@ -28,62 +28,62 @@ export function derivePhone(
   };
 }
 
-const tabletDiagonalIn = 7;
-const tabletSideMm = 95;
-const watchDiagonalIn = 2.6;
+const minTabletDiagonalIn = 7;
+const minTabletWidthMm = 95;
+const maxWatchDiagonalIn = 2.6;
 
 /**
- * Derives the type from size and name. Cellular networks and "pad" in a name do not count: iPads have the
- * former, Coolpads the latter.
+ * Derives the type from size and name. A cellular network does not make a device a phone, since many iPads
+ * have one. "pad" in a name does not make it a tablet, since Coolpad makes phones.
  */
 function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
   const diagonalIn = facts.displays[0]?.diagonalIn ?? null;
   if (
     diagonalIn !== null &&
-    diagonalIn >= tabletDiagonalIn &&
+    diagonalIn >= minTabletDiagonalIn &&
     !isFoldable(fullName, facts) &&
     isWideAsTablet(facts)
   )
     return 'TABLET';
   const isWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
-  if (isWatchName && diagonalIn !== null && diagonalIn < watchDiagonalIn) return 'WATCH';
+  if (isWatchName && diagonalIn !== null && diagonalIn < maxWatchDiagonalIn) return 'WATCH';
   return isFeaturePhone(facts) ? 'FEATURE_PHONE' : 'PHONE';
 }
 
-const smartphoneRamMb = 1024;
-/** Displays smaller than the first iPhone's are small. */
-const smallDiagonalIn = 3.5;
+const minSmartphoneRamMb = 1024;
+/** The diagonal of the first iPhone. A feature phone has a smaller display. */
+const minSmartphoneDiagonalIn = 3.5;
 
 /**
- * Whether the facts show a feature phone: an operating system that smartphones do not have, or if the
- * operating system is unknown, little memory, a small, monochrome or CSTN display, or no network beyond 3G.
- * If all of these are unknown, the device counts as a smartphone. See decision 31.
+ * Whether the facts show a feature phone. It has an operating system that smartphones do not have. If the
+ * operating system is unknown, it has little memory, a small, monochrome or CSTN display, or no network
+ * beyond 3G. If all of these are unknown, the device counts as a smartphone. See decision 31.
  */
 function isFeaturePhone(facts: PhoneFacts): boolean {
   const { os } = facts.platform;
-  const rams = facts.variants.flatMap(({ ramMb }) => ramMb ?? []);
-  const maxRamMb = rams.length === 0 ? null : Math.max(...rams);
+  const ramSizesMb = facts.variants.flatMap(({ ramMb }) => ramMb ?? []);
+  const maxRamMb = ramSizesMb.length === 0 ? null : Math.max(...ramSizesMb);
   if (os === 'KAIOS') return true;
-  if (maxRamMb !== null && maxRamMb >= smartphoneRamMb) return false;
+  if (maxRamMb !== null && maxRamMb >= minSmartphoneRamMb) return false;
   if (os !== null) return os === 'OTHER';
   const { diagonalIn = null, panel = null } = facts.displays[0] ?? {};
   const { generations } = facts.network;
   return (
     maxRamMb !== null ||
-    (diagonalIn !== null && diagonalIn < smallDiagonalIn) ||
+    (diagonalIn !== null && diagonalIn < minSmartphoneDiagonalIn) ||
     panel === 'MONOCHROME' ||
     panel === 'CSTN' ||
-    (generations !== null && !generations.some((each) => each === 'G4' || each === 'G5'))
+    (generations !== null && !generations.includes('G4') && !generations.includes('G5'))
   );
 }
 
 function isFoldable(fullName: string, { body }: PhoneFacts): boolean {
-  const folded = [body.foldedHeightMm, body.foldedWidthMm, body.foldedDepthMm];
-  return folded.some((measure) => measure !== null) || /fold|flip/i.test(fullName);
+  const foldedSides = [body.foldedHeightMm, body.foldedWidthMm, body.foldedDepthMm];
+  return foldedSides.some((side) => side !== null) || /fold|flip/i.test(fullName);
 }
 
 function isWideAsTablet({ body: { heightMm, widthMm } }: PhoneFacts): boolean {
-  return heightMm === null || widthMm === null || Math.min(heightMm, widthMm) >= tabletSideMm;
+  return heightMm === null || widthMm === null || Math.min(heightMm, widthMm) >= minTabletWidthMm;
 }
 
 /** Computes pixels per inch along the diagonal, rounded. */
@@ -92,14 +92,17 @@ function derivePpi({ widthPx, heightPx, diagonalIn }: Display): number | null {
   return Math.round(Math.hypot(widthPx, heightPx) / diagonalIn) || null;
 }
 
-/** Adds that there is Wi-Fi or Bluetooth if standards or a version are named. If not, it stays unknown. */
+/**
+ * Sets `hasWifi` if Wi-Fi standards are listed, and `hasBluetooth` if a Bluetooth version is known. An empty
+ * list of standards means that there is no Wi-Fi, unless a source states that there is.
+ */
 function deriveConnectivity(connectivity: Connectivity): Connectivity {
   const { wifi, bluetooth, hasWifi, hasBluetooth } = connectivity;
-  const isNamed = wifi !== null && wifi.length > 0;
+  const hasStandards = wifi !== null && wifi.length > 0;
   return {
     ...connectivity,
-    hasWifi: isNamed || (hasWifi ?? (wifi === null ? null : false)),
-    wifi: hasWifi === true && !isNamed ? null : wifi,
+    hasWifi: hasStandards || (hasWifi ?? (wifi === null ? null : false)),
+    wifi: hasWifi === true && !hasStandards ? null : wifi,
     hasBluetooth: bluetooth !== null || hasBluetooth,
   };
 }

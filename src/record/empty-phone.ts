@@ -8,7 +8,7 @@ function createEmptyObject(table: RecordTable): Record<string, unknown> {
 }
 
 function createEmptyValue(entry: Fact | Section): unknown {
-  if (entry.kind !== 'section') return Array.isArray(entry.unknown) ? [] : entry.unknown;
+  if (entry.kind !== 'section') return Array.isArray(entry.unknownValue) ? [] : entry.unknownValue;
   if (!entry.isList) return createEmptyObject(entry.facts);
   return entry.isNeverNull ? [] : null;
 }
@@ -18,7 +18,10 @@ export function createEmptyFacts(): PhoneFacts {
   return createEmptyObject(phoneTable) as unknown as PhoneFacts;
 }
 
-/** Creates an item of a list with only unknown facts, except for the position of a camera. */
+/**
+ * Creates an item of a list in which every fact is unknown. The position of a camera must be set afterwards,
+ * because it is never null.
+ */
 export function createEmptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
   name: Name,
 ): PhoneFacts[Name][number] {
@@ -26,19 +29,22 @@ export function createEmptyItem<Name extends 'displays' | 'variants' | 'cameras'
 }
 
 type RecordObject = Record<string, unknown>;
-type Filler = (part: RecordObject) => void;
+type FillObject = (object: RecordObject) => void;
 
-/** Creates the filler of a table. This is done once, since every phone of a catalogue is filled. */
-function createFiller(table: RecordTable): Filler {
+/**
+ * Creates the function that fills an object of a table. Each table needs it only once, for all phones of the
+ * catalogue.
+ */
+function createFiller(table: RecordTable): FillObject {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,
     entry,
     fillSection: entry.kind === 'section' ? createFiller(entry.facts) : null,
   }));
-  return (part) => {
+  return (object) => {
     for (const { name, entry, fillSection } of entries) {
-      part[name] ??= createEmptyValue(entry);
-      const value = part[name] as RecordObject | readonly RecordObject[] | null;
+      object[name] ??= createEmptyValue(entry);
+      const value = object[name] as RecordObject | readonly RecordObject[] | null;
       if (fillSection === null || value === null) continue;
       if (Array.isArray(value)) value.forEach(fillSection);
       else fillSection(value as RecordObject);
@@ -49,8 +55,8 @@ function createFiller(table: RecordTable): Filler {
 const fillPhone = createFiller(phoneTable);
 
 /**
- * Sets each fact that is missing in an object from a store or a file to unknown. It changes the object
- * itself. Callers can then rely on every fact, including those that were added to the record later.
+ * Sets each missing fact to unknown, in an object that was read from a store or a file. It changes the object
+ * itself. Afterwards every fact is present, even if it was added to the record after the object was stored.
  */
 export function fillFacts(facts: RecordObject): PhoneFacts {
   fillPhone(facts);

@@ -2,28 +2,26 @@
 export type Better = 'more' | 'less' | null;
 
 /** Optional properties of a fact. */
-interface Traits {
+interface FactOptions {
   /** Which value is better in comparisons. A fact without this member is not compared. */
   readonly better?: Better;
-  /**
-   * The name of the fact in lists of phones (`PhoneSummary`). Lists do not show a fact without this member.
-   */
+  /** The name of the fact in lists of phones (`PhoneSummary`). Lists do not show a fact without this member. */
   readonly inLists?: string;
 }
 
 export type FactKind = 'number' | 'whole' | 'flag' | 'text' | 'date' | 'enum';
 
 /** The definition of one fact of a phone. */
-export interface Fact<Value = unknown> extends Traits {
+export interface Fact<Value = unknown> extends FactOptions {
   readonly kind: FactKind;
   readonly isList: boolean;
   readonly unit: string | null;
-  /** Text without the unit, the example and the full stop. */
+  /** A text without the unit, the example and the full stop. */
   readonly description: string;
   /** An example value. Enumeration values are in capitals. */
   readonly example: unknown;
   /** The value while the fact is unknown. It has the type of the fact. */
-  readonly unknown: Value;
+  readonly unknownValue: Value;
   /** Whether the fact always has a value. */
   readonly isNeverNull: boolean;
   /** The values of an enum. */
@@ -39,7 +37,7 @@ export interface RecordTable {
   readonly [name: string]: Fact | Section;
 }
 
-/** Facts that belong together: an object (`body`) or a list (`cameras`) of a phone or of another section. */
+/** Facts that belong together: an object (`body`) or a list of objects (`cameras`). */
 export interface Section<
   Facts extends RecordTable = RecordTable,
   IsList extends boolean = boolean,
@@ -49,7 +47,7 @@ export interface Section<
   readonly isList: IsList;
   /**
    * Whether the section is never null. Otherwise, a list is null if it is unknown, and `[]` if there are no
-   * items; an object is null in answers if nothing of it is known.
+   * items; an object is null in responses if none of its facts is known.
    */
   readonly isNeverNull: IsNeverNull;
   /** The name of its type in the schemas: `Body`. */
@@ -81,9 +79,12 @@ export interface Enumeration<Member extends string = string> {
   readonly meanings: Readonly<Record<Member, string>>;
 }
 
-export type MemberOf<Of> = Of extends Enumeration<infer Member> ? Member : never;
+export type MemberOf<Type> = Type extends Enumeration<infer Member> ? Member : never;
 
-/** @param meanings a sentence about each member, in the order of the members */
+/**
+ * Defines an enumeration.
+ * @param meanings a sentence about each member, in the order of the members
+ */
 export function enumeration<const Member extends string>(
   name: string,
   description: string,
@@ -108,7 +109,7 @@ export function section<const Facts extends RecordTable>(
   };
 }
 
-/** Defines an object that answers show as null while nothing of it is known. */
+/** Defines an object that is null in responses if none of its facts is known. */
 export function optionalSection<const Facts extends RecordTable>(
   ...definition: Parameters<typeof section<Facts>>
 ): Section<Facts, false, false> {
@@ -130,42 +131,45 @@ export function sections<const Facts extends RecordTable>(
 }
 
 /** Defines a list of objects that is never null. An empty list means that nothing is known. */
-export function knownSections<const Facts extends RecordTable>(
+export function nonNullSections<const Facts extends RecordTable>(
   ...definition: Parameters<typeof sections<Facts>>
 ): Section<Facts, true, true> {
   return { ...sections(...definition), isNeverNull: true };
 }
 
 type Unit = string | null;
-const nullable = { isList: false, unknown: null, isNeverNull: false } as const;
+const nullable = { isList: false, unknownValue: null, isNeverNull: false } as const;
 
-export const number = (unit: Unit, description: string, example: number, traits: Traits = {}) =>
-  ({ ...nullable, kind: 'number', unit, description, example, ...traits }) as Fact<number | null>;
+export const number = (unit: Unit, description: string, example: number, options: FactOptions = {}) =>
+  ({ ...nullable, kind: 'number', unit, description, example, ...options }) as Fact<number | null>;
 
-export const whole = (unit: Unit, description: string, example: number, traits: Traits = {}) =>
-  ({ ...nullable, kind: 'whole', unit, description, example, ...traits }) as Fact<number | null>;
+export const integer = (unit: Unit, description: string, example: number, options: FactOptions = {}) =>
+  ({ ...nullable, kind: 'whole', unit, description, example, ...options }) as Fact<number | null>;
 
-export const flag = (description: string, traits: Traits = {}) =>
-  ({ ...nullable, kind: 'flag', unit: null, description, example: true, ...traits }) as Fact<boolean | null>;
+export const flag = (description: string, options: FactOptions = {}) =>
+  ({ ...nullable, kind: 'flag', unit: null, description, example: true, ...options }) as Fact<boolean | null>;
 
-export const text = (maxLength: number, description: string, example: string, traits: Traits = {}) =>
-  ({ ...nullable, kind: 'text', unit: null, description, example, maxLength, ...traits }) as Fact<
+export const text = (maxLength: number, description: string, example: string, options: FactOptions = {}) =>
+  ({ ...nullable, kind: 'text', unit: null, description, example, maxLength, ...options }) as Fact<
     string | null
   >;
 
-/** Defines a class of the EU label, such as `A`. @param grades the letters of all classes, the best one first */
-export const grade = (grades: string, description: string, example: string, traits: Traits = {}) =>
-  ({ ...text(1, description, example, traits), grades }) as Fact<string | null>;
+/**
+ * Defines a class of the EU label, such as `A`.
+ * @param grades the letters of all classes, the best one first
+ */
+export const grade = (grades: string, description: string, example: string, options: FactOptions = {}) =>
+  ({ ...text(1, description, example, options), grades }) as Fact<string | null>;
 
 /** Defines a {@link PartialDate}. */
-export const date = (description: string, example: string, traits: Traits = {}) =>
-  ({ ...nullable, kind: 'date', unit: null, description, example, ...traits }) as Fact<string | null>;
+export const date = (description: string, example: string, options: FactOptions = {}) =>
+  ({ ...nullable, kind: 'date', unit: null, description, example, ...options }) as Fact<string | null>;
 
 export const oneOf = <Member extends string>(
   values: Enumeration<Member>,
   description: string,
   example: NoInfer<Member>,
-  traits: Traits = {},
+  options: FactOptions = {},
 ) =>
   ({
     ...nullable,
@@ -174,11 +178,11 @@ export const oneOf = <Member extends string>(
     unit: null,
     description,
     example,
-    ...traits,
+    ...options,
   }) as Fact<Member | null>;
 
 /** Defines a fact that is never null. */
-export const known = <Value>(fact: Fact<Value>) =>
+export const nonNull = <Value>(fact: Fact<Value>) =>
   ({ ...fact, isNeverNull: true }) as Fact as Fact<NonNullable<Value>>;
 
 /** Defines a list of values. Null means that it is unknown, and `[]` that there are none. */
@@ -186,5 +190,7 @@ export const listOf = <Value>(item: Fact<Value>, example: readonly NonNullable<V
   ({ ...item, isList: true, example }) as Fact as Fact<NonNullable<Value>[] | null>;
 
 /** Defines a list of values that is never null. An empty list means that nothing is known. */
-export const knownListOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
-  ({ ...item, isList: true, isNeverNull: true, unknown: [], example }) as Fact as Fact<NonNullable<Value>[]>;
+export const nonNullListOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
+  ({ ...item, isList: true, isNeverNull: true, unknownValue: [], example }) as Fact as Fact<
+    NonNullable<Value>[]
+  >;

@@ -4,48 +4,52 @@ import type { Phone } from './phone.ts';
 
 /** Finds the decimal price that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
 export type GetPrice = (phone: Phone) => number | null;
-type Test = (phone: Phone, priceOf: GetPrice) => boolean;
-type Read<Value> = (phone: Phone, priceOf: GetPrice) => Value | null | undefined;
+type PhoneTest = (phone: Phone, getPrice: GetPrice) => boolean;
+type ReadValue<Value> = (phone: Phone, getPrice: GetPrice) => Value | null | undefined;
 
-/** The definition of a filter of lists. Phones with an unknown value only pass if the filter is not set. */
+/** The definition of a list filter. Phones with an unknown value pass only if the filter is not set. */
 export interface FilterRule<Value = unknown> {
   readonly kind: 'enum' | 'choice' | 'date' | 'number' | 'whole' | 'flag' | 'text' | 'texts';
-  /** The values of an `enum`, which takes several of them, or of a `choice`, which takes one. */
+  /** The possible values of an `enum`, which accepts several at once, or of a `choice`, which accepts one. */
   readonly enumeration?: Enumeration;
   /** The form of a `text`, as a pattern that JSON Schema supports, and the error message for other texts. */
   readonly form?: { readonly pattern: RegExp; readonly help: string };
   /** Whether a `text` may be several texts with commas between them. */
   readonly isList?: true;
-  /** Text without the full stop. */
+  /** A text without the full stop. */
   readonly description: string;
   readonly example: Value;
   /** The value that is used if the filter is not set. */
   readonly default?: Value;
   /** Creates the test for a value of the filter. Returns null if every phone passes. */
-  readonly createTest: (value: Value) => Test | null;
+  readonly createTest: (value: Value) => PhoneTest | null;
 }
 
 export const atLeast = (
   kind: 'number' | 'whole',
   description: string,
   example: number,
-  read: Read<number>,
+  read: ReadValue<number>,
 ): FilterRule<number> => ({
   kind,
   description,
   example,
-  createTest: (min) => (phone, priceOf) => {
-    const value = read(phone, priceOf);
+  createTest: (min) => (phone, getPrice) => {
+    const value = read(phone, getPrice);
     return value != null && value >= min;
   },
 });
 
-export const atMost = (description: string, example: number, read: Read<number>): FilterRule<number> => ({
+export const atMost = (
+  description: string,
+  example: number,
+  read: ReadValue<number>,
+): FilterRule<number> => ({
   kind: 'number',
   description,
   example,
-  createTest: (max) => (phone, priceOf) => {
-    const value = read(phone, priceOf);
+  createTest: (max) => (phone, getPrice) => {
+    const value = read(phone, getPrice);
     return value != null && value <= max;
   },
 });
@@ -53,35 +57,35 @@ export const atMost = (description: string, example: number, read: Read<number>)
 export const flagEquals = (
   description: string,
   example: boolean,
-  read: Read<boolean>,
+  read: ReadValue<boolean>,
 ): FilterRule<boolean> => ({
   kind: 'flag',
   description,
   example,
-  createTest: (accepted) => (phone, priceOf) => read(phone, priceOf) === accepted,
+  createTest: (acceptedValue) => (phone, getPrice) => read(phone, getPrice) === acceptedValue,
 });
 
 export const oneOf = <Member extends string>(
   values: Enumeration<Member>,
   description: string,
   example: readonly NoInfer<Member>[],
-  read: Read<string>,
+  read: ReadValue<string>,
 ): FilterRule<readonly Member[]> => ({
   kind: 'enum',
   enumeration: values,
   description,
   example,
   createTest: (members) => {
-    const accepted = new Set<string>(members);
-    if (accepted.has('ANY')) return null;
-    return (phone, priceOf) => {
-      const value = read(phone, priceOf);
-      return value != null && accepted.has(value);
+    const acceptedMembers = new Set<string>(members);
+    if (acceptedMembers.has('ANY')) return null;
+    return (phone, getPrice) => {
+      const value = read(phone, getPrice);
+      return value != null && acceptedMembers.has(value);
     };
   },
 });
 
-/** The complement of {@link oneOf}: a phone with a known value passes if it has none of the members. */
+/** Creates the complement of {@link oneOf}: a phone with a known value passes if it has none of the members. */
 export const noneOf = <Member extends string>(
   ...[values, description, example, read]: Parameters<typeof oneOf<Member>>
 ): FilterRule<readonly Member[]> => {
@@ -90,38 +94,38 @@ export const noneOf = <Member extends string>(
     ...rule,
     createTest: (members) => {
       const hasMember = rule.createTest(members) ?? (() => true);
-      return (phone, priceOf) => read(phone, priceOf) != null && !hasMember(phone, priceOf);
+      return (phone, getPrice) => read(phone, getPrice) != null && !hasMember(phone, getPrice);
     },
   };
 };
 
-/** A filter by members of a list: a phone passes if it has one of them. */
+/** Creates a filter by members of a list: a phone passes if it has one of them. */
 export const anyOf = <Member extends string>(
   values: Enumeration<Member>,
   description: string,
   example: readonly NoInfer<Member>[],
-  read: Read<readonly string[]>,
+  read: ReadValue<readonly string[]>,
 ): FilterRule<readonly Member[]> => ({
   kind: 'enum',
   enumeration: values,
   description,
   example,
   createTest: (members) => {
-    const accepted = new Set<string>(members);
-    return (phone, priceOf) => read(phone, priceOf)?.some((value) => accepted.has(value)) ?? false;
+    const acceptedMembers = new Set<string>(members);
+    return (phone, getPrice) => read(phone, getPrice)?.some((value) => acceptedMembers.has(value)) ?? false;
   },
 });
 
-/** A filter by a list of numbers: a phone passes if it has the number. */
+/** Creates a filter by a list of numbers: a phone passes if its list includes the number. */
 export const includesNumber = (
   description: string,
   example: number,
-  read: Read<readonly number[]>,
+  read: ReadValue<readonly number[]>,
 ): FilterRule<number> => ({
   kind: 'whole',
   description,
   example,
-  createTest: (accepted) => (phone, priceOf) => read(phone, priceOf)?.includes(accepted) ?? false,
+  createTest: (acceptedValue) => (phone, getPrice) => read(phone, getPrice)?.includes(acceptedValue) ?? false,
 });
 
 const textForm = {
@@ -130,12 +134,13 @@ const textForm = {
 };
 
 /**
- * A filter by texts with commas between them: one of them must occur in a text of the phone. Case is ignored.
+ * Creates a filter by texts that are separated by commas: a phone passes if one of its texts contains one of
+ * them. Case is ignored.
  */
 export const containsText = (
   description: string,
   example: string,
-  read: Read<readonly (string | null)[]>,
+  read: ReadValue<readonly (string | null)[]>,
 ): FilterRule<string> => ({
   kind: 'text',
   form: textForm,
@@ -143,11 +148,11 @@ export const containsText = (
   description,
   example,
   createTest: (text) => {
-    const accepted = text.normalize('NFC').toLowerCase().split(',');
-    const parts = accepted.map((part) => part.trim()).filter((part) => part !== '');
-    const has = (value: string): boolean => parts.some((part) => value.includes(part));
-    return (phone, priceOf) =>
-      read(phone, priceOf)?.some((value) => value !== null && has(value.toLowerCase())) ?? false;
+    const acceptedTexts = text.normalize('NFC').toLowerCase().split(',');
+    const parts = acceptedTexts.map((part) => part.trim()).filter((part) => part !== '');
+    const isAccepted = (value: string): boolean => parts.some((part) => value.includes(part));
+    return (phone, getPrice) =>
+      read(phone, getPrice)?.some((value) => value !== null && isAccepted(value.toLowerCase())) ?? false;
   },
 });
 
@@ -155,23 +160,20 @@ export const containsText = (
 export const modelNumberFilter = {
   kind: 'text',
   form: textForm,
-  description:
-    'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one',
+  description: 'Has this whole model number; case, hyphens and the part after a slash are ignored',
   example: 'SM-S928B',
   createTest: () => null,
 } satisfies FilterRule<string>;
 
-/**
- * The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case.
- */
+/** The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case. */
 export const brandFilter: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:
-    'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
+    'Is of one of these brands, by name or slug in any case; if the argument brand is set too, both must match',
   example: ['samsung', 'apple'],
   createTest: (names) => {
-    const accepted = new Set(names.map((name) => name.trim().toLowerCase()));
-    return ({ brand }) => accepted.has(brand.slug) || accepted.has(brand.name.toLowerCase());
+    const acceptedNames = new Set(names.map((name) => name.trim().toLowerCase()));
+    return ({ brand }) => acceptedNames.has(brand.slug) || acceptedNames.has(brand.name.toLowerCase());
   },
 };
 
@@ -182,16 +184,16 @@ export const brandNotFilter: FilterRule<readonly string[]> = {
   example: ['xiaomi'],
   createTest: (names) => {
     const isOfBrand = brandFilter.createTest(names);
-    return (phone, priceOf) => isOfBrand?.(phone, priceOf) === false;
+    return (phone, getPrice) => isOfBrand?.(phone, getPrice) === false;
   },
 };
 
-/** A filter by a class of a label: a phone passes if its class is at least as good. */
+/** Creates a filter by a class of a label: a phone passes if its class is at least as good. */
 export const gradeAtLeast = (
   grades: string,
   description: string,
   example: string,
-  read: Read<string>,
+  read: ReadValue<string>,
 ): FilterRule<string> => ({
   kind: 'text',
   form: {
@@ -201,10 +203,10 @@ export const gradeAtLeast = (
   description,
   example,
   createTest: (text) => {
-    const worst = grades.indexOf(text.toUpperCase());
-    return (phone, priceOf) => {
-      const value = read(phone, priceOf);
-      return value != null && grades.indexOf(value) <= worst;
+    const worstIndex = grades.indexOf(text.toUpperCase());
+    return (phone, getPrice) => {
+      const value = read(phone, getPrice);
+      return value != null && grades.indexOf(value) <= worstIndex;
     };
   },
 });
@@ -216,19 +218,19 @@ function readRange(date: string): DayRange {
   return range;
 }
 
-/** A filter by the later of several dates: a phone passes if its first day is not before that of the date. */
+/** Creates a filter by the latest of several dates: a phone passes if that date is not before the given one. */
 export const isUntil = (
   description: string,
   example: string,
-  read: Read<readonly (string | null)[]>,
+  read: ReadValue<readonly (string | null)[]>,
 ): FilterRule<string> => ({
   kind: 'date',
   description,
   example,
   createTest: (date) => {
     const range = readRange(date);
-    return (phone, priceOf) =>
-      Math.max(0, ...(read(phone, priceOf) ?? []).map(toFirstDayNumber)) >= range.first;
+    return (phone, getPrice) =>
+      Math.max(0, ...(read(phone, getPrice) ?? []).map(toFirstDayNumber)) >= range.first;
   },
 });
 

@@ -5,7 +5,7 @@ import { recordFields } from './record-fields.ts';
 /** The import that a fact comes from. */
 export interface FactSource {
   /**
-   * The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. A leaf of a list that has another
+   * The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. A value in a list that has another
    * source than the list is a fact too: `cameras[1].megapixels`, `colors[0]`.
    */
   readonly fact: string;
@@ -17,6 +17,7 @@ const computedFrom: Readonly<Record<string, string>> = {
   'connectivity.hasWifi': 'connectivity.wifi',
   'connectivity.hasBluetooth': 'connectivity.bluetooth',
 };
+/** Derived facts in JSON, the field from which each is computed, and a function that returns whether it is known. */
 const derivations = [
   ['main_camera_mp', 'cameras', ({ mainCameraMp }: Phone) => mainCameraMp !== null],
   ['ram_gb', 'variants', ({ ramGb }: Phone) => ramGb.length > 0],
@@ -29,19 +30,18 @@ const toFactSource = ([path, source]: readonly [string, Source]): FactSource => 
 });
 
 /**
- * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source
- * of the field from which it is computed. `device_type` is not listed, because it is computed from many
- * fields.
+ * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source of the
+ * field from which it is computed. `device_type` is not listed, because it is computed from many fields.
  */
 export function listFactSources(phone: Phone): FactSource[] {
   const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;
   const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
-  const leaves = Object.entries(phone.otherSources).filter(([path]) => /\[\d/.test(path));
+  const listValues = Object.entries(phone.otherSources).filter(([path]) => /\[\d/.test(path));
   const statedFacts = knownFields.flatMap(({ path, jsonPath }) => {
     const basePath = computedFrom[path];
     const source = phone.otherSources[path] ?? getSource(basePath ?? path);
-    const listLeaves = leaves.filter(([leafPath]) => leafPath.startsWith(`${path}[`));
-    return [{ fact: jsonPath, source }, ...listLeaves.map(toFactSource)];
+    const valuesOfField = listValues.filter(([valuePath]) => valuePath.startsWith(`${path}[`));
+    return [{ fact: jsonPath, source }, ...valuesOfField.map(toFactSource)];
   });
   const derivedFacts = derivations.filter(([, , isKnown]) => isKnown(phone));
   return [...statedFacts, ...derivedFacts.map(([fact, path]) => ({ fact, source: getSource(path) }))];

@@ -5,8 +5,8 @@ const currenciesWithoutDecimals = createCurrencySet(
 const currenciesWithThreeDecimals = createCurrencySet('BHD IQD JOD KWD LYD OMR TND');
 
 /**
- * The number of decimals of a currency by ISO 4217: THB 2, JPY 0, KWD 3. `Intl` is not used, because its
- * numbers reflect everyday use, in which rupees and rupiah have no decimals.
+ * Returns the number of decimals of a currency according to ISO 4217: 2 for THB, 0 for JPY, 3 for KWD. `Intl`
+ * is not used, because its numbers reflect everyday use, in which rupees and rupiah have no decimals.
  */
 export function getMinorDigits(currency: string): number {
   if (currenciesWithoutDecimals.has(currency)) return 0;

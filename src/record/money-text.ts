@@ -24,7 +24,10 @@ export function formatEnglish(money: Amount): string {
   return getCurrencyPrefix(money.currency) + groupThousands(formatDecimal(money));
 }
 
-/** A sign of one character that only one currency has. Dollars and other shared signs are written as `Intl` does. */
+/**
+ * Matches a currency sign of one character that only one currency has. For dollars and other shared signs,
+ * `Intl` adds the country.
+ */
 const unsharedSign = /^(?![$£¥₩])\p{Sc}$/u;
 
 const prefixes = new Map<string, string>();
@@ -48,10 +51,9 @@ function readPrefix(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'
 
 /** Puts a comma before each group of three digits. This function exists because `Intl` takes seven times as long. */
 function groupThousands(decimal: string): string {
-  const point = decimal.indexOf('.');
-  const end = point < 0 ? decimal.length : point;
-  let text = decimal.slice(end);
-  let at = end;
-  for (; at > 3; at -= 3) text = `,${decimal.slice(at - 3, at)}${text}`;
-  return decimal.slice(0, at) + text;
+  const pointIndex = decimal.indexOf('.');
+  let groupEnd = pointIndex < 0 ? decimal.length : pointIndex;
+  let text = decimal.slice(groupEnd);
+  for (; groupEnd > 3; groupEnd -= 3) text = `,${decimal.slice(groupEnd - 3, groupEnd)}${text}`;
+  return decimal.slice(0, groupEnd) + text;
 }

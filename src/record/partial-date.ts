@@ -1,15 +1,15 @@
-/** `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. */
+/** A date that is as precise as it is known: `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. */
 export type PartialDate = string;
 
 const partialDatePattern = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;
 
-/** First and last day of a partial date, as numbers such as 20240117. */
+/** The first and the last day of a partial date, as numbers such as 20240117. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** @param month from 1 */
+/** @param month the month, from 1 to 12 */
 export function countDays(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
@@ -44,7 +44,7 @@ export function formatDay(day: number): string {
     .replace(/(\d\d)(\d\d)$/, '-$1-$2');
 }
 
-/** @returns the first day of a partial date as a number to sort by (20240117); 0 if there is none */
+/** @returns the first day of a partial date as a number such as 20240117, for sorting; 0 if there is no date */
 export function toFirstDayNumber(date: PartialDate | null): number {
   return date === null ? 0 : (readPartialDate(date)?.first ?? 0);
 }

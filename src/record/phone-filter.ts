@@ -36,24 +36,25 @@ export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device
 });
 
 /**
- * Whether a rear camera has one of the roles. A single camera without a role is the main camera, but with
- * several such cameras it is unknown.
+ * Whether a rear camera has one of the roles. One rear camera without a role is taken for the main camera. If
+ * several have no role, the result is null, since one of them may have the role.
  */
 function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boolean | null {
-  const rear = cameras.filter(({ position }) => position === 'REAR');
-  if (rear.some(({ role }) => role !== null && roles.includes(role))) return true;
-  return rear.length === 0 || rear.filter(({ role }) => role === null).length > 1 ? null : false;
+  const rearCameras = cameras.filter(({ position }) => position === 'REAR');
+  if (rearCameras.some(({ role }) => role !== null && roles.includes(role))) return true;
+  const withoutRole = rearCameras.filter(({ role }) => role === null);
+  return rearCameras.length === 0 || withoutRole.length > 1 ? null : false;
 }
 
 function findFrontCameraMp({ cameras }: Phone): number | null {
-  const front = cameras.filter(({ position }) => position === 'FRONT');
-  return Math.max(0, ...front.map(({ megapixels }) => megapixels ?? 0)) || null;
+  const frontCameras = cameras.filter(({ position }) => position === 'FRONT');
+  return Math.max(0, ...frontCameras.map(({ megapixels }) => megapixels ?? 0)) || null;
 }
 
 /** @returns the shortest stated time in which the battery is charged to at least 50 % */
 function findChargeMinutes({ battery }: Phone): number | null {
-  const times = (battery.charging ?? []).filter(({ percent }) => percent >= 50);
-  return times.length === 0 ? null : Math.min(...times.map(({ minutes }) => minutes));
+  const chargingTimes = (battery.charging ?? []).filter(({ percent }) => percent >= 50);
+  return chargingTimes.length === 0 ? null : Math.min(...chargingTimes.map(({ minutes }) => minutes));
 }
 
 const findMaxVideoLines = ({ video }: Phone): number | null =>
@@ -82,7 +83,7 @@ export const phoneFilters = {
   } as FilterRule<readonly (typeof deviceTypeFilters.members)[number][]>,
   deviceTypeNot: noneOf(
     deviceTypeFilters,
-    'Is no device of these kinds; narrows device_type, whose default is not changed by it',
+    'Is not a device of these kinds; applies in addition to device_type, and does not change its default',
     ['FEATURE_PHONE'],
     (phone) => phone.deviceType,
   ),
@@ -100,15 +101,15 @@ export const phoneFilters = {
     'number',
     'Costs this much or more, as a decimal amount of currency',
     1000,
-    (phone, priceOf) => priceOf(phone),
+    (phone, getPrice) => getPrice(phone),
   ),
-  priceMax: atMost('Costs this much or less, as a decimal amount of currency', 49_999.99, (phone, priceOf) =>
-    priceOf(phone),
+  priceMax: atMost('Costs this much or less, as a decimal amount of currency', 49_999.99, (phone, getPrice) =>
+    getPrice(phone),
   ),
   priceBasis: {
     kind: 'choice',
     enumeration: priceBases,
-    description: 'Which price the bounds of the price and a sort by price go by',
+    description: 'Which price the filters and a sort by price use',
     example: 'CURRENT',
     default: 'ANY',
     createTest: () => null,
@@ -170,7 +171,7 @@ export const phoneFilters = {
     (phone) => phone.formFactor,
   ),
   ipMin: ipAtLeast(
-    'At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing',
+    'Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any',
     'ip67',
   ),
   wiredWMin: atLeast(
@@ -246,7 +247,7 @@ export const phoneFilters = {
 
 type Filters = typeof phoneFilters;
 
-/** The values of the filters of a list. */
+/** The values of the filters that are set for a list. */
 export type PhoneFilter = {
   readonly [Name in keyof Filters]?: Filters[Name] extends FilterRule<infer Value> ? Value : never;
 };
@@ -264,17 +265,17 @@ export function isDefaultFilter(filter: PhoneFilter): boolean {
 
 /**
  * Creates one test for all filters.
- * @param priceOf see {@link GetPrice}
+ * @param getPrice see {@link GetPrice}
  * @returns null if every phone passes
  */
 export function createPhoneFilterTest(
   filter: PhoneFilter,
-  priceOf: GetPrice,
+  getPrice: GetPrice,
 ): ((phone: Phone) => boolean) | null {
   const tests = filterRules.flatMap(([name, rule]) => {
     const value = filter[name] ?? rule.default;
     return (value !== undefined && rule.createTest(value)) || [];
   });
   if (tests.length === 0) return null;
-  return (phone) => tests.every((test) => test(phone, priceOf));
+  return (phone) => tests.every((test) => test(phone, getPrice));
 }

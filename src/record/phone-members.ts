@@ -6,7 +6,7 @@ import { derivedTable, phoneTable } from './phone-table.ts';
 /** A fact, and its place in the phone object. */
 export interface PhoneMember {
   /**
-   * The path, such as `battery.capacityMah`. For a list of objects, it is the path in the first object,
+   * The path, such as `battery.capacityMah`. In a list of objects, it is the path in the first object:
    * `displays[0].ppi`.
    */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface PhoneMember {
   /** The section, such as `battery`, or the name of the fact if it is outside of sections. */
   readonly section: string;
   readonly fact: Fact;
-  /** Reads its value. Returns null if there is no such object. */
+  /** Reads the value of the fact. Returns null if the phone has no such object. */
   readonly read: (phone: Phone) => unknown;
 }
 
@@ -55,15 +55,15 @@ export const phoneMembers: readonly PhoneMember[] = listMembers(
 export function sortMembers(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {
   const getPosition = ({ path, section }: PhoneMember): number => {
     const pathIndex = order.indexOf(path);
-    const at = pathIndex >= 0 ? pathIndex : order.indexOf(section);
-    return at >= 0 ? at : order.length;
+    const index = pathIndex >= 0 ? pathIndex : order.indexOf(section);
+    return index >= 0 ? index : order.length;
   };
   return members.toSorted((a, b) => getPosition(a) - getPosition(b));
 }
 
 type ToJson = (value: unknown) => unknown;
 
-/** @returns a function that converts values to JSON (enum members in lower case), or null if not needed */
+/** @returns a function that writes enum members in lower case, or null for other facts, which JSON has as they are */
 export function createJsonConverter({ enumeration, isList }: Fact): ToJson | null {
   if (enumeration === undefined) return null;
   const lowerCaseNames = new Map<unknown, string>(

@@ -3,20 +3,21 @@ import {
   date,
   flag,
   grade,
-  known,
-  knownListOf,
-  knownSections,
+  integer,
   listOf,
+  nonNull,
+  nonNullListOf,
+  nonNullSections,
   number,
   oneOf,
   optionalSection,
   section,
   sections,
   text,
-  whole,
 } from './fact.ts';
 
-const sarRule = 'of a European test (over 10 g) where there is one, else of an American one (over 1 g)';
+const sarRule =
+  'from a European test (over 10 g) where there is one, otherwise from an American one (over 1 g)';
 
 /**
  * The only definition of each fact that a source can state about a phone, in the order in which facts are
@@ -32,9 +33,9 @@ export const phoneTable = {
   }),
   announcedOn: date('When it was announced', '2024-01-17', { inLists: 'announcedOn' }),
   releasedOn: date('When it went on sale', '2024-01-24', { better: null, inLists: 'releasedOn' }),
-  modelNumbers: knownListOf(text(200, "The maker's model numbers", ''), ['SM-S928B', 'SM-S928U']),
-  codeNames: knownListOf(text(200, "Code names of the device (Android's Build.DEVICE)", ''), ['e3q']),
-  colors: knownListOf(text(200, 'Colours that it is sold in', ''), ['Titanium Black', 'Titanium Gray']),
+  modelNumbers: nonNullListOf(text(200, "The maker's model numbers", ''), ['SM-S928B', 'SM-S928U']),
+  codeNames: nonNullListOf(text(200, "Code names of the device (Android's Build.DEVICE)", ''), ['e3q']),
+  colors: nonNullListOf(text(200, 'Colours that it is sold in', ''), ['Titanium Black', 'Titanium Gray']),
 
   body: section('Body', 'The case: height × width × depth as the source gives them, unfolded', {
     heightMm: number('mm', 'Height, unfolded', 162.3, { better: null }),
@@ -46,26 +47,28 @@ export const phoneTable = {
     weightG: number('g', 'Weight', 232, { better: 'less', inLists: 'weightG' }),
     build: text(2000, 'Materials', 'Glass back, titanium frame'),
     ipRating: text(100, 'Protection against dust and water (IEC 60529)', 'IP68', { better: null }),
-    sarHeadWKg: number('W/kg', `Radiation taken in at the head (SAR); ${sarRule}`, 0.98, { better: 'less' }),
-    sarBodyWKg: number('W/kg', `Radiation taken in at the body (SAR); ${sarRule}`, 1.25, { better: 'less' }),
+    sarHeadWKg: number('W/kg', `Radiation absorbed by the head (SAR); ${sarRule}`, 0.98, { better: 'less' }),
+    sarBodyWKg: number('W/kg', `Radiation absorbed by the body (SAR); ${sarRule}`, 1.25, { better: 'less' }),
   }),
 
-  displays: knownSections(
+  displays: nonNullSections(
     'Display',
     'Displays; the main one, inner and unfolded, is the first',
     'A display',
     {
       diagonalIn: number('in', 'Diagonal', 6.8, { better: null, inLists: 'displayIn' }),
-      widthPx: whole('px', 'Width, as the source writes it', 1440),
-      heightPx: whole('px', 'Height, as the source writes it', 3120),
-      ppi: whole('ppi', 'Pixel density; computed from pixels and diagonal where no source gives it', 505, {
+      widthPx: integer('px', 'Width, as the source writes it', 1440),
+      heightPx: integer('px', 'Height, as the source writes it', 3120),
+      ppi: integer('ppi', 'Pixel density; computed from pixels and diagonal where no source gives it', 505, {
         better: 'more',
       }),
       panel: oneOf(enums.panelTechs, 'Technology', 'LTPO_AMOLED', { better: null }),
-      refreshHz: whole('Hz', 'Highest refresh rate', 120, { better: 'more' }),
-      peakNits: whole('nits', 'Peak brightness, only where the source calls it so', 2600, { better: 'more' }),
-      typicalNits: whole('nits', 'Typical brightness', 500, { better: 'more' }),
-      hbmNits: whole('nits', 'Brightness in the high brightness mode (HBM)', 1200, { better: 'more' }),
+      refreshHz: integer('Hz', 'Highest refresh rate', 120, { better: 'more' }),
+      peakNits: integer('nits', 'Peak brightness, only where the source calls it that', 2600, {
+        better: 'more',
+      }),
+      typicalNits: integer('nits', 'Typical brightness', 500, { better: 'more' }),
+      hbmNits: integer('nits', 'Brightness in the high brightness mode (HBM)', 1200, { better: 'more' }),
       hdr: listOf(oneOf(enums.hdrFormats, 'Formats of high dynamic range that it shows', 'HDR10_PLUS'), [
         'HDR10_PLUS',
         'DOLBY_VISION',
@@ -86,17 +89,17 @@ export const phoneTable = {
       inLists: 'chipset',
     }),
     processNm: number('nm', 'Process node of the chipset', 4, { better: 'less' }),
-    cpuCores: whole(null, 'Number of CPU cores', 8, { better: null }),
-    cpuMaxMhz: whole('MHz', 'Highest CPU clock', 3390, { better: null }),
+    cpuCores: integer(null, 'Number of CPU cores', 8, { better: null }),
+    cpuMaxMhz: integer('MHz', 'Highest CPU clock', 3390, { better: null }),
     gpu: text(300, 'Graphics processor', 'Adreno 750 (1 GHz)'),
     chipsets: sections('Chipset', 'Chipsets of all editions; `chipset` is the first', 'A chipset', {
-      name: known(text(300, 'Chipset', 'Exynos 2400')),
+      name: nonNull(text(300, 'Chipset', 'Exynos 2400')),
       region: text(200, 'Where, or in which edition, the phone has it', 'Europe'),
     }),
     storageType: text(40, 'Standard of the storage, of the first edition that the source lists', 'ufs_4_0', {
       better: null,
     }),
-    osUpgradesPromised: whole(null, 'Number of major system upgrades that the maker promises', 7, {
+    osUpgradesPromised: integer(null, 'Number of major system upgrades that the maker promises', 7, {
       better: 'more',
     }),
     osSupportUntil: date('Until when the maker promises major system upgrades', '2031-01-31', {
@@ -112,30 +115,30 @@ export const phoneTable = {
       better: 'less',
     }),
     enduranceH: number('h', 'Endurance of a full battery', 48.08, { better: 'more' }),
-    batteryCycles: whole(null, 'Charging cycles after which the battery has 80 % of its capacity', 1000, {
+    batteryCycles: integer(null, 'Charging cycles after which the battery has 80 % of its capacity', 1000, {
       better: 'more',
     }),
     freeFallClass: grade(enums.euGrades.freeFall, 'Class of reliability in free falls, from A to E', 'A', {
       better: 'less',
     }),
-    freeFallFalls: whole(null, 'Free falls without a defect', 270, { better: 'more' }),
+    freeFallFalls: integer(null, 'Free falls without a defect', 270, { better: 'more' }),
     repairabilityClass: grade(enums.euGrades.repairability, 'Class of repairability, from A to E', 'B', {
       better: 'less',
     }),
   }),
 
-  variants: knownSections(
+  variants: nonNullSections(
     'Variant',
     'Memory sizes that it is sold with',
     'A memory size that the phone is sold with',
     {
-      ramMb: whole('MB', 'RAM (1 GB is 1024 MB)', 12_288),
-      storageMb: whole('MB', 'Storage (1 GB is 1000 MB, as sold)', 256_000),
+      ramMb: integer('MB', 'RAM (1 GB is 1024 MB)', 12_288),
+      storageMb: integer('MB', 'Storage (1 GB is 1000 MB, as sold)', 256_000),
     },
   ),
 
-  cameras: knownSections('Camera', 'Cameras', 'A camera', {
-    position: known(oneOf(enums.cameraPositions, 'Where it is', 'REAR')),
+  cameras: nonNullSections('Camera', 'Cameras', 'A camera', {
+    position: nonNull(oneOf(enums.cameraPositions, 'Where it is', 'REAR')),
     role: oneOf(enums.cameraRoles, 'What it is for', 'WIDE'),
     megapixels: number('MP', 'Resolution', 200),
     apertureF: number(null, 'f-number of the aperture; 1.7 is f/1.7', 1.7),
@@ -148,13 +151,13 @@ export const phoneTable = {
   }),
 
   video: sections('VideoMode', 'Video that its cameras record', 'A size and rate of video', {
-    position: known(oneOf(enums.cameraPositions, 'Which camera records it', 'REAR')),
-    heightPx: known(whole('px', 'Lines of the picture; 2160 is 4K, 4320 is 8K', 2160)),
-    fps: whole(null, 'Frames a second', 60),
+    position: nonNull(oneOf(enums.cameraPositions, 'Which camera records it', 'REAR')),
+    heightPx: nonNull(integer('px', 'Lines of the picture; 2160 is 4K, 4320 is 8K', 2160)),
+    fps: integer(null, 'Frames a second', 60),
   }),
 
   battery: section('Battery', 'Battery and charging', {
-    capacityMah: whole('mAh', 'Capacity', 5000, { better: 'more', inLists: 'batteryMah' }),
+    capacityMah: integer('mAh', 'Capacity', 5000, { better: 'more', inLists: 'batteryMah' }),
     capacityWh: number('Wh', 'Energy', 19.4),
     removable: flag('Whether the user can remove it'),
     wiredW: number('W', 'Charging power by wire', 45, { better: 'more' }),
@@ -163,11 +166,11 @@ export const phoneTable = {
     reverseWirelessW: number('W', 'Power with which it charges other devices without a wire', 4.5),
     reverseWiredW: number('W', 'Power with which it charges other devices by wire', 4.5),
     charging: sections('ChargingTime', 'How fast it charges, as the source says', 'A charging time', {
-      kind: known(oneOf(enums.chargingKinds, 'Way of charging', 'WIRED')),
-      percent: known(whole('%', 'Charge that it reaches from empty', 65)),
-      minutes: known(number('min', 'Time that this takes', 30)),
+      kind: nonNull(oneOf(enums.chargingKinds, 'Way of charging', 'WIRED')),
+      percent: nonNull(integer('%', 'Charge that it reaches from empty', 65)),
+      minutes: nonNull(number('min', 'Time that this takes', 30)),
     }),
-    activeUseH: number('h', 'Active use that a full battery lasted in a test', 16.75, { better: 'more' }),
+    activeUseH: number('h', 'Active use from a full battery, in a test', 16.75, { better: 'more' }),
   }),
 
   network: section('Network', 'Mobile networks and SIMs', {
@@ -178,13 +181,13 @@ export const phoneTable = {
       ['G4', 'G5'],
     ),
     sims: listOf(oneOf(enums.simKinds, 'Kinds of SIM that it takes', 'NANO'), ['NANO', 'ESIM']),
-    maxSims: whole(null, 'Number of SIMs that can be active together', 2, { better: 'more' }),
+    maxSims: integer(null, 'Number of SIMs that can be active together', 2, { better: 'more' }),
     lteBands: listOf(
-      whole(null, 'LTE bands, of the first edition that each source lists', 3),
+      integer(null, 'LTE bands, of the first edition that each source lists', 3),
       [1, 3, 7, 8, 20, 28, 40],
     ),
     nrBands: listOf(
-      whole(null, '5G bands (NR), of the first edition that each source lists', 78),
+      integer(null, '5G bands (NR), of the first edition that each source lists', 78),
       [1, 3, 28, 41, 77, 78],
     ),
   }),
@@ -216,38 +219,38 @@ export const phoneTable = {
     stereoSpeakers: flag('Whether its loudspeakers are stereo', { better: 'more' }),
   }),
 
-  security: section('Security', 'How it knows its user', {
+  security: section('Security', 'How it recognises its user', {
     fingerprint: oneOf(enums.fingerprintPositions, 'Where its fingerprint sensor is', 'UNDER_DISPLAY', {
       better: null,
     }),
     fingerprintSensor: oneOf(enums.fingerprintSensors, 'How its fingerprint sensor works', 'ULTRASONIC'),
-    face3d: flag('Whether it knows a face by its depth, as Face ID does'),
+    face3d: flag('Whether it recognises faces by their depth, as Face ID does'),
   }),
 
   sensors: listOf(text(200, 'Sensors', ''), ['accelerometer', 'gyro', 'compass']),
 
   benchmarks: sections('Benchmark', 'Results of benchmarks', 'A result of a benchmark', {
-    name: known(text(100, 'Benchmark', 'AnTuTu')),
+    name: nonNull(text(100, 'Benchmark', 'AnTuTu')),
     version: text(100, 'Its version or its test', 'v10'),
-    score: known(number(null, 'Result; more is better', 1_823_331)),
+    score: nonNull(number(null, 'Result; more is better', 1_823_331)),
   }),
 };
 
 /** Facts that are computed from others. See `derive-phone.ts`. */
 export const derivedTable = {
-  deviceType: known(oneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' })),
+  deviceType: nonNull(oneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' })),
   mainCameraMp: number('MP', 'Resolution of the rear camera with the most megapixels', 200, {
     better: 'more',
     inLists: 'mainCameraMp',
   }),
-  ramGb: knownListOf(
+  ramGb: nonNullListOf(
     number('GB', 'Sizes of RAM that it is sold with, distinct and ascending', 12, {
       better: 'more',
       inLists: 'ramGb',
     }),
     [8, 12],
   ),
-  storageGb: knownListOf(
+  storageGb: nonNullListOf(
     number('GB', 'Sizes of storage that it is sold with, distinct and ascending', 256, {
       better: 'more',
       inLists: 'storageGb',

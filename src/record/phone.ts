@@ -4,8 +4,8 @@ import type { PhoneBrand } from './types/brand.ts';
 import type { Rating, Source } from './types/phone-parts.ts';
 
 /**
- * The facts of a phone, which all transports share. Names end with the unit. `null` means unknown; `false`,
- * `[]` and `NONE` mean that there is none, except that `[]` means unknown in lists that are never null.
+ * The facts of a phone, which all transports share. Names end with the unit. `null` means unknown. `false`,
+ * `[]` and `NONE` mean that there is none, but in a list that is never null, `[]` means unknown.
  */
 export interface PhoneFacts extends FactsOf<typeof phoneTable> {}
 export interface DerivedFacts extends Readonly<FactsOf<typeof derivedTable>> {}
@@ -36,9 +36,7 @@ export interface SpecSection {
 export type { PhoneBrand } from './types/brand.ts';
 export type { Rating, Source } from './types/phone-parts.ts';
 
-/**
- * A phone of the catalogue, with its identity, its facts and the facts derived from them. It is immutable.
- */
+/** A phone of the catalogue, with its identity, its facts and the facts derived from them. It is immutable. */
 export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly id: number;
   readonly slug: string;

@@ -4,13 +4,12 @@ import { toFirstDayNumber } from './partial-date.ts';
 import type { PhoneFacts } from './phone.ts';
 import { phoneTable } from './phone-table.ts';
 
-export type Range = readonly [least: number, most: number];
+export type Range = readonly [min: number, max: number];
 
 /**
- * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real
- * device since 1994 and for future ones, so values outside of them are mistakes. Real extremes are displays
- * of 0.6 and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and
- * depths of 3.6 and 44 mm.
+ * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real device
+ * since 1994 and for future ones, so values outside of them are mistakes. Real extremes are displays of 0.6 and 18.4
+ * in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths of 3.6 and 44 mm.
  */
 export const plausibleRanges: Readonly<Record<string, Range>> = {
   'body.heightMm': [20, 600],
@@ -65,19 +64,19 @@ export const plausibleRanges: Readonly<Record<string, Range>> = {
 
 /**
  * The plausible range of prices in euros, at the exchange rates that come with the gateway: from a discounted
- * feature phone to a golden watch.
+ * feature phone to a gold watch.
  */
 export const plausiblePriceEur: Range = [1, 50_000];
 
 /** The year of the first handheld mobile phone. */
 const firstYear = 1983;
 /** Phones are announced at most this many years ahead. */
-const yearsAhead = 3;
-/** Makers promise support for at most this many years more. */
-const yearsOfSupport = 20;
+const maxYearsAhead = 3;
+/** Makers promise support for at most this many years after the last plausible year of an announcement. */
+const maxYearsOfSupport = 20;
 
 /** A value that no phone can have. */
-export interface Implausible {
+export interface ImplausibleValue {
   /** The path of the value in JSON, with indexes of list items: `displays[1].diagonal_in`. */
   readonly fact: string;
   readonly value: string | number;
@@ -85,11 +84,11 @@ export interface Implausible {
   readonly bounds: string;
 }
 
-/** A function that returns the plausible range if a value is outside of it, and otherwise null. */
+/** A function that returns the plausible range of a value that is outside of the range, and otherwise null. */
 type Check = (value: unknown) => string | null;
-type Warn = (value: Implausible) => void;
+type Warn = (value: ImplausibleValue) => void;
 /**
- * A function that removes implausible values and reports each of them.
+ * A function that returns a value without its implausible parts, and reports each of them.
  * @param path the path of the value in JSON
  */
 type Strip = (value: unknown, path: string, warn: Warn) => unknown;
@@ -100,21 +99,16 @@ export function isPlausible(path: string, value: unknown): boolean {
   return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
 }
 
-const formatRange = ([least, most]: Range, unit: string | null): string =>
-  `${least} to ${most}${unit === null ? '' : ` ${unit}`}`;
-
-function createCheck(fact: Fact, path: string, lastYear: number): Check | null {
-  const [least, most]: Range =
-    fact.kind === 'date'
-      ? [firstYear, path.endsWith('Until') ? lastYear + yearsOfSupport : lastYear]
-      : (plausibleRanges[path] ?? [-1, -1]);
-  if (most < 0) return null;
-  const toNumber =
-    fact.kind === 'date'
-      ? (value: unknown) => Math.floor(toFirstDayNumber(value as string) / 10_000)
-      : Number;
-  const bounds = formatRange([least, most], fact.unit);
-  return (value) => (toNumber(value) < least || toNumber(value) > most ? bounds : null);
+function createCheck({ kind, unit }: Fact, path: string, lastYear: number): Check | null {
+  const isDate = kind === 'date';
+  const lastYearOfDate = path.endsWith('Until') ? lastYear + maxYearsOfSupport : lastYear;
+  const range: Range | undefined = isDate ? [firstYear, lastYearOfDate] : plausibleRanges[path];
+  if (range === undefined) return null;
+  const [min, max] = range;
+  const toYear = (value: unknown) => Math.floor(toFirstDayNumber(value as string) / 10_000);
+  const toNumber = isDate ? toYear : Number;
+  const bounds = `${min} to ${max}${unit === null ? '' : ` ${unit}`}`;
+  return (value) => (toNumber(value) < min || toNumber(value) > max ? bounds : null);
 }
 
 function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | null {
@@ -129,7 +123,11 @@ function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | nu
   return fact.isList ? createListStrip(strip, fact, (value) => value !== null) : strip;
 }
 
-/** Strips the items of a list. If none remain, it is unknown, since an empty list means "none". */
+/**
+ * Creates a function that removes implausible values from the items of a list. If no item remains, the list
+ * becomes unknown, since an empty list would mean that there are none.
+ * @param canRetain whether an item remains in the list after a value was removed from it
+ */
 function createListStrip(
   strip: Strip,
   { isNeverNull }: Pick<Fact, 'isNeverNull'>,
@@ -138,9 +136,9 @@ function createListStrip(
   return (value, path, warn) => {
     const list = value as readonly unknown[] | null;
     if (list === null || list.length === 0) return list;
-    const stripped = list.map((item, at) => strip(item, `${path}[${at}]`, warn));
-    if (stripped.every((item, at) => item === list[at])) return list;
-    const remaining = stripped.filter((item, at) => item === list[at] || canRetain(item));
+    const stripped = list.map((item, index) => strip(item, `${path}[${index}]`, warn));
+    if (stripped.every((item, index) => item === list[index])) return list;
+    const remaining = stripped.filter((item, index) => item === list[index] || canRetain(item));
     return remaining.length === 0 && !isNeverNull ? null : remaining;
   };
 }
@@ -156,9 +154,9 @@ function createTableStrip(table: RecordTable, path: string, lastYear: number): S
   return (value, jsonPath, warn) => {
     let object = value as RecordObject;
     for (const { name, jsonName, strip } of strips) {
-      const before = object[name];
-      const after = strip(before, jsonPath === '' ? jsonName : `${jsonPath}.${jsonName}`, warn);
-      if (after !== before) object = { ...object, [name]: after };
+      const member = object[name];
+      const stripped = strip(member, jsonPath === '' ? jsonName : `${jsonPath}.${jsonName}`, warn);
+      if (stripped !== member) object = { ...object, [name]: stripped };
     }
     return object;
   };
@@ -178,12 +176,12 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
 }
 
 /**
- * Creates a function that removes values that no phone can have: those outside of `plausibleRanges`,
- * impossible years, and sides that were swapped. It returns the same object if there are none.
+ * Creates a function that removes values that no phone can have: numbers outside of `plausibleRanges`,
+ * impossible years, and sides that were swapped. The function returns the same object if all are plausible.
  * @param thisYear the current year
  */
 export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
-  const strip = createTableStrip(phoneTable, '', thisYear + yearsAhead) as Strip;
+  const strip = createTableStrip(phoneTable, '', thisYear + maxYearsAhead) as Strip;
   return (facts, warn) => removeSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
 }
 
@@ -191,11 +189,11 @@ export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, 
 function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;
-  const isLess = (side: number | null): boolean => side !== null && side < depthMm;
-  if (!isLess(heightMm) && !isLess(widthMm)) return facts;
-  const side = isLess(widthMm) ? 'width' : 'height';
-  const least = Math.min(heightMm ?? depthMm, widthMm ?? depthMm);
-  warn({ fact: 'body.depth_mm', value: depthMm, bounds: `at most the ${side}, ${least} mm` });
-  warn({ fact: `body.${side}_mm`, value: least, bounds: `at least the depth, ${depthMm} mm` });
+  const isBelowDepth = (lengthMm: number | null): boolean => lengthMm !== null && lengthMm < depthMm;
+  if (!isBelowDepth(heightMm) && !isBelowDepth(widthMm)) return facts;
+  const side = isBelowDepth(widthMm) ? 'width' : 'height';
+  const minMm = Math.min(heightMm ?? depthMm, widthMm ?? depthMm);
+  warn({ fact: 'body.depth_mm', value: depthMm, bounds: `at most the ${side}, ${minMm} mm` });
+  warn({ fact: `body.${side}_mm`, value: minMm, bounds: `at least the depth, ${depthMm} mm` });
   return { ...facts, body: { ...facts.body, depthMm: null, [`${side}Mm`]: null } };
 }

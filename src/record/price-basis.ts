@@ -1,12 +1,12 @@
 import { enumeration, type MemberOf } from './fact.ts';
 
-export const priceBases = enumeration('PriceBasis', 'Which price filters and sorts go by', {
+export const priceBases = enumeration('PriceBasis', 'Which price filters and sorts use', {
   ANY: 'The price that is shown, however old.',
-  CURRENT: 'The price that is shown, unless it is stale: one of more than 365 days ago counts as unknown.',
+  CURRENT: 'The price that is shown; if it is more than 365 days old, it counts as unknown.',
   LAUNCH: 'The launch price.',
 });
 export type PriceBasis = MemberOf<typeof priceBases>;
 
-/** @returns the price that a filter uses */
+/** @returns the price that a filter uses, ANY by default */
 export const getPriceBasis = ({ priceBasis }: { readonly priceBasis?: PriceBasis }): PriceBasis =>
   priceBasis ?? 'ANY';

@@ -22,8 +22,8 @@ export type MemberKind =
 interface Constraints {
   readonly min?: number;
   readonly max?: number;
-  /** The value has to be larger than this. */
-  readonly above?: number;
+  /** The value has to be larger than this number. */
+  readonly exclusiveMin?: number;
   readonly pattern?: RegExp;
   /** How many characters a text has. */
   readonly length?: Range;
@@ -38,13 +38,13 @@ interface Range {
 export interface Member<Value = unknown, JsonValue = Value> extends Constraints {
   readonly kind: MemberKind;
   readonly isList: boolean;
-  /** Whether it is never null. */
+  /** Whether the value is never null. */
   readonly isNeverNull: boolean;
   /** Whether REST may leave it out. */
   readonly isOptional?: boolean;
   /** The name of the member in values, if it differs from the name in the API. */
   readonly from?: string;
-  /** Computes the member from the value that has it. Absent if the member is stored. */
+  /** Computes the member from the object that has it. Absent if the member is stored. */
   readonly compute?: (value: never) => unknown;
   /** The only API that has the member. Absent if both have it. */
   readonly only?: 'rest' | 'graphql';
@@ -55,7 +55,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly description: string;
   /** An example of its value. Enum values are in capitals. */
   readonly example?: unknown;
-  /** Why clients should no longer use the member. Absent if they may. */
+  /** Why clients should no longer use the member. Absent if it is not deprecated. */
   readonly deprecated?: string;
   /** The values of an enum. */
   readonly enumeration?: Enumeration;
@@ -74,32 +74,30 @@ export interface MemberTable {
 export interface PublicType<Members extends MemberTable = MemberTable> {
   /** Its name in GraphQL, and in OpenAPI unless `schemaId` says otherwise. */
   readonly name: string;
-  /**
-   * The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used.
-   */
+  /** The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used. */
   readonly schemaId: string | null;
-  /** A type whose members this type also has. Its schema in OpenAPI refers to the schema of that type. */
+  /** A type with members that this type also has. Its schema in OpenAPI refers to the schema of that type. */
   readonly base?: PublicType;
   /** The type whose members its schema lists first. Answers have the order of `members`. */
   readonly schemaStartsWith?: PublicType;
-  /** A sentence. */
-  readonly about: string;
+  /** A sentence that describes the type. */
+  readonly description: string;
   readonly members: Members;
 }
 
-/** A fact of a phone may be a member, too. */
-type MemberValue<Of> =
-  Of extends Fact<infer Value> ? Value : Of extends Member<infer Value, infer _> ? Value : never;
-type MemberJson<Of> =
-  Of extends Fact<infer Value> ? Value : Of extends Member<infer _, infer Value> ? Value : never;
-/** Values do not have computed members. */
-type NameInValues<Name, Of> = Of extends { readonly compute: unknown }
+/** The TypeScript type of the value of a member, which may also be a fact of a phone. */
+type MemberValue<Type> =
+  Type extends Fact<infer Value> ? Value : Type extends Member<infer Value, infer _> ? Value : never;
+type MemberJson<Type> =
+  Type extends Fact<infer Value> ? Value : Type extends Member<infer _, infer Value> ? Value : never;
+/** The name of a member in values, or never if it is computed, since values do not have computed members. */
+type NameInValues<Name, Type> = Type extends { readonly compute: unknown }
   ? never
-  : Of extends { readonly from: infer From extends string }
+  : Type extends { readonly from: infer From extends string }
     ? From
     : Name;
 
-/** Members that may be absent may be undefined. */
+/** The same type, in which members that may be undefined may also be absent. */
 type WithOptional<Values> = {
   readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {
@@ -113,22 +111,25 @@ export type ValueOf<Type extends PublicType> = WithOptional<{
   >;
 }>;
 
-/** The TypeScript type of its JSON. */
+/** The TypeScript type of a public type in JSON. */
 export type JsonOf<Type extends PublicType> = {
   readonly [Name in keyof Type['members'] & string as MemberName<Name>]: MemberJson<Type['members'][Name]>;
 };
 
-/** Defines a public type. @param about a sentence */
+/**
+ * Defines a public type.
+ * @param description a sentence that describes the type
+ */
 export function publicType<const Members extends MemberTable>(
   name: string,
-  about: string,
+  description: string,
   members: Members,
-  options: Partial<Omit<PublicType, 'name' | 'about' | 'members'>> = {},
+  options: Partial<Omit<PublicType, 'name' | 'description' | 'members'>> = {},
 ): PublicType<Members> {
-  return { name, schemaId: name, about, members, ...options };
+  return { name, schemaId: name, description, members, ...options };
 }
 
-/** Makes a function that defines members of one kind. */
+/** Creates a function that defines members of one kind. */
 const defineKind =
   <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
   (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
@@ -147,7 +148,7 @@ export const integer = defineKind<number>('integer');
 /** A whole number that is not below 0. */
 export const count = defineKind<number>('integer', { min: 0 });
 export const decimal = defineKind<number>('decimal');
-/** A point in time; JSON has it in UTC, to the second. */
+/** A point in time. In JSON, it is in UTC and has a precision of a second. */
 export const instant = defineKind<Date, string>('instant');
 /** A calendar day as text: `2026-01-31`. */
 export const day = defineKind<string>('day');
@@ -155,7 +156,7 @@ export const day = defineKind<string>('day');
 export const partialDate = defineKind<string>('date');
 /** The number of a phone, brand, price or review. */
 export const id = defineKind<number>('id');
-/** The id of something that an account has, as text. */
+/** The id of a key, a webhook or an account, as text. */
 export const publicId = defineKind<string>('publicId');
 export const slug = defineKind<string>('slug');
 export const url = defineKind<string>('url');
@@ -168,7 +169,7 @@ export const minorUnits = defineKind<number>('minorUnits');
 /** Any JSON value. */
 export const json = defineKind<unknown>('json');
 
-/** A member of an enumeration. JSON has it in lower case. */
+/** Defines a member whose value is from an enumeration. In JSON, it is in lower case. */
 export const oneOf = <Value extends string>(
   enumeration: Enumeration<Value>,
   description: string,
@@ -189,7 +190,11 @@ export const object = <Type extends PublicType>(
 /** A member without its TypeScript types, which are replaced when the member is changed. */
 type UntypedMember = Omit<Member, 'value' | 'jsonValue'>;
 
-/** A list. @param item the type of the items. Its description and example describe the whole list. */
+/**
+ * Defines a member that is a list.
+ * @param item the type of the items; its description and example describe the whole list
+ * @param items how many items the list may have
+ */
 export const listOf = <Value, JsonValue>(
   item: Member<Value, JsonValue>,
   items: Range = {},
@@ -199,22 +204,22 @@ export const nullable = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
 ): Member<Value | null, JsonValue | null> => ({ ...(member as UntypedMember), isNeverNull: false });
 
-/** A member that REST may leave out. */
+/** Defines a member that REST may leave out. */
 export const optional = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
 ): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as UntypedMember), isOptional: true });
 
-/** A member whose name in values differs from the name that clients see. */
-export const readFrom = <Of extends Member, const From extends string>(from: From, member: Of) => ({
+/** Defines a member whose name in values differs from the name that clients see. */
+export const readFrom = <Type extends Member, const From extends string>(from: From, member: Type) => ({
   ...member,
   from,
 });
 
-/** A member that is computed for each answer, from the value that has it. */
-export const computed = <Value, Result, Of extends Member<Result>>(
+/** Defines a member that is computed for each response, from the object that has it. */
+export const computed = <Value, Result, Type extends Member<Result>>(
   compute: (value: Value) => Result,
-  member: Of,
+  member: Type,
 ) => ({ ...member, compute });
 
-/** A member that only one of the two APIs has. */
-export const onlyIn = <Of extends Member>(only: 'rest' | 'graphql', member: Of) => ({ ...member, only });
+/** Defines a member that only one of the two APIs has. */
+export const onlyIn = <Type extends Member>(only: 'rest' | 'graphql', member: Type) => ({ ...member, only });

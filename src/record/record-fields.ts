@@ -3,19 +3,19 @@ import { toMemberName } from './member-name.ts';
 import type { PhoneFacts } from './phone.ts';
 import { phoneTable } from './phone-table.ts';
 
-/** A fact or a list of a record. Each has a source; leaves of a list may have others. */
+/** A fact or a list of a record. It has one source, but values inside a list may have other sources. */
 export interface RecordField {
-  /** `battery.capacityMah`, `cameras` */
+  /** The path: `battery.capacityMah`, `cameras`. */
   readonly path: string;
   /** The path in JSON: `battery.capacity_mah`. */
   readonly jsonPath: string;
-  /** `battery`, or null for fields outside of sections. */
+  /** The section: `battery`. It is null for fields outside of sections. */
   readonly section: string | null;
-  /** `capacityMah` */
+  /** The name in its section: `capacityMah`. */
   readonly name: string;
-  /** Its definition. */
+  /** The definition of the field. */
   readonly entry: Fact | Section;
-  /** Reads its value, which is unknown in records that were stored before the field existed. */
+  /** Reads the value, which is unknown in records that were stored before the field existed. */
   read(facts: PhoneFacts): unknown;
   /** Whether a value is null, or an empty list in a field that is never null (an empty `sims` is known). */
   isUnknown(value: unknown): boolean;
@@ -26,7 +26,7 @@ type RecordObject = Readonly<Record<string, unknown>>;
 function createField(section: string | null, name: string, entry: Fact | Section): RecordField {
   const path = section === null ? name : `${section}.${name}`;
   const isNeverNull = entry.isList && entry.isNeverNull;
-  const unknown = isNeverNull ? [] : null;
+  const unknownValue = isNeverNull ? [] : null;
   return {
     path,
     jsonPath: toMemberName(path),
@@ -34,8 +34,9 @@ function createField(section: string | null, name: string, entry: Fact | Section
     name,
     entry,
     read: (facts) => {
-      const part = facts as unknown as RecordObject;
-      return (section === null ? part : (part[section] as RecordObject | undefined))?.[name] ?? unknown;
+      const record = facts as unknown as RecordObject;
+      const parent = section === null ? record : (record[section] as RecordObject | undefined);
+      return parent?.[name] ?? unknownValue;
     },
     isUnknown: (value) => value === null || (isNeverNull && (value as readonly unknown[]).length === 0),
   };

@@ -15,6 +15,7 @@ import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work
 import { parseMembers } from './params/read-members.ts';
 import { readParams } from './params/read-params.ts';
 
+/** The dependencies of charged requests. */
 export interface ChargeContext {
   readonly now: () => number;
   readonly requestSourceOf: TransportContext['requestSourceOf'];
@@ -27,9 +28,11 @@ export interface ChargeContext {
 }
 
 /**
- * Answers a catalogue request. It checks in this order: body (400, 413, 415), key (401), its restrictions
+ * Answers a catalogue request. It checks in this order: body (400, 413, 415), key (401), restrictions of the key
  * (403), parameters and members of the body (400), conditional request (304), charge (429). Then it does the
  * work. A request that is rejected before the charge is free.
+ * @param query the query string without its question mark
+ * @param segment the value of `{id}` in the path; empty if the path has none
  */
 export async function answerChargedRequest(
   operation: CatalogueOperation,
@@ -40,7 +43,7 @@ export async function answerChargedRequest(
   { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
-  const json = members === undefined ? null : await readJsonObject(request);
+  const jsonBody = members === undefined ? null : await readJsonObject(request);
   const caller = await admission.authenticate(
     readRequestCredential(request),
     requestSourceOf(request, 'rest'),
@@ -48,18 +51,18 @@ export async function answerChargedRequest(
   // Read the tag before the work. If the catalogue changes in between, the client revalidates once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
-  const answers = operation.cacheable ? cache : null;
-  const cached = answers?.find(target, tag);
+  const answerCache = operation.isCacheable ? cache : null;
+  const cached = answerCache?.find(target, tag);
   const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
-    const body = members && json ? parseMembers(json, members) : undefined;
+    const body = members && jsonBody ? parseMembers(jsonBody, members) : undefined;
     return operation.prepare(values, segment, caller, body, query);
   };
   const work: Work = cached ? () => cached : prepare();
 
   const etag = createCatalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
-  // Check this before the phone is looked up, so a 304 does not reveal for free whether it exists.
+  // A 304 is sent before the phone is looked up, so it does not reveal for free whether the phone exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     const view = await (operation.isSuggestion
       ? suggestions.read(caller)
@@ -72,7 +75,7 @@ export async function answerChargedRequest(
     ? await suggestions.admit(caller)
     : await admission.admit(caller, 1, { transport: 'rest', operation: operation.path, requestId });
   const answer = await runChargedWork(admitted, work);
-  if (!cached) answers?.store(target, tag, answer);
+  if (!cached) answerCache?.store(target, tag, answer);
   return {
     status: 200,
     headers: [

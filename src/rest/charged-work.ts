@@ -5,9 +5,9 @@ import { createMayStayChargedError } from '../services/quota/quota-rejection.ts'
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that was charged. If it throws `not-found`, the charge remains, and the error gets the quota for
- * its headers. After any other error the charge is refunded. Synchronous work returns synchronously.
- * @throws the error of the work
+ * Does work that was charged. If it throws `not-found`, the charge remains, and the quota is added to the error
+ * for its headers. After any other error the charge is refunded. Synchronous work returns synchronously.
+ * @throws the error of the work; if the gateway failed and the refund failed too, an error that says so
  */
 export function runChargedWork<Result>(
   admitted: AdmittedCharge | AdmittedSuggestions,

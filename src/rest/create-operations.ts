@@ -3,13 +3,13 @@ import { createAccountKeyOperations } from './operations/account-key-operations.
 import { createAccountOperations } from './operations/account-operations.ts';
 import { createChangesOperation } from './operations/changes-operation.ts';
 import { createDiscoveryOperations } from './operations/discovery-operations.ts';
-import { createGraphqlCostOperation } from './operations/graphql-cost-operation.ts';
-import { createKeyReportOperation } from './operations/key-report-operation.ts';
 import {
   createIndexOperation,
   createPlansOperation,
   createStatusOperation,
-} from './operations/open-operations.ts';
+} from './operations/free-operations.ts';
+import { createGraphqlCostOperation } from './operations/graphql-cost-operation.ts';
+import { createKeyReportOperation } from './operations/key-report-operation.ts';
 import { createOpenapiOperation } from './operations/openapi-operation.ts';
 import { createPhoneHistoryOperations } from './operations/phone-history-operations.ts';
 import { createPhoneOperations } from './operations/phone-operations.ts';

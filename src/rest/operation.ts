@@ -10,7 +10,7 @@ import type { ParamTable, ParamValues } from './params/param.ts';
 export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;
 
 export interface CatalogueAnswer {
-  /** The body as JSON: a text, or its bytes in UTF-8. */
+  /** The body as JSON: a string, or bytes in UTF-8. */
   readonly body: Reply['body'];
   readonly headers?: HeaderList;
 }
@@ -24,7 +24,7 @@ interface OperationBase {
   readonly metadata: OperationMetadata;
 }
 
-/** A catalogue operation. It needs a key, and costs a unit unless its definition says otherwise. */
+/** A catalogue operation. It needs a key, and costs a unit unless `isSuggestion` is set. */
 export interface CatalogueOperation extends OperationBase {
   readonly kind: 'catalogue';
   /** Whether the operation is free and counts as a suggestion. */
@@ -32,12 +32,15 @@ export interface CatalogueOperation extends OperationBase {
   /** The members of its JSON body. An operation with a body is a POST, any other is a GET. */
   readonly members?: z.ZodObject;
   /** Whether its answers are cached. They must depend only on the catalogue in memory. */
-  readonly cacheable?: true;
-  /** Whether its answers come from the database instead of the catalogue in memory, so they have no ETag. */
+  readonly isCacheable?: true;
+  /** Whether its answers come from the database, so they have no ETag. Other answers come from memory. */
   readonly isLive?: true;
   /**
+   * Checks the input before the charge.
+   * @param segment the value of `{id}` in the path; empty if the path has none
    * @param body the body as `members` parsed it; undefined without `members`
-   * @param rawQuery the query string as it was sent, without its question mark; undefined outside REST
+   * @param rawQuery the query string that was sent, without its question mark; undefined outside REST
+   * @returns the work to do after the charge
    * @throws GatewayError `invalid-parameter`, `invalid-body`
    */
   prepare(
@@ -49,31 +52,28 @@ export interface CatalogueOperation extends OperationBase {
   ): Work;
 }
 
-/** An operation that is not about the catalogue. It reads its request itself, and is never charged. */
-export interface OpenOperation extends OperationBase {
-  readonly kind: 'open';
+/** An operation that is never charged. It reads and authenticates its request itself. */
+export interface FreeOperation extends OperationBase {
+  readonly kind: 'free';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Whether pages of other origins may call it. */
-  readonly cors: boolean;
+  /** Whether web pages of other origins may read its answers (CORS). */
+  readonly isOpenToOrigins: boolean;
   /** @param segment the value of `{id}` in the path; empty if the path has none */
   handle(request: IncomingMessage, query: URLSearchParams, segment: string): Reply | Promise<Reply>;
 }
 
-/** A GET whose answer is a stream of events. It needs a key, and its cost is described by `cost`. */
+/** A GET operation that answers with a stream of events. It needs a key. */
 export interface StreamOperation extends OperationBase {
   readonly kind: 'stream';
-  /** What the stream costs, as a sentence of the description. */
+  /** The sentence about the cost, for the description. */
   readonly cost: string;
-  /**
-   * Serves the stream until it ends.
-   * @throws GatewayError if the request is rejected before the stream begins
-   */
+  /** Serves the stream until it ends. @throws GatewayError if the request is rejected before the stream begins */
   serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
 }
 
-export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
+export type Operation = CatalogueOperation | FreeOperation | StreamOperation;
 
-/** Defines a catalogue operation whose `prepare` gets the values of its parameter table, with their types. */
+/** Defines a catalogue operation. The types of the values for `prepare` follow from the table of parameters. */
 export function defineCatalogueOperation<Table extends ParamTable>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
     readonly params: Table;
@@ -94,7 +94,7 @@ export function defineCatalogueOperation<Table extends ParamTable>(
  * @param operation the operation; its `example` is the body that the API reference shows
  */
 export function defineCatalogueQuery<Members>(
-  operation: Omit<CatalogueOperation, 'kind' | 'params' | 'cacheable' | 'members' | 'prepare'> & {
+  operation: Omit<CatalogueOperation, 'kind' | 'params' | 'isCacheable' | 'members' | 'prepare'> & {
     readonly members: z.ZodObject & z.ZodType<Members>;
     readonly example: Members;
     prepare(body: Members, caller: Caller): Work;
@@ -117,32 +117,26 @@ export function getUnits(operation: Operation): number {
   return operation.kind === 'catalogue' && !operation.isSuggestion ? 1 : 0;
 }
 
-/** Returns the method under which an operation is listed. */
+/** Returns the method of an operation. Operations with GET support HEAD too. */
 export function getMethod(operation: Operation): string {
-  if (operation.kind === 'open') return operation.method;
+  if (operation.kind === 'free') return operation.method;
   if (operation.kind === 'stream') return 'GET';
   return operation.members === undefined ? 'GET' : 'POST';
 }
 
-/**
- * Whether the operation's answers have an ETag, with which a client can make its request conditional (RFC 9110
- * §13).
- */
+/** Whether answers have an ETag, with which clients can make conditional requests (RFC 9110 §13). */
 export function isConditional(operation: Operation): boolean {
   if (operation.metadata.supportsIfNoneMatch === true) return true;
   return operation.kind === 'catalogue' && getMethod(operation) === 'GET' && !operation.isLive;
 }
 
-/**
- * Whether the operation supports this method. HEAD is supported wherever GET is (RFC 9110 §9.3.2), except for
- * streams.
- */
+/** Whether the operation supports a method. GET implies HEAD (RFC 9110 §9.3.2), except for streams. */
 export function supportsMethod(operation: Operation, method: string | undefined): boolean {
   if (operation.kind === 'stream') return method === 'GET';
   return getMethod(operation) === (method === 'HEAD' ? 'GET' : method);
 }
 
-/** Lists the methods that the operations of one path allow together, in the order of their table. */
+/** Lists all methods that the operations of one path allow, in the order of the operations. */
 export function listAllowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.flatMap((operation) => {
     const method = getMethod(operation);

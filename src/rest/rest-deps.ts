@@ -29,7 +29,7 @@ export interface RestDeps extends TransportContext {
   readonly suggestions: SuggestAllowance;
   readonly plans: PlanTable;
   readonly priceOperation: PriceOperation;
-  /** A mailto: or https: URL where account holders find help, or null if none is set. */
+  /** The mailto: or https: URL where account holders find help, or null if none is configured. */
   readonly supportContact: string | null;
   readonly signUp: SignUp;
   readonly access: AccountAccess;

@@ -24,15 +24,17 @@ interface Resource {
   readonly isOpenToOrigins: boolean;
 }
 
-/** A path that is split at `{id}`: the text before and after the variable segment. */
+/** A path with `{id}`, split into the strings before and after the variable segment. */
 interface Route {
   readonly resource: Resource;
   readonly before: string;
   readonly after: string;
 }
 
+/** The resource of a requested path. */
 interface Match {
   readonly resource: Resource;
+  /** The value of `{id}`; empty if the path has none. */
   readonly segment: string;
 }
 
@@ -58,19 +60,20 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     return null;
   };
 
-  /** Finds the path that an unknown one probably means. */
+  /** Finds the path that was probably meant by an unknown path. */
   const findSimilarPath = (path: string): string | null =>
-    suggestPath(path, (known) => findMatch(known) !== null, paths);
+    suggestPath(path, (candidate) => findMatch(candidate) !== null, paths);
 
-  /** Creates the error (404) of an unknown path, which names the path that is meant if one is similar. */
+  /** Creates the error (404) for an unknown path. It suggests a similar path if there is one. */
   const createUnknownPathError = (path: string): GatewayError => {
-    const meantPath = findSimilarPath(path);
-    const hint = meantPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${meantPath}?`;
+    const similarPath = findSimilarPath(path);
+    const hint = similarPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${similarPath}?`;
     return new GatewayError('not-found', `There is no such path. ${hint}`);
   };
 
   /**
-   * Answers a request. The function is not async, so an answer from memory is not delayed.
+   * Answers a request. The function is not async, because that would delay an answer from memory.
+   * @param match the resource of the path, or null if the path is unknown
    * @returns the reply, or null if the operation writes the response itself
    */
   const createReply = (
@@ -78,11 +81,11 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     response: ServerResponse,
     path: string,
     query: string,
-    matched: Match | null,
+    match: Match | null,
   ): Reply | Promise<Reply | null> => {
-    if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw createUnknownPathError(path);
-    const { operations, methods, isOpenToOrigins } = matched.resource;
+    if (match === null && isPreflight(request) && !isPrivatePath(path)) return unknownPathPreflight;
+    if (match === null) throw createUnknownPathError(path);
+    const { operations, methods, isOpenToOrigins } = match.resource;
     if (request.method === 'OPTIONS') {
       return {
         status: 204,
@@ -102,23 +105,16 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
-      ? answerChargedRequest(
-          operation,
-          request,
-          query,
-          matched.segment,
-          getRequestId(response),
-          chargeContext,
-        )
-      : operation.handle(request, new URLSearchParams(query), matched.segment);
+      ? answerChargedRequest(operation, request, query, match.segment, getRequestId(response), chargeContext)
+      : operation.handle(request, new URLSearchParams(query), match.segment);
   };
 
   const withCors = (reply: Reply, path: string): Reply =>
     isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] };
 
   /**
-   * Creates the reply to an error: its problem document (RFC 9457). Web pages of other origins may read it if
-   * the path is open to them.
+   * Creates the reply to a failed request: a problem document (RFC 9457). Web pages of other origins may read it
+   * if they may read other replies of the path.
    */
   const createErrorReply = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
@@ -128,17 +124,17 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 
   return {
     name: 'rest' as const,
-    /** Handles every path below `/v1`, in upper or lower case, so a misspelt path gets a hint. */
+    /** Whether this transport handles a path. Misspellings of `/v1` are included, so they get a suggestion. */
     matches: (_request: IncomingMessage, path: string): boolean =>
       path.startsWith('/v1/') || /^\/+v1(\/|$)/i.test(path),
-    /** Answers a whole request, from its first line to the last header of the response. Never rejects. */
+    /** Answers a request. The promise never rejects. */
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { path, query } = readTarget(request.url ?? '/');
-      const matched = findMatch(path);
-      if (matched !== null) setRoute(response, matched.resource.path);
+      const match = findMatch(path);
+      if (match !== null) setRoute(response, match.resource.path);
       let reply: Reply;
       try {
-        const replyOrNull = await createReply(request, response, path, query, matched);
+        const replyOrNull = await createReply(request, response, path, query, match);
         if (replyOrNull === null) return;
         reply = withCors(replyOrNull, path);
       } catch (error) {
@@ -156,14 +152,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** The preflight response that lets a web page read the error of a path that does not exist. */
-const preflightOfUnknownPath: Reply = {
+/** The preflight response for an unknown path. It lets a web page read the error. */
+const unknownPathPreflight: Reply = {
   status: 204,
   headers: createPreflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
   body: '',
 };
 
-/** Returns the length of the uncompressed body. Each compressed form adds about a fifth of it. */
+/** Returns the length of the uncompressed body. Each compressed copy adds only about a fifth of it. */
 const getUncompressedSize = ({ body }: CatalogueAnswer): number =>
   (body instanceof CachedBody ? body.plain : body).length;
 
@@ -179,7 +175,9 @@ function buildRoutes(operations: readonly Operation[]) {
       path,
       operations: pathOperations,
       methods: listAllowedMethods(pathOperations),
-      isOpenToOrigins: pathOperations.every((operation) => operation.kind !== 'open' || operation.cors),
+      isOpenToOrigins: pathOperations.every(
+        (operation) => operation.kind !== 'free' || operation.isOpenToOrigins,
+      ),
     };
     if (after === undefined) resourceByPath.set(path, resource);
     else variableRoutes.push({ resource, before, after });
@@ -198,7 +196,8 @@ function decodeSegment(segment: string): string {
 
 /**
  * Rejects a client that does not accept the type of the answer.
- * @throws GatewayError 406 (RFC 9110 §12.5.1)
+ * @param subject the beginning of a sentence that ends with the type
+ * @throws GatewayError `not-acceptable` (RFC 9110 §12.5.1)
  */
 function assertAccepts(request: IncomingMessage, type: string, subject: string): void {
   const { accept = '' } = request.headers;

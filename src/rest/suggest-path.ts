@@ -1,10 +1,10 @@
 import { findNearest } from '../domain/nearest.ts';
 
 /**
- * The paths whose names other APIs use for ours, without the version in front. `$1` is what a path has where ours has
- * it. The first row that fits is used.
+ * Our paths, each with a pattern for the paths of equivalent resources in other APIs, without a prefix such as
+ * `/v1/`. `$1` is replaced by the first group of the pattern. The first matching row is used.
  */
-const pathsInOtherApis: readonly (readonly [ours: string, theirs: RegExp])[] = [
+const pathsInOtherApis: readonly (readonly [ourPath: string, pattern: RegExp])[] = [
   ['/graphql', /^(?:graphql|gql)(?:\/.*)?$/],
   ['/mcp', /^mcp(?:\/.*)?$/],
   ['/healthz', /^(?:health(?:z|check)?|ping|live(?:z|ness)?|status\/health)$/],
@@ -48,18 +48,19 @@ const pathsInOtherApis: readonly (readonly [ours: string, theirs: RegExp])[] = [
   ],
 ];
 
-/** What other APIs call phones. */
+/** The names of phones in other APIs. */
 const phonesInOtherApis =
   /^(?:phone|devices?|products?|models?|items?|smartphones?|mobiles?|handsets?)(?=\/|$)/;
 
-/** The prefixes that other APIs have in front of their resources. */
+/** The prefixes of paths in other APIs, such as `/api/v2/`. */
 const prefix = /^\/(?:(?:rest|api)\/?)?(?:v\d[\d.]*(?=\/|$))?\/?/;
 
 /**
- * Finds the path that an unknown one probably means: the same in another case or with another version, one of another
- * API (`/v1/quota`, `/api/devices/5`), or one with a typing error in one segment. Returns null if none is similar.
- * @param isKnown whether a path exists; `{id}` stands for any id
- * @param paths every path that exists
+ * Finds the path that was probably meant by an unknown path. The unknown path may differ in case or version, be a
+ * path of another API (`/v1/quota`, `/api/devices/5`), or have a typing error in one segment.
+ * @param isKnown a function that finds out whether a path without placeholders exists
+ * @param paths all paths, with `{id}` as placeholder
+ * @returns the path, or null if none is similar
  */
 export function suggestPath(
   path: string,
@@ -72,37 +73,40 @@ export function suggestPath(
     .replace(/\/{2,}/g, '/')
     .replace(/(?:\/|\.json|\.ya?ml)$/, '');
   const resource = cleanPath.replace(prefix, '').replace(phonesInOtherApis, 'phones');
-  const samePath = [cleanPath, `/v1/${resource}`].find((known) => known !== path && isKnown(known));
-  const ourPath = samePath ?? findOurPath(resource) ?? findMistyped(`/v1/${resource}`, paths);
-  return ourPath === path ? null : ourPath;
+  const samePath = [cleanPath, `/v1/${resource}`].find(
+    (candidate) => candidate !== path && isKnown(candidate),
+  );
+  const similarPath = samePath ?? findEquivalentPath(resource) ?? findMistypedPath(`/v1/${resource}`, paths);
+  return similarPath === path ? null : similarPath;
 }
 
-/** Whether other APIs have an operation of this name below their phones, such as `/v1/phones/search`. Such a segment is not a phone. */
+/** Whether a segment after `/v1/phones/` is an operation of other APIs, such as `search`, instead of a phone. */
 export const isOperationName = (segment: string): boolean =>
-  /^[a-z]+$/i.test(segment) && findOurPath(`phones/${segment.toLowerCase()}`) !== null;
+  /^[a-z]+$/i.test(segment) && findEquivalentPath(`phones/${segment.toLowerCase()}`) !== null;
 
-function findOurPath(resource: string): string | null {
-  for (const [ours, theirs] of pathsInOtherApis) {
-    const match = theirs.exec(resource);
-    if (match !== null) return ours.replace('$1', match[1] ?? '');
+function findEquivalentPath(resource: string): string | null {
+  for (const [ourPath, pattern] of pathsInOtherApis) {
+    const match = pattern.exec(resource);
+    if (match !== null) return ourPath.replace('$1', match[1] ?? '');
   }
   return null;
 }
 
-/** Finds a path with the same number of segments, in which one segment is similar and the others are equal. */
-function findMistyped(path: string, paths: readonly string[]): string | null {
+/** Finds a path with the same number of segments, of which one is spelled similarly and the others are equal. */
+function findMistypedPath(path: string, paths: readonly string[]): string | null {
   const segments = path.split('/');
-  for (const [at, segment] of segments.entries()) {
-    const alternatives = new Map<string, string>();
+  for (const [position, segment] of segments.entries()) {
+    const pathBySegment = new Map<string, string>();
     for (const candidate of paths) {
-      const others = candidate.split('/');
+      const candidateSegments = candidate.split('/');
       const isSame = (name: string | undefined, index: number): boolean =>
-        index === at || name === '{id}' || name === segments[index];
-      if (others.length === segments.length && others.every(isSame))
-        alternatives.set(others[at] ?? '', segments.with(at, others[at] ?? '').join('/'));
+        index === position || name === '{id}' || name === segments[index];
+      if (candidateSegments.length !== segments.length || !candidateSegments.every(isSame)) continue;
+      const replacement = candidateSegments[position] ?? '';
+      pathBySegment.set(replacement, segments.with(position, replacement).join('/'));
     }
-    const nearest = findNearest(segment, alternatives.keys());
-    if (nearest !== null && nearest !== segment) return alternatives.get(nearest) ?? null;
+    const nearest = findNearest(segment, pathBySegment.keys());
+    if (nearest !== null && nearest !== segment) return pathBySegment.get(nearest) ?? null;
   }
   return null;
 }

@@ -1,19 +1,20 @@
 /** A step of a path through a text. Paths with the same beginning share its steps. */
-export interface LinkedStep<Added> {
-  readonly previous: LinkedStep<Added> | null;
-  readonly items: readonly Added[];
+export interface LinkedStep<Item> {
+  readonly previous: LinkedStep<Item> | null;
+  readonly items: readonly Item[];
 }
 
-/** Collects the additions of all steps of a path, in order. */
-export function collectItems<Added>(end: LinkedStep<Added>): Added[] {
-  const parts: (readonly Added[])[] = [];
-  for (let step: LinkedStep<Added> | null = end; step !== null; step = step.previous) parts.push(step.items);
+/** Collects the items of all steps of a path, in order. */
+export function collectItems<Item>(lastStep: LinkedStep<Item>): Item[] {
+  const parts: (readonly Item[])[] = [];
+  for (let step: LinkedStep<Item> | null = lastStep; step !== null; step = step.previous)
+    parts.push(step.items);
   return parts.reverse().flat();
 }
 
 /**
- * Inserts an item into a list that is sorted by cost, and removes items beyond the `maxItems` cheapest. If the
- * item is too expensive, it is not even created.
+ * Inserts an item into a list that is sorted by cost, and keeps only the `maxItems` cheapest items. If the new item
+ * is too expensive, it is not created.
  */
 export function insertCheapest<Item extends { readonly cost: number }>(
   items: Item[],
@@ -21,9 +22,9 @@ export function insertCheapest<Item extends { readonly cost: number }>(
   cost: number,
   create: () => Item,
 ): void {
-  let at = items.length;
-  while (at > 0 && (items[at - 1] as Item).cost > cost) at -= 1;
-  if (at >= maxItems) return;
+  let index = items.length;
+  while (index > 0 && (items[index - 1] as Item).cost > cost) index -= 1;
+  if (index >= maxItems) return;
   if (items.length === maxItems) items.pop();
-  items.splice(at, 0, create());
+  items.splice(index, 0, create());
 }

@@ -8,14 +8,14 @@ import { findPrefixRange, toRange } from './sorted-terms.ts';
 /** Finds the positions of phones by the spellings of their model numbers. */
 export interface CodeIndex {
   has(code: string): boolean;
-  /** Tests quickly whether a code may begin with a text. If it returns false, no code does. */
+  /** Tests quickly whether a code may begin with a text. If the result is false, no code begins with it. */
   canBeStart(text: string): boolean;
-  /** Finds the phones that have a code, or a code with a prefix. */
+  /** Finds the phones that have the code, or that have a code with this prefix. */
   find(code: string, match: 'code' | 'code-prefix'): Uint32Array;
 }
 
 /**
- * The lengths of the prefixes that `mayStart` tests: the length of the shortest code, and the usual length of
+ * The lengths of the prefixes that `canBeStart` tests: the length of the shortest code, and the usual length of
  * words.
  */
 const prefixLengths = [3, 6] as const;
@@ -41,8 +41,8 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
   });
   const terms = new Uint32Array(starts[phones.length] as number);
   yield* forEachInSteps(codesByPhone.entries(), ([position, phoneCodes]) => {
-    phoneCodes.forEach((code, at) => {
-      terms[(starts[position] as number) + at] = ids.get(code) as number;
+    phoneCodes.forEach((code, index) => {
+      terms[(starts[position] as number) + index] = ids.get(code) as number;
     });
   });
   const find = yield* buildPostings({ terms, starts }, codes.length);

@@ -2,19 +2,19 @@ import type { Steps } from '../domain/time-slicing.ts';
 import type { TermRange } from './sorted-terms.ts';
 
 /**
- * Finds the positions that have any term of a range. Each position occurs once, in no particular order. The
- * result must not be changed.
+ * A function that finds the positions that have any term of a range. Each position occurs once, in no particular
+ * order. The result must not be changed.
  */
 export type FindPositions = (terms: TermRange) => Uint32Array;
 
-/** The terms of each position: position p has the part of `terms` from `starts[p]` to `starts[p + 1]`. */
+/** The terms of each position. Position p has the terms in `terms` from `starts[p]` to `starts[p + 1]`. */
 export interface TermTable {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;
 }
 
 /**
- * The positions of each term, in ascending order: term t has the part of `positions` from `starts[t]` to
+ * The positions of each term, in ascending order. The positions of term t are in `positions`, from `starts[t]` to
  * `starts[t + 1]`.
  */
 interface Postings {
@@ -31,8 +31,8 @@ function* visitTerms(
 ): Steps<void> {
   for (let position = 0; position + 1 < starts.length; position += 1) {
     const positionTerms = terms.subarray(starts[position], starts[position + 1]);
-    positionTerms.forEach((term, at) => {
-      if (positionTerms.indexOf(term) === at) visit(term, position);
+    positionTerms.forEach((term, index) => {
+      if (positionTerms.indexOf(term) === index) visit(term, position);
     });
     if (position % positionsPerStep === positionsPerStep - 1) yield;
   }
@@ -56,10 +56,10 @@ function* invertTable(table: TermTable, termCount: number): Steps<Postings> {
   return { positions, starts };
 }
 
-/** Inverts a table of terms, so positions can be found by term. Terms are numbered from 0. */
+/** Inverts a table of terms, so that positions can be found by term. Terms are numbered from 0. */
 export function* buildPostings(table: TermTable, termCount: number): Steps<FindPositions> {
   const { positions, starts } = yield* invertTable(table, termCount);
-  // The number of the last search that found a position, which is faster than a set of the positions found.
+  // For each position, the number of the last search that found it. This is faster than a set of positions.
   const lastSearches = new Uint32Array(Math.max(1, table.starts.length) - 1);
   let searchNumber = 0;
 

@@ -23,10 +23,7 @@ import { readQuery } from './read-query.ts';
 import type { SearchResult } from './search-result.ts';
 import { type WeightedBrands, weighBrands } from './weigh-brands.ts';
 
-/**
- * Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some
- * word.
- */
+/** Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some word. */
 const minOtherLayoutLength = 4;
 
 /** Lists the brand names that consist of several words, by their spelling as one word. */
@@ -78,8 +75,8 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   yield;
 
   const search = (text: string, isCompleting: boolean): SearchResult => {
-    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. In the other
-    // layout, mistakes are not corrected, since almost any text can be corrected to something.
+    // Try the text as written, then with corrections, then converted to the other keyboard layout. In the other
+    // layout, mistakes are not corrected, since almost any text can be corrected to some name.
     const strict: QueryMode = { isCompleting, isForgiving: false };
     const attempts = [
       { query: text, mode: strict },
@@ -91,12 +88,15 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
     const writtenTokens = readTokens(text);
     for (const { query, mode } of attempts) {
       const tokens = query === text ? writtenTokens : readTokens(query);
-      const ranked = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
-      if (ranked === null) continue;
+      const rankedHits = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
+      if (rankedHits === null) continue;
       return {
-        cost: ranked.interpretation.cost,
-        corrected: formatCorrectedText(writtenTokens, ranked.interpretation, lexicon.vocabulary),
-        hits: ranked.hits.map(({ position, score }) => ({ phone: phones[position] as SearchEntry, score })),
+        cost: rankedHits.interpretation.cost,
+        corrected: formatCorrectedText(writtenTokens, rankedHits.interpretation, lexicon.vocabulary),
+        hits: rankedHits.hits.map(({ position, score }) => ({
+          phone: phones[position] as SearchEntry,
+          score,
+        })),
       };
     }
     return { corrected: null, cost: 0, hits: [] };
@@ -134,7 +134,7 @@ const maxSuggestedBrands = 3;
 
 /**
  * Creates a function that completes a text with brands and with the phones that were found for it (best first).
- * Brands that begin with the text come first, the best known of them at the beginning. No text occurs twice.
+ * Brands that begin with the text come first, in the order of their weight. No text occurs twice.
  */
 function createSuggester(weightedBrands: WeightedBrands) {
   const brands = [...weightedBrands.values()]

@@ -2,14 +2,14 @@
 export const maxComparedLength = 30;
 
 /**
- * Computes restricted Damerau–Levenshtein distances (optimal string alignment: insertions, deletions,
- * substitutions and swaps of neighbours count one each) from a word to every prefix of a text. One column of
- * the table is stored in the bits of a number: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein
- * and Damerau edit distances", Nordic Journal of Computing 10 (2003).
+ * Computes restricted Damerau–Levenshtein distances (optimal string alignment) from a word to every prefix of a
+ * text. Each insertion, deletion, substitution or swap of neighbours counts one. One column of the table is stored
+ * in the bits of a number. Source: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
+ * distances", Nordic Journal of Computing 10 (2003).
  * @param letterPlaces the places of each letter in the word, as the bits of a number
  * @param length the length of the word, in letters
- * @param letters contains the text, from `start` to `end`
- * @param distances the distances to the first letter, the first two letters and so on are written to it
+ * @param letters the letters of the text, which begins at `start` and ends before `end`
+ * @param distances the array for the results: the distances to the first letter, to the first two letters, and so on
  */
 export function computeDistances(
   letterPlaces: Int32Array,

@@ -8,15 +8,15 @@ export const isPhone = ({ deviceType }: SearchEntry): boolean =>
 
 const unknownBrandCost = 0.06;
 const oldestCost = 0.03;
-/** Higher than the cost of any age, so old phones come before tablets and watches that match equally. */
+/** This cost exceeds the cost of any age, so old phones come before tablets and watches that match equally. */
 const otherDeviceCost = 0.035;
 
 /**
- * @returns the share of phones that are newer, for each position. It does not depend on the unit of the
- *   release key.
+ * Computes for each position which share of all phones is newer. The shares do not depend on the unit of the
+ * release key.
  */
 function* computeNewerShares(phones: readonly SearchEntry[]): Steps<Float32Array> {
-  // Sorting numbers is ten times faster than sorting positions with a comparator, which would delay requests.
+  // Numbers are sorted ten times faster than positions with a comparator, which would delay requests.
   const keys = new Float64Array(phones.length);
   yield* forEachInSteps(phones.entries(), ([position, { releasedKey }]) => {
     keys[position] = -releasedKey;

@@ -5,16 +5,16 @@ import { matchNames, type Ranking } from './rank-interpretations.ts';
 import type { SearchResult } from './search-result.ts';
 import { type WeightedBrands, wellKnownBrands } from './weigh-brands.ts';
 
-/** Longer texts are not searched for misspelt brands, since they are sentences. */
+/** Longer texts are sentences, and are not searched for misspelt brands. */
 const maxBrandLength = 24;
 
 /** Shorter words are not taken for misspelt brands. */
 const minMisspeltLength = 5;
-/** Short forms and separate words ("one plus") cost less than this, and unfinished words at least this. */
-const maxShortFormCost = 0.3;
+/** Short forms and separate words ("one plus") cost less than this. Unfinished words cost at least this. */
+const unfinishedWordCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
-/** Series by their brands, all of whose phones on sale are of that series. */
+/** The brand of each series to which all current phones of its brand belong. */
 const brandBySeries = new Map([
   ['iphone', 'apple'],
   ['iphones', 'apple'],
@@ -26,7 +26,10 @@ const brandBySeries = new Map([
 
 export type NameLookup = ReturnType<typeof createNameLookup>;
 
-/** Creates the lookup of the catalogue's names for the question parser. It uses the search index. */
+/**
+ * Creates functions with which the question parser looks up names of the catalogue.
+ * @param search the search by name of the index
+ */
 export function createNameLookup(
   brands: WeightedBrands,
   ranking: Ranking,
@@ -35,8 +38,8 @@ export function createNameLookup(
   const brandIds = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
   const { vocabulary } = ranking;
   /**
-   * Finds the id of a brand by its name or a short form of it. Only the names of well-known brands may be misspelt, by
-   * one letter, since other words of questions are similar to some brand.
+   * Finds the id of a brand by its name or a short form of its name. Only well-known brands may be misspelt, and only
+   * by one letter, because many words of questions are similar to some other brand.
    */
   const findBrand = (text: string): number | null => {
     const name = squeezeName(text);
@@ -46,14 +49,14 @@ export function createNameLookup(
     const { corrected, cost, hits } = search(text);
     if (corrected === null || hits.length === 0) return null;
     const isMisspelt = text.length >= minMisspeltLength && cost <= 1 && wellKnownBrands.has(corrected);
-    return cost < maxShortFormCost || isMisspelt ? (brandIds.get(squeezeName(corrected)) ?? null) : null;
+    return cost < unfinishedWordCost || isMisspelt ? (brandIds.get(squeezeName(corrected)) ?? null) : null;
   };
   return {
     /** Whether a word occurs in names. */
     isNameWord: (word: string): boolean => vocabulary.getFrequency(word) > 0,
     /**
      * Tests whether names have all words of a text.
-     * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
+     * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
      *   otherwise null
      */
     matchNames(text: string): 'whole' | 'part' | null {
@@ -68,12 +71,15 @@ export function createNameLookup(
     /** Whether the text is exactly the name of a brand. */
     isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),
     findBrand,
-    /** Like `findBrand`, and finds the brand of a series that all its phones are of: leaving out iPhones leaves out Apple. */
+    /**
+     * Finds the id of a brand that a question excludes by its name, or by the name of a series to which all phones of
+     * the brand belong: without iPhones, no phone of Apple remains.
+     */
     findExcludedBrand: (text: string): number | null =>
       findBrand(brandBySeries.get(squeezeName(text)) ?? text),
     /**
-     * Finds the best phone for a name. `cost` says how far the name is from the text: a typing error is about
-     * 0.7.
+     * Finds the best phone for a name. `cost` measures how far the name is from the text: the cost of a typing error
+     * is about 0.7.
      */
     findPhone(text: string): { readonly id: number; readonly cost: number } | null {
       const { hits, cost } = search(text);

@@ -12,11 +12,8 @@ export function findTokenIds({ text, match }: Term, vocabulary: Vocabulary): Ter
 const oneLetterPattern = /^\p{L}$/u;
 const leadingDigitPattern = /^\d/;
 
-/**
- * Whether two terms without a space between them must be adjacent in a name: "s24" needs the S next to the
- * 24.
- */
-function mustTouch(before: Term | undefined, after: Term): boolean {
+/** Whether two terms without a space between them must be adjacent in a name: "s24" needs the S next to the 24. */
+function mustBeAdjacent(before: Term | undefined, after: Term): boolean {
   if (before === undefined || !after.isGlued || before.isOptional || after.isOptional) return false;
   return (
     (oneLetterPattern.test(before.text) && leadingDigitPattern.test(after.text)) ||
@@ -28,17 +25,17 @@ function mustTouch(before: Term | undefined, after: Term): boolean {
 export function createNamePattern(interpretation: Interpretation, vocabulary: Vocabulary): NamePattern {
   const terms = interpretation.terms.filter(({ match }) => match === 'exact' || match === 'prefix');
   const units: { slots: TermRange[]; isOptional: boolean }[] = [];
-  terms.forEach((term, at) => {
+  terms.forEach((term, index) => {
     const slot = findTokenIds(term, vocabulary);
-    if (mustTouch(terms[at - 1], term)) units.at(-1)?.slots.push(slot);
+    if (mustBeAdjacent(terms[index - 1], term)) units.at(-1)?.slots.push(slot);
     else units.push({ slots: [slot], isOptional: term.isOptional });
   });
   return { sequences: units satisfies TokenSequence[], isGeneral: isOnlySeries(interpretation, vocabulary) };
 }
 
 function isOnlySeries(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
-  const required = interpretation.terms.filter(({ isOptional }) => !isOptional);
-  return required.every(
+  const requiredTerms = interpretation.terms.filter(({ isOptional }) => !isOptional);
+  return requiredTerms.every(
     ({ text, match }) =>
       (match === 'exact' && !isNumeral(text) && vocabulary.isCommon(text)) ||
       (match === 'prefix' && !leadingDigitPattern.test(text)),

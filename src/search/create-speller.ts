@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createNearWords, type FindNearWords, type NearWord } from './create-near-words.ts';
+import { createNearWordFinder, type FindNearWords, type NearWord } from './create-near-word-finder.ts';
 import { computeLetterMask } from './letter-mask.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -19,15 +19,15 @@ interface WordList {
   readonly find: FindNearWords;
 }
 
-const memoLimit = 8000;
+const maxCachedWords = 8000;
 const maxWordLength = 24;
 const maxSpellings = 6;
-const maxNear = 2;
-/** The lengths of misspelt beginnings that are corrected. Shorter ones are similar to too many words. */
+const maxNearSpellings = 2;
+/** The lengths of misspelt beginnings that are corrected. Shorter beginnings are similar to too many words. */
 const beginningLengths = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
-/** Pairs of spellings of the same sound. Such a difference counts as one error, whatever its length. */
+/** Pairs of spellings of the same sound. Such a difference has a fixed cost, whatever its length. */
 const soundAlikes = [
   ['f', 'ph'],
   ['ph', 'f'],
@@ -54,10 +54,7 @@ function getMaxErrors(length: number, isCommon: boolean): number {
   return length < 9 ? 2 : 3;
 }
 
-/**
- * Whether the words differ only by additional letters at the start, which is more likely than a wrong first
- * letter.
- */
+/** Whether the words differ only by additional letters at the start, which is more likely than a wrong first letter. */
 function isStartMissing(word: string, candidate: string): boolean {
   return candidate.endsWith(word) || word.endsWith(candidate);
 }
@@ -74,7 +71,7 @@ function findSoundAlikes(word: string, vocabulary: Vocabulary): Spelling[] {
   return spellings;
 }
 
-/** Whether a correction is too unlikely, such as one of a short word with another first letter. */
+/** Whether a correction is too unlikely, such as the correction of a short word to a word with another first letter. */
 function isFarFetched(word: string, candidate: string, distance: number): boolean {
   if (word.length === 2) return word[0] !== candidate[0] || candidate.length !== 3;
   if (distance > 1 && candidate.length < 4) return true;
@@ -93,7 +90,7 @@ function listBeginnings(words: readonly string[]): string[] {
 }
 
 function createWordList(words: readonly string[], isCommon: boolean): WordList {
-  return { words, isCommon, find: createNearWords(words) };
+  return { words, isCommon, find: createNearWordFinder(words) };
 }
 
 /** Creates a speller for the words of a vocabulary. Numbers are not corrected. */
@@ -109,8 +106,8 @@ export function createSpeller(vocabulary: Vocabulary) {
 
   const longestWord = words.reduce((longest, { length }) => Math.max(longest, length), 0);
 
-  const costOf = (word: string, list: WordList, { at, distance }: NearWord): number => {
-    const candidate = list.words[at] as string;
+  const computeCost = (word: string, list: WordList, { index, distance }: NearWord): number => {
+    const candidate = list.words[index] as string;
     const isTransposed =
       word.length === candidate.length && computeLetterMask(word) === computeLetterMask(candidate);
     const shortCost = word.length <= 4 ? 0.2 : 0;
@@ -123,44 +120,44 @@ export function createSpeller(vocabulary: Vocabulary) {
     const spellings = findSoundAlikes(word, vocabulary);
     for (const list of lists) {
       for (const near of list.find(word, Math.min(maxErrors, getMaxErrors(word.length, list.isCommon)))) {
-        const candidate = list.words[near.at] as string;
+        const candidate = list.words[near.index] as string;
         if (candidate === word || isFarFetched(word, candidate, near.distance)) continue;
-        spellings.push({ word: candidate, cost: costOf(word, list, near) });
+        spellings.push({ word: candidate, cost: computeCost(word, list, near) });
       }
     }
     return spellings.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, maxSpellings);
   };
 
-  // People make the same mistakes, so the results are cached.
+  // Many people make the same mistakes, so the results are cached.
   const createCache = (maxErrors: number) =>
     new LRUCache<string, readonly Spelling[]>({
-      max: memoLimit,
+      max: maxCachedWords,
       memoMethod: (word) => find(word, maxErrors),
     });
-  const spellings = createCache(Number.POSITIVE_INFINITY);
-  const nearSpellings = createCache(1);
+  const spellingCache = createCache(Number.POSITIVE_INFINITY);
+  const nearSpellingCache = createCache(1);
   const commonBeginnings = listBeginnings(words.filter(vocabulary.isCommon));
-  const findBeginning = createNearWords(commonBeginnings);
+  const findBeginning = createNearWordFinder(commonBeginnings);
   return {
     /** Finds the likeliest words, best first. */
     spell(word: string, limit = maxSpellings): readonly Spelling[] {
       if (word.length > maxWordLength) return [];
-      return spellings.memo(word).slice(0, limit);
+      return spellingCache.memo(word).slice(0, limit);
     },
     /** Finds the two likeliest words that are at most one error away or sound alike. */
     spellNear(word: string): readonly Spelling[] {
       // A word that is more than a letter longer than all others is not near any of them.
       if (word.length > Math.min(maxWordLength, longestWord + 1)) return [];
-      return nearSpellings.memo(word).slice(0, maxNear);
+      return nearSpellingCache.memo(word).slice(0, maxNearSpellings);
     },
     /** Finds the two likeliest beginnings of common words that are one error away: "gala" for "galx". */
     spellBeginning(word: string): readonly Spelling[] {
       if (word.length < beginningLengths.shortest || word.length > beginningLengths.longest) return [];
       return findBeginning(word, 1)
-        .map(({ at }) => commonBeginnings[at] as string)
+        .map(({ index }) => commonBeginnings[index] as string)
         .filter((beginning) => beginning[0] === word[0])
         .map((beginning) => ({ word: beginning, cost: beginningCost }))
-        .slice(0, maxNear);
+        .slice(0, maxNearSpellings);
     },
   };
 }

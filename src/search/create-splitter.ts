@@ -20,7 +20,7 @@ export type Splitter = ReturnType<typeof createSplitter>;
 export interface SplitterDeps {
   readonly vocabulary: Vocabulary;
   readonly speller: Speller;
-  /** The names of brands that have several tokens, by the name without spaces: "tmobile" is "t mobile". */
+  /** The names of brands with several tokens, by the name without spaces: "tmobile" is "t mobile". */
   readonly brandsByJoinedName: ReadonlyMap<string, string>;
 }
 
@@ -33,33 +33,33 @@ const rareCost = 0.1;
 const maxPartLength = 14;
 const maxSplitLength = 40;
 const maxMisspeltLength = 24;
-const memoLimit = 4000;
+const maxCachedWords = 4000;
 
-/** @returns the words of a part of a joined word, or null if it is not a word */
+/** @returns the words of a part of a joined word, or null if the part is neither a word nor a brand */
 function findWords(part: string, { vocabulary, brandsByJoinedName }: SplitterDeps): readonly string[] | null {
   if (vocabulary.getFrequency(part) > 0) return [part];
   return brandsByJoinedName.get(part)?.split(' ') ?? null;
 }
 
-/** Whether a word is so short that it only counts next to a neighbour that it also has in names. */
+/** Whether a word is so short or rare that it is accepted only beside a word that is also beside it in a name. */
 function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   if (word.length === 2) return !vocabulary.isCommon(word);
   return word.length === 1 || (word.length === 3 && vocabulary.getFrequency(word) < 2);
 }
 
-/** Whether each short part has the same neighbour in a name, such as the "s" of "galaxys24". */
-function haveShortPartsNeighbours(
+/** Whether each short part has a neighbour that it also has in a name, such as the "s" of "galaxys24". */
+function hasNeighboursOfShortParts(
   words: readonly string[],
   adjacent: AdjacentNumbers,
   vocabulary: Vocabulary,
 ): boolean {
   const { isFollowedBy } = vocabulary;
-  return words.every((word, at) => {
+  return words.every((word, index) => {
     if (!needsNeighbour(word, vocabulary)) return true;
-    const before = words[at - 1] ?? adjacent.before;
-    const after = words[at + 1] ?? adjacent.after;
-    const isFirst = at === 0 && adjacent.before === undefined;
-    const isLast = at === words.length - 1;
+    const before = words[index - 1] ?? adjacent.before;
+    const after = words[index + 1] ?? adjacent.after;
+    const isFirst = index === 0 && adjacent.before === undefined;
+    const isLast = index === words.length - 1;
     if (isLast && adjacent.after !== undefined) return isFollowedBy(word, adjacent.after);
     if (isFirst || !isLast) return after !== undefined && after.length > 1 && isFollowedBy(word, after);
     return before !== undefined && isFollowedBy(before, word);
@@ -68,12 +68,12 @@ function haveShortPartsNeighbours(
 
 function computeCost(words: readonly string[], vocabulary: Vocabulary): number {
   let cost = 0;
-  words.forEach((word, at) => {
+  words.forEach((word, index) => {
     if (word.length < 3) cost += shortCost;
     else if (vocabulary.getFrequency(word) < 2) cost += rareCost;
-    if (at === 0) return;
+    if (index === 0) return;
     cost += cutCost;
-    if (!vocabulary.isFollowedBy(words[at - 1] as string, word)) cost += unrelatedCost;
+    if (!vocabulary.isFollowedBy(words[index - 1] as string, word)) cost += unrelatedCost;
   });
   return cost;
 }
@@ -84,7 +84,7 @@ interface Path extends LinkedStep<string> {
   readonly length: number;
 }
 
-/** Finds the ways to split a word. It ignores the numbers next to it. */
+/** Finds the ways to split a word, without regard to the numbers beside it. */
 function findPaths(word: string, deps: SplitterDeps): Path[] {
   const pathsTo: Path[][] = [[{ previous: null, items: [], length: 0 }]];
   for (let end = 1; end <= word.length; end += 1) {
@@ -107,7 +107,7 @@ function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Spl
   return findPaths(word, deps)
     .filter(({ length }) => length > 1)
     .map(collectItems)
-    .filter((words) => haveShortPartsNeighbours(words, adjacent, deps.vocabulary))
+    .filter((words) => hasNeighboursOfShortParts(words, adjacent, deps.vocabulary))
     .map((words) => ({ words, cost: computeCost(words, deps.vocabulary) }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, maxSplits);
@@ -121,7 +121,7 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
     if (misspelt.length < 3 || findWords(correct, deps) === null) return;
     for (const spelling of speller.spell(misspelt, 2)) {
       const words = combine(spelling.word);
-      if (!haveShortPartsNeighbours(words, adjacent, vocabulary)) continue;
+      if (!hasNeighboursOfShortParts(words, adjacent, vocabulary)) continue;
       splits.push({ words, cost: spelling.cost + computeCost(words, vocabulary) });
     }
   };
@@ -135,13 +135,13 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
 }
 
 /**
- * Creates a splitter, which splits joined words into words of the catalogue. The results are sorted by cost. A
- * word that cannot be split has none. They are cached, since people make the same mistakes.
+ * Creates a splitter, which splits joined words into words of the catalogue. The results are sorted by cost, and
+ * empty for a word that cannot be split. They are cached, since many people make the same mistakes.
  */
 export function createSplitter(deps: SplitterDeps) {
   const withCache = (splitWord: typeof split) => {
     const cache = new LRUCache<string, readonly Split[], { word: string; adjacent: AdjacentNumbers }>({
-      max: memoLimit,
+      max: maxCachedWords,
       memoMethod: (_key, _stale, { context: { word, adjacent } }) => splitWord(word, adjacent, deps),
     });
     return (word: string, adjacent: AdjacentNumbers): readonly Split[] =>
@@ -149,7 +149,7 @@ export function createSplitter(deps: SplitterDeps) {
   };
   return {
     split: withCache(split),
-    /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
+    /** Splits a word with one misspelt part: "galxys" before 24 is "galaxy s". */
     splitMisspelt: withCache(splitMisspelt),
   };
 }

@@ -1,4 +1,4 @@
-/** One thing that a phone must have to match a query. */
+/** A word or a model number that a phone must have to match a query. */
 export interface Term {
   readonly text: string;
   readonly match: 'exact' | 'prefix' | 'code' | 'code-prefix';
@@ -8,18 +8,18 @@ export interface Term {
   readonly isOptional: boolean;
 }
 
-/** One way to understand a few successive tokens of a query. */
+/** A possible meaning of a few successive tokens of a query. */
 export interface Option {
   /** The number of tokens. */
   readonly tokenCount: number;
   readonly terms: readonly Term[];
   /** How unlikely this meaning is: 0 means "as written", and one typing error is about 0.7. */
   readonly cost: number;
-  /** The number of words that it ignores because they have no meaning. */
+  /** The number of words that are ignored because they have no meaning. */
   readonly droppedCount: number;
 }
 
-/** One way to understand the whole query. */
+/** A possible meaning of the whole query. */
 export interface Interpretation {
   readonly terms: readonly Term[];
   readonly cost: number;
@@ -30,7 +30,7 @@ export function createExactTerm(text: string, isGlued = false): Term {
   return { text, match: 'exact', isGlued, isOptional: false };
 }
 
-/** Creates a term that a phone need not have. */
+/** Creates a term that phones may lack. */
 export function createOptionalTerm(text: string, isGlued: boolean): Term {
   return { ...createExactTerm(text, isGlued), isOptional: true };
 }
@@ -45,5 +45,5 @@ export function createOption(terms: readonly Term[], cost: number, tokenCount = 
  * @param isGlued whether the first token of the phrase has no space before it
  */
 export function createPhraseTerms(phrase: string, isGlued: boolean): Term[] {
-  return phrase.split(' ').map((token, at) => createExactTerm(token, at === 0 && isGlued));
+  return phrase.split(' ').map((token, index) => createExactTerm(token, index === 0 && isGlued));
 }

@@ -1,11 +1,11 @@
-/** Computes the set of a word's letters as the bits of a number. The letters a to z have a bit each. */
+/** Computes the set of a word's letters as the bits of a number. Each letter from a to z has its own bit. */
 export function computeLetterMask(word: string): number {
   let mask = 0;
-  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) % 31);
+  for (let index = 0; index < word.length; index += 1) mask |= 1 << (word.charCodeAt(index) % 31);
   return mask;
 }
 
-/** Counts the letters of one mask that the other lacks. */
+/** Counts the letters of `mask` that `otherMask` lacks. */
 export function countMissing(mask: number, otherMask: number): number {
   const missing = mask & ~otherMask;
   let bits = missing - ((missing >>> 1) & 0x55555555);

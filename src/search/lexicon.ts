@@ -1,7 +1,7 @@
 import type { CodeIndex } from './build-code-index.ts';
 import type { Splitter, SplitterDeps } from './create-splitter.ts';
 
-/** The words and model numbers of the catalogue, with which a query is read. */
+/** The words and model numbers of the catalogue that are needed to read a query. */
 export interface Lexicon extends SplitterDeps {
   readonly splitter: Splitter;
   readonly codes: CodeIndex;
@@ -11,6 +11,6 @@ export interface Lexicon extends SplitterDeps {
 export interface QueryMode {
   /** Whether the last word or number may be unfinished even if it is a known word or number. */
   readonly isCompleting: boolean;
-  /** Whether known words may be misspelt, unknown ones ignored, and model numbers unfinished. */
+  /** Whether known words may be misspelt, unknown words ignored, and model numbers unfinished. */
   readonly isForgiving: boolean;
 }

@@ -4,7 +4,7 @@ type Nicknames = ReadonlyMap<string, readonly string[]>;
 const createTable = (meanings: Readonly<Record<string, readonly string[]>>): Nicknames =>
   new Map(Object.entries(meanings));
 
-/** Abbreviations of brands, series and variants, by the context in which they have that meaning. */
+/** Abbreviations of brands, series and variants, grouped by the context in which they have that meaning. */
 export const nicknames = {
   /** The meanings in any place: "ip" is iPhone. */
   anywhere: createTable({
@@ -31,6 +31,7 @@ export const nicknames = {
     zf: ['z fold', 'z flip', 'zenfone'],
   }),
 
+  /** The meanings before a number: "gs 24" is Galaxy S24. */
   beforeNumber: createTable({
     fp: ['fairphone'],
     gn: ['galaxy note'],
@@ -51,7 +52,7 @@ export const nicknames = {
     zfo: ['z fold'],
   }),
 
-  /** The meanings after a number, as in "s24u". These letters mean the same in all series. */
+  /** The meanings after a number, as in "s24u". The letters have the same meaning in all series. */
   afterNumber: createTable({
     l: ['lite'],
     m: ['mini', 'max'],

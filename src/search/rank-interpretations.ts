@@ -9,7 +9,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface RankedHit {
   /** The position of the phone in the index. */
   readonly position: number;
-  /** 0 to 1. */
+  /** The score, from 0 to 1. */
   readonly score: number;
 }
 
@@ -20,18 +20,18 @@ export interface RankedHits {
   readonly interpretation: Interpretation;
 }
 
-/** The data of the catalogue by which phones are ranked. */
+/** The data of the catalogue that is needed to rank phones. */
 export interface Ranking {
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
-  /** For each position, how unlikely an incomplete name means that phone. See `computePriorCosts`. */
+  /** For each position, the cost of taking an incomplete name for that phone. See `computePriorCosts`. */
   readonly priorCosts: Float32Array;
   /** Finds the phones whose names have a token. */
   readonly findByToken: FindPositions;
   readonly codes: CodeIndex;
 }
 
-/** Interpretations that cost this much more than one that found phones are not tried. */
+/** Interpretations are not tried if they cost this much more than an interpretation that found phones. */
 const costTolerance = 0.35;
 /** How fast the score of a match decreases with the cost of its interpretation. */
 const confidenceDecay = 0.35;
@@ -44,15 +44,15 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** @returns the number of names with a term. For a prefix, it is an upper limit. */
+/** @returns the number of names with a term, or for a prefix, an upper limit of it */
 function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.getFrequency(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds the phones with all model numbers of the interpretation, or if it has none, with its rarest word. */
+/** Finds the phones with all model numbers of an interpretation, or with its rarest word if it has no model numbers. */
 function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
-  const required = terms.filter((term) => !term.isOptional);
-  const [code, ...otherCodes] = required.filter(isCode);
+  const requiredTerms = terms.filter((term) => !term.isOptional);
+  const [code, ...otherCodes] = requiredTerms.filter(isCode);
   if (code !== undefined) {
     return otherCodes.reduce(
       (common, { text, match }) => {
@@ -62,15 +62,15 @@ function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabul
       codes.find(code.text, code.match),
     );
   }
-  let rarest = required[0] as Term;
-  for (const term of required) {
+  let rarest = requiredTerms[0] as Term;
+  for (const term of requiredTerms) {
     if (getFrequency(term, vocabulary) < getFrequency(rarest, vocabulary)) rarest = term;
   }
   return findByToken(findTokenIds(rarest, vocabulary));
 }
 
-/** Whether most names have a number, as in a series: "redmi note" is a series, "grand prime" a model. */
-function haveMostNumbers(positions: Uint32Array, { hasNumber }: NameTable): boolean {
+/** Whether most of the names have a number. If so, their common words are a series ("redmi note"), otherwise a model. */
+function areMostlyNumbered(positions: Uint32Array, { hasNumber }: NameTable): boolean {
   let count = 0;
   for (const position of positions) count += hasNumber[position] as number;
   return count * 2 > positions.length;
@@ -83,7 +83,7 @@ interface BestMatch {
   readonly interpretation: Interpretation;
 }
 
-/** Scores the phones of one interpretation, and updates their best matches. @returns whether it has any */
+/** Scores the phones of one interpretation, and updates their best matches. Returns whether any phone matches. */
 function scoreCandidates(
   interpretation: Interpretation,
   ranking: Ranking,
@@ -95,7 +95,7 @@ function scoreCandidates(
   const wholePattern = createNamePattern(interpretation, ranking.vocabulary);
   const pattern = {
     ...wholePattern,
-    isGeneral: wholePattern.isGeneral && haveMostNumbers(candidates, names),
+    isGeneral: wholePattern.isGeneral && areMostlyNumbered(candidates, names),
   };
   const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
   const hasCode = interpretation.terms.some(isCode);
@@ -125,8 +125,8 @@ function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, count: numb
 
 /**
  * Finds every phone that matches one of the interpretations, best first.
- * @param interpretations sorted by cost
- * @returns null if no phone matches
+ * @param interpretations the interpretations, sorted by cost
+ * @returns the hits, or null if no phone matches
  */
 export function rankInterpretations(
   interpretations: readonly Interpretation[],
@@ -150,7 +150,7 @@ export function rankInterpretations(
 
 /**
  * Tests whether names have all exact terms of an interpretation.
- * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
+ * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
  *   otherwise null
  */
 export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
@@ -168,9 +168,13 @@ export function matchNames(interpretation: Interpretation, ranking: Ranking): 'w
 function isWholeName({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
   const termIds = new Set(terms.map(({ text }) => vocabulary.getId(text)));
   let matchedCount = 0;
-  for (let at = names.starts[position] as number; at < (names.starts[position + 1] as number); at += 1) {
-    if (names.roles[at] === tokenRole.brand) continue;
-    if (!termIds.has(names.tokens[at])) return false;
+  for (
+    let index = names.starts[position] as number;
+    index < (names.starts[position + 1] as number);
+    index += 1
+  ) {
+    if (names.roles[index] === tokenRole.brand) continue;
+    if (!termIds.has(names.tokens[index])) return false;
     matchedCount += 1;
   }
   return matchedCount > 0;

@@ -5,7 +5,7 @@ import { readTokens, type Token } from '../names/read-tokens.ts';
 import { isYear } from '../names/words.ts';
 import { createVocabularyBuilder, type Vocabulary } from './vocabulary.ts';
 
-/** The role of a token in a name, which decides the cost of a query that leaves it out. */
+/** The roles of tokens in a name. The role of a token decides the cost of a query that leaves the token out. */
 export const tokenRole = {
   brand: 0,
   /** A word that occurs in many names, and so is a series rather than a model. */
@@ -24,7 +24,7 @@ export const tokenRole = {
 
 export type TokenRole = (typeof tokenRole)[keyof typeof tokenRole];
 
-/** The names of all phones as token ids, in one array to save memory. */
+/** The names of all phones as token ids. They are in one array, which saves memory. */
 export interface NameTable {
   readonly tokens: Uint32Array;
   readonly roles: Uint8Array;
@@ -36,9 +36,7 @@ export interface NameTable {
 
 const tokensPerStep = 4_096;
 
-/**
- * Names with more tokens are cut off, since a set of places in a name is stored as the bits of one number.
- */
+/** Names with more tokens are cut off, since a set of places in a name is stored as the bits of one number. */
 const maxNameTokens = 30;
 
 function readName(fullName: string): Token[] {
@@ -47,23 +45,29 @@ function readName(fullName: string): Token[] {
   );
 }
 
-function isCodeAt(name: readonly Token[], at: number): boolean {
-  const isGlued = (index: number) => name[index]?.isGlued === true;
-  const isLongNumber = (index: number) => /^\d{3,}$/.test(name[index]?.text ?? '');
-  const isShortWord = (index: number) => /^\p{L}{1,3}$/u.test(name[index]?.text ?? '');
-  if (isLongNumber(at)) return isGlued(at) && isShortWord(at - 1);
-  if (!isShortWord(at)) return false;
-  return (isGlued(at + 1) && isLongNumber(at + 1)) || (isGlued(at) && isLongNumber(at - 1));
+/** Whether a token is part of a model number: a short word that is directly before or after a long number. */
+function isCodeAt(name: readonly Token[], index: number): boolean {
+  const token = name[index];
+  const before = name[index - 1];
+  const after = name[index + 1];
+  if (isLongNumber(token)) return token?.isGlued === true && isShortWord(before);
+  if (!isShortWord(token)) return false;
+  return (
+    (after?.isGlued === true && isLongNumber(after)) || (token?.isGlued === true && isLongNumber(before))
+  );
 }
+
+const isLongNumber = (token: Token | undefined): boolean => /^\d{3,}$/.test(token?.text ?? '');
+const isShortWord = (token: Token | undefined): boolean => /^\p{L}{1,3}$/u.test(token?.text ?? '');
 
 function assignRoles(name: readonly Token[], brandLength: number): TokenRole[] {
   let hasNumber = false;
-  return name.map((token, at) => {
-    if (at < brandLength) return tokenRole.brand;
+  return name.map((token, index) => {
+    if (index < brandLength) return tokenRole.brand;
     if (token.isInBrackets || isYear(token.text)) return tokenRole.aside;
     if (token.text === '5g') return tokenRole.network;
     if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(token.text)) return tokenRole.oldNetwork;
-    if (isCodeAt(name, at)) return tokenRole.code;
+    if (isCodeAt(name, index)) return tokenRole.code;
     if (isNumeral(token.text)) {
       hasNumber = true;
       return tokenRole.number;
@@ -75,7 +79,7 @@ function assignRoles(name: readonly Token[], brandLength: number): TokenRole[] {
 /** Counts the tokens of the brand at the beginning of a name. */
 function countBrandTokens(name: readonly Token[], brand: string): number {
   const brandTokens = readName(brand);
-  return brandTokens.every((token, at) => token.text === name[at]?.text) ? brandTokens.length : 0;
+  return brandTokens.every((token, index) => token.text === name[index]?.text) ? brandTokens.length : 0;
 }
 
 /** Reads the names of all entries and counts their tokens. */
@@ -103,12 +107,12 @@ export function* readNames(
   const roles = new Uint8Array(numbers.length);
   yield* forEachInSteps(
     numbers.entries(),
-    ([at, number]) => {
+    ([index, number]) => {
       const token = idsByNumber[number] as number;
-      const role = allRoles[at] as TokenRole;
-      tokens[at] = token;
-      // Common words can be recognised as series only now that all names are counted.
-      roles[at] = role === tokenRole.word && isCommon[token] ? tokenRole.series : role;
+      const role = allRoles[index] as TokenRole;
+      tokens[index] = token;
+      // A common word is a series. This is known only after all names were counted.
+      roles[index] = role === tokenRole.word && isCommon[token] ? tokenRole.series : role;
     },
     tokensPerStep,
   );

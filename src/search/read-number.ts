@@ -10,6 +10,7 @@ import {
 } from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 
+/** The cost of another way to write the same number or size. */
 const equivalentCost = 0.1;
 const unfinishedCost = 0.3;
 /** While someone is typing, the cost is low, since most numbers are then unfinished. */
@@ -25,27 +26,27 @@ const memoryPattern = /^(?:2|3|4|6|8|12|16|18|24)$/;
 const networkPattern = /^[2-6]g$/;
 const detachedUnitPattern = /^(?:gb|tb|mb|gig|giga|gigs)$/;
 
-/** Reads a memory size: "256gb", "256 gb", "8/256", or just 256 after a model. */
-function readCapacity(tokens: readonly Token[], at: number): Option[] {
-  const token = tokens[at] as Token;
-  const next = tokens[at + 1];
+/** Reads a memory size: "256gb", "256 gb", "8/256", or only 256 after a model. */
+function readCapacity(tokens: readonly Token[], index: number): Option[] {
+  const token = tokens[index] as Token;
+  const next = tokens[index + 1];
   const term = createOptionalTerm(token.text, token.isGlued);
   const options: Option[] = [];
   if (isQuantity(token.text)) options.push(createOption([term], equivalentCost));
   if (next !== undefined && detachedUnitPattern.test(next.text))
     options.push(createOption([], equivalentCost, 2));
-  if (at > 0 && next?.kind === 'digits' && memoryPattern.test(token.text)) {
+  if (index > 0 && next?.kind === 'digits' && memoryPattern.test(token.text)) {
     if (isQuantity(next.text) || storagePattern.test(next.text))
       options.push(createOption([], equivalentCost, 2));
   }
-  if (at > 0 && storagePattern.test(token.text)) options.push(createOption([term], bareCapacityCost));
+  if (index > 0 && storagePattern.test(token.text)) options.push(createOption([term], bareCapacityCost));
   return options;
 }
 
-/** Reads a network such as "5g", which may be separate, after a number ("a535g"), or in Thai letters. */
-function readNetwork(tokens: readonly Token[], at: number): Option[] {
-  const token = tokens[at] as Token;
-  const next = tokens[at + 1];
+/** Reads a network such as "5g", which may be separate, directly after a number ("a535g"), or in Thai letters. */
+function readNetwork(tokens: readonly Token[], index: number): Option[] {
+  const token = tokens[index] as Token;
+  const next = tokens[index + 1];
   if (networkPattern.test(token.text))
     return [createOption([createOptionalTerm(token.text, token.isGlued)], equivalentCost)];
   if (/^[2-6]$/.test(token.text) && next?.text === 'จี') {
@@ -59,17 +60,17 @@ function readNetwork(tokens: readonly Token[], at: number): Option[] {
 }
 
 /** Reads other spellings of a number: "s2" for S II, "16th" for 16, "1+" for OnePlus. */
-function readOtherSpellings(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
-  const token = tokens[at] as Token;
+function readOtherSpellings(tokens: readonly Token[], index: number, lexicon: Lexicon): Option[] {
+  const token = tokens[index] as Token;
   const options: Option[] = [];
-  if (token.text === '1' && tokens[at + 1]?.kind === 'plus') {
+  if (token.text === '1' && tokens[index + 1]?.kind === 'plus') {
     options.push(createOption([createExactTerm('oneplus', token.isGlued)], equivalentCost, 2));
   }
   const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(token.text)?.[1];
   if (ordinal !== undefined)
     options.push(createOption([createExactTerm(ordinal, token.isGlued)], equivalentCost));
   const roman = romanByArabic.get(token.text);
-  const before = tokens[at - 1];
+  const before = tokens[index - 1];
   if (roman !== undefined && before !== undefined) {
     const isInNames = before.kind === 'thai' || lexicon.vocabulary.isFollowedBy(before.text, roman);
     if (isInNames) options.push(createOption([createExactTerm(roman)], equivalentCost));
@@ -77,27 +78,25 @@ function readOtherSpellings(tokens: readonly Token[], at: number, lexicon: Lexic
   return options;
 }
 
-/**
- * Lists the ways to understand digits. Digits are never corrected, since similar numbers mean other phones.
- */
+/** Lists the possible meanings of digits. Digits are never corrected, since similar numbers mean other phones. */
 export function readNumber(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   lexicon: Lexicon,
   mode: QueryMode,
 ): Option[] {
-  const token = tokens[at] as Token;
+  const token = tokens[index] as Token;
   const exact = createExactTerm(token.text, token.isGlued);
   const options = [
-    ...readCapacity(tokens, at),
-    ...readNetwork(tokens, at),
-    ...readOtherSpellings(tokens, at, lexicon),
+    ...readCapacity(tokens, index),
+    ...readNetwork(tokens, index),
+    ...readOtherSpellings(tokens, index, lexicon),
   ];
   // People leave out the decimals of screen sizes: "ipad 10" has 10.2 inches.
   if (mode.isForgiving)
     options.push(createOption([{ ...exact, text: `${token.text}.`, match: 'prefix' }], unfinishedCost));
   // "nokia 331" may be an unfinished 3310, but "galaxy s9" does not mean an S90.
-  if (at === tokens.length - 1 && (mode.isCompleting || (mode.isForgiving && token.text.length > 2))) {
+  if (index === tokens.length - 1 && (mode.isCompleting || (mode.isForgiving && token.text.length > 2))) {
     const cost = mode.isCompleting ? typingCost : unfinishedCost;
     options.push(createOption([{ ...exact, match: 'prefix' }], cost));
   }

@@ -21,22 +21,22 @@ const unrelatedCost = 0.1;
 /** The cost of a "+" that does not mean "Plus". */
 const strayPlusCost = 0.3;
 
-function listOptions(tokens: readonly Token[], at: number, lexicon: Lexicon, mode: QueryMode): Option[] {
-  const codes = readCode(tokens, at, lexicon, mode);
-  const token = tokens[at] as Token;
+function listOptions(tokens: readonly Token[], index: number, lexicon: Lexicon, mode: QueryMode): Option[] {
+  const codes = readCode(tokens, index, lexicon, mode);
+  const token = tokens[index] as Token;
   switch (token.kind) {
     case 'digits':
-      return [...codes, ...readNumber(tokens, at, lexicon, mode)];
+      return [...codes, ...readNumber(tokens, index, lexicon, mode)];
     case 'thai':
-      return [...codes, ...readThaiToken(tokens, at, lexicon, mode)];
+      return [...codes, ...readThaiToken(tokens, index, lexicon, mode)];
     case 'letters':
-      return [...codes, ...readWord(tokens, at, lexicon, mode)];
+      return [...codes, ...readWord(tokens, index, lexicon, mode)];
     case 'plus':
       return [createOption([createExactTerm('plus', token.isGlued)], 0), createOption([], strayPlusCost)];
   }
 }
 
-/** An interpretation of the tokens up to a place. */
+/** An interpretation of the first tokens of a query. */
 interface Step extends LinkedStep<Term> {
   readonly cost: number;
   readonly droppedCount: number;
@@ -44,7 +44,7 @@ interface Step extends LinkedStep<Term> {
   readonly lastTermId: number | undefined;
   /** The number of terms so far that a phone must have. */
   readonly requiredCount: number;
-  /** Whether one of these has a digit. */
+  /** Whether one of these terms has a digit. */
   readonly hasNumber: boolean;
 }
 
@@ -59,7 +59,7 @@ const firstStep: Step = {
   hasNumber: false,
 };
 
-/** The properties of an option that are the same for all steps that it continues. */
+/** An option with the properties that are the same for all steps that it continues. */
 interface Link extends Pick<Step, 'lastTerm' | 'lastTermId' | 'requiredCount' | 'hasNumber'> {
   readonly option: Option;
   readonly firstTerm: Term | undefined;
@@ -107,7 +107,7 @@ function extendStep(previous: Step, link: Link, cost: number): Step {
   };
 }
 
-/** Whether enough terms remain when words are dropped: a number, and more terms than dropped words. */
+/** Whether enough terms remain if words are dropped: at least one with a number, and more than the dropped words. */
 function isMeaningful(previous: Step, link: Link): boolean {
   const requiredCount = previous.requiredCount + link.requiredCount;
   const droppedCount = previous.droppedCount + link.option.droppedCount;
@@ -122,11 +122,11 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
   const beams: Step[][] = Array.from(tokens, () => []);
   beams[0]?.push(firstStep);
   const completeSteps: Step[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const beam = beams[at] as Step[];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const beam = beams[index] as Step[];
     if (beam.length === 0) continue;
-    for (const option of listOptions(tokens, at, lexicon, mode)) {
-      const nextBeam = beams[at + option.tokenCount] ?? completeSteps;
+    for (const option of listOptions(tokens, index, lexicon, mode)) {
+      const nextBeam = beams[index + option.tokenCount] ?? completeSteps;
       const link = toLink(option, vocabulary);
       for (const previous of beam) {
         const cost = previous.cost + option.cost + computeTransitionCost(previous, link, vocabulary);
@@ -138,7 +138,7 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
   return completeSteps;
 }
 
-/** Lists the ways to understand a query, sorted by cost. A query without a meaning has none. */
+/** Lists the possible meanings of a query, sorted by cost. The list is empty for a query without a meaning. */
 export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
   const interpretations = findCheapest(tokens, lexicon, mode).map((lastStep) => ({
     terms: collectItems(lastStep),
@@ -149,8 +149,8 @@ export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: Quer
 }
 
 /**
- * Models that people number although their names have a year instead: the words of the model, and what its name
- * has in place of each number.
+ * Models that people number although their names have a year instead. Each has the words of the model, and the
+ * words that replace each number.
  */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['iphone se', { 2: '2020', 3: '2022' }],
@@ -162,23 +162,26 @@ const generations: readonly (readonly [string, Readonly<Record<string, string>>]
 
 const generationCost = 0.1;
 
-const modelGenerations = generations.map(([model, years]) => ({ words: model.split(' '), years }));
+const generationsOfModels = generations.map(([model, years]) => ({ words: model.split(' '), years }));
 
-/** @returns the index of the first of successive terms with these words, or -1 if there are none */
+/** @returns the index at which successive terms have these words, or -1 if there are no such terms */
 function findWords(words: readonly string[], terms: readonly Term[]): number {
   return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
 }
 
-/** Replaces the number of a generation by what names have instead. @returns null if there is none */
+/**
+ * Replaces the number of a generation by the words that names have instead.
+ * @returns the new interpretation, or null if there is no such number
+ */
 function replaceGeneration(interpretation: Interpretation): Interpretation | null {
-  for (const { words, years } of modelGenerations) {
-    const at = findWords(words, interpretation.terms);
-    if (at < 0) continue;
-    const number = at + words.length;
-    const generation = interpretation.terms[number]?.text ?? '';
+  for (const { words, years } of generationsOfModels) {
+    const modelIndex = findWords(words, interpretation.terms);
+    if (modelIndex < 0) continue;
+    const generationIndex = modelIndex + words.length;
+    const generation = interpretation.terms[generationIndex]?.text ?? '';
     const year = Object.hasOwn(years, generation) ? years[generation] : undefined;
     if (year === undefined) continue;
-    const terms = interpretation.terms.toSpliced(number, 1, ...createPhraseTerms(year, false));
+    const terms = interpretation.terms.toSpliced(generationIndex, 1, ...createPhraseTerms(year, false));
     return { terms, cost: interpretation.cost + generationCost };
   }
   return null;

@@ -6,40 +6,40 @@ import { readThai } from './read-thai.ts';
 const joinCost = 0.1;
 
 /**
- * Joins letters that are spelled out into one word (ซีอี is "ce"), and digits into one number (เก้าห้า is "95").
+ * Joins the names of letters into one word (ซีอี is "ce"), and the names of digits into one number (เก้าห้า is "95").
  */
 function joinSpelledOut(words: readonly string[], lexicon: Lexicon): string[] {
-  const joined: string[] = [];
+  const joinedWords: string[] = [];
   for (const word of words) {
-    const before = joined.at(-1);
-    const pair = `${before}${word}`;
-    const isSpelt = /^\d+$/.test(pair) ? word.length === 1 : /^[a-z]{2}$/.test(pair);
-    if (before !== undefined && isSpelt && lexicon.vocabulary.getFrequency(pair) > 0)
-      joined[joined.length - 1] = pair;
-    else joined.push(word);
+    const previousWord = joinedWords.at(-1);
+    const pair = `${previousWord}${word}`;
+    const isSpeltOut = /^\d+$/.test(pair) ? word.length === 1 : /^[a-z]{2}$/.test(pair);
+    if (previousWord !== undefined && isSpeltOut && lexicon.vocabulary.getFrequency(pair) > 0)
+      joinedWords[joinedWords.length - 1] = pair;
+    else joinedWords.push(word);
   }
-  return joined;
+  return joinedWords;
 }
 
-/** Lists the ways to understand Thai, alone or with the next token, since people put spaces inside words. */
+/** Lists the possible meanings of a Thai token, alone or with the next token, since people put spaces inside words. */
 export function readThaiToken(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   lexicon: Lexicon,
   mode: QueryMode,
 ): Option[] {
-  const token = tokens[at] as Token;
-  const next = tokens[at + 1];
+  const token = tokens[index] as Token;
+  const next = tokens[index + 1];
   const spans: [string, number][] = [[token.text, 1]];
   if (next?.kind === 'thai') spans.push([token.text + next.text, 2]);
   return spans.flatMap(([text, tokenCount]) =>
-    readThai(text, at + tokenCount === tokens.length, mode).flatMap(({ words, cost, droppedCount }) => {
+    readThai(text, index + tokenCount === tokens.length, mode).flatMap(({ words, cost, droppedCount }) => {
       const spanCost = tokenCount === 1 ? cost : cost + joinCost;
-      const joined = joinSpelledOut(words, lexicon);
-      const readings = joined.length < words.length ? [words, joined] : [words];
+      const joinedWords = joinSpelledOut(words, lexicon);
+      const readings = joinedWords.length < words.length ? [words, joinedWords] : [words];
       return readings.map((reading) => ({
         tokenCount,
-        terms: reading.map((word, index) => createExactTerm(word, index === 0 && token.isGlued)),
+        terms: reading.map((word, wordIndex) => createExactTerm(word, wordIndex === 0 && token.isGlued)),
         cost: spanCost,
         droppedCount,
       }));

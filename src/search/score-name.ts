@@ -29,7 +29,10 @@ interface OmissionCosts {
 
 type Role = keyof typeof tokenRole;
 
-/** With a cost of 0.06 or more, a name counts as another model. Costs below 0.001 make no difference. */
+/**
+ * The costs of each role, in the order of `OmissionCosts`. With a cost of 0.06 or more, a name counts as another
+ * model. Costs below 0.001 make no difference.
+ */
 const omissionCostsByRole: Readonly<Record<Role, readonly [number, number, number, number]>> = {
   brand: [0, 0, 0, 0],
   series: [0.005, 0.06, 0.06, 0],
@@ -42,7 +45,7 @@ const omissionCostsByRole: Readonly<Record<Role, readonly [number, number, numbe
   code: [0.008, 0.008, 0.008, 0],
 };
 
-/** The costs, by the number of the role. */
+/** The same costs, by the number of the role. */
 const omissionCosts = (Object.keys(tokenRole) as Role[]).map((role): OmissionCosts => {
   const [before, between, after, afterGeneral] = omissionCostsByRole[role];
   return { before, between, after, afterGeneral };
@@ -50,16 +53,16 @@ const omissionCosts = (Object.keys(tokenRole) as Role[]).map((role): OmissionCos
 
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
-/** Optional terms are rarely part of a name, but a name with the term comes first. */
+/** The cost of an optional term that the name lacks, so that names with the term come first. */
 const missingOptionalCost = 0.02;
 
-/** Added to the score if the query has the complete name: "apple iphone", but not "iphone". */
+/** This bonus is added to the score if the query has the complete name: "apple iphone", but not "iphone". */
 const wholeNameBonus = 0.01;
 export const maxScore = 1 + wholeNameBonus;
 const minScore = 0.05;
 
 /**
- * One name of the table. Sets of its places are stored as bits of a number. The lowest bit is the first
+ * One name of the table. A set of places in the name is stored as the bits of a number. The lowest bit is the first
  * place.
  */
 interface NameView {
@@ -68,19 +71,19 @@ interface NameView {
   readonly length: number;
 }
 
-function hasSlotsAt({ table, start }: NameView, at: number, slots: readonly TermRange[]): boolean {
+function hasSlotsAt({ table, start }: NameView, place: number, slots: readonly TermRange[]): boolean {
   for (let index = 0; index < slots.length; index += 1) {
     const { from, to } = slots[index] as TermRange;
-    const token = table.tokens[start + at + index] as number;
+    const token = table.tokens[start + place + index] as number;
     if (token < from || token >= to) return false;
   }
   return true;
 }
 
 /**
- * Finds the place of a unit in a name, among the places that are not used yet.
- * @param preferred a place to try first
- * @returns -1 if there is none
+ * Finds the place of a sequence in a name, among the places that are not used yet.
+ * @param preferred the place to try first
+ * @returns the place of the first token, or -1 if the name does not have the sequence
  */
 function findSequence(
   name: NameView,
@@ -88,12 +91,12 @@ function findSequence(
   preferred: number,
   usedPlaces: number,
 ): number {
-  const last = name.length - slots.length;
-  const places = (1 << slots.length) - 1;
-  if (preferred <= last && ((usedPlaces >>> preferred) & places) === 0 && hasSlotsAt(name, preferred, slots))
-    return preferred;
-  for (let at = 0; at <= last; at += 1) {
-    if (((usedPlaces >>> at) & places) === 0 && hasSlotsAt(name, at, slots)) return at;
+  const lastPlace = name.length - slots.length;
+  const neededPlaces = (1 << slots.length) - 1;
+  const isFree = (place: number) => ((usedPlaces >>> place) & neededPlaces) === 0;
+  if (preferred <= lastPlace && isFree(preferred) && hasSlotsAt(name, preferred, slots)) return preferred;
+  for (let place = 0; place <= lastPlace; place += 1) {
+    if (isFree(place) && hasSlotsAt(name, place, slots)) return place;
   }
   return -1;
 }
@@ -106,27 +109,27 @@ function computeOmissionCost(
 ): number {
   let first = length;
   let last = -1;
-  for (let at = 0; at < length; at += 1) {
-    if (!((usedPlaces >>> at) & 1) || table.roles[start + at] === tokenRole.brand) continue;
-    if (first === length) first = at;
-    last = at;
+  for (let place = 0; place < length; place += 1) {
+    if (!((usedPlaces >>> place) & 1) || table.roles[start + place] === tokenRole.brand) continue;
+    if (first === length) first = place;
+    last = place;
   }
   let cost = 0;
-  for (let at = 0; at < length; at += 1) {
-    if ((usedPlaces >>> at) & 1) continue;
-    const costs = omissionCosts[table.roles[start + at] as TokenRole] as OmissionCosts;
-    if (at < first && last >= 0) cost += costs.before;
-    else if (at < last) cost += costs.between;
+  for (let place = 0; place < length; place += 1) {
+    if ((usedPlaces >>> place) & 1) continue;
+    const costs = omissionCosts[table.roles[start + place] as TokenRole] as OmissionCosts;
+    if (place < first && last >= 0) cost += costs.before;
+    else if (place < last) cost += costs.between;
     else cost += isGeneral || last < 0 ? costs.afterGeneral : costs.after;
   }
   return cost;
 }
 
 /**
- * Scores how well a name matches a pattern. The name must have every required unit, in any order, at
- * different places.
- * @param priorCost subtracted unless the query has the complete name with its brand
- * @returns 0 if a unit is missing, otherwise at least `minScore`
+ * Scores how well a name matches a pattern. The name must have every required sequence, in any order, at different
+ * places.
+ * @param priorCost a cost that is subtracted unless the query has the complete name with its brand
+ * @returns 0 if a required sequence is missing, otherwise a score of at least `minScore`
  */
 export function scoreName(
   table: NameTable,
@@ -141,16 +144,16 @@ export function scoreName(
   let expectedPlace = 0;
   let cost = 0;
   for (const { slots, isOptional } of pattern.sequences) {
-    const at = findSequence(name, slots, expectedPlace, usedPlaces);
-    if (at < 0) {
+    const place = findSequence(name, slots, expectedPlace, usedPlaces);
+    if (place < 0) {
       if (!isOptional) return 0;
       cost += missingOptionalCost;
       continue;
     }
-    if (at < expectedPlace)
-      cost += table.roles[start + at] === tokenRole.brand ? brandDisorderCost : disorderCost;
-    usedPlaces |= ((1 << slots.length) - 1) << at;
-    expectedPlace = at + slots.length;
+    if (place < expectedPlace)
+      cost += table.roles[start + place] === tokenRole.brand ? brandDisorderCost : disorderCost;
+    usedPlaces |= ((1 << slots.length) - 1) << place;
+    expectedPlace = place + slots.length;
   }
   const totalCost = cost + computeOmissionCost(name, usedPlaces, pattern.isGeneral);
   if (usedPlaces === 2 ** length - 1) return maxScore - totalCost;

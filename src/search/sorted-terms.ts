@@ -7,8 +7,8 @@ export interface TermRange {
 }
 
 /** Returns the range of one term, or an empty range for undefined. */
-export function toRange(place: number | undefined): TermRange {
-  return place === undefined ? { from: 0, to: 0 } : { from: place, to: place + 1 };
+export function toRange(index: number | undefined): TermRange {
+  return index === undefined ? { from: 0, to: 0 } : { from: index, to: index + 1 };
 }
 
 /** Finds the range of the terms with a prefix, which are adjacent in code unit order. */

@@ -1,17 +1,14 @@
 import { toThaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
-/**
- * The possible meanings of a skeleton. Each meaning has the words of names, or none if the word should be
- * ignored.
- */
+/** The possible meanings of a skeleton. Each meaning has the words of names, or none if the word should be ignored. */
 export type ThaiMeanings = readonly (readonly string[])[];
 
 /** A node of the prefix tree of all skeletons. */
 export interface ThaiNode {
   /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
   readonly children: Map<number, ThaiNode>;
-  /** The meanings of the prefix as a whole word. Empty if it is not a word. */
+  /** The meanings of the prefix as a whole word. The list is empty if the prefix is not a word. */
   meanings: ThaiMeanings;
   /** The meanings of the longer words that begin with the prefix. */
   readonly longerMeanings: ThaiMeanings[];
@@ -41,13 +38,13 @@ function spellOnes(tens: number, ones: number): string {
   return (tens > 0 && ones === 1 ? 'เอ็ด' : digits[ones]) as string;
 }
 
-/** Spells a number from 0 to 99 as people say it. Phone names are often dictated. */
+/** Spells a number from 0 to 99 in Thai words, since phone names are often dictated. */
 function spellNumber(value: number): string {
   const tens = Math.floor(value / 10);
   return spellTens(tens) + spellOnes(tens, value % 10);
 }
 
-/** Every skeleton with a meaning. */
+/** The meanings of all skeletons. */
 export const thaiDictionary: ReadonlyMap<string, ThaiMeanings> = createDictionary();
 
 /** The root of the prefix tree of the dictionary. */
@@ -77,9 +74,9 @@ function createTree(): ThaiNode {
   const root = createNode();
   for (const [skeleton, meanings] of thaiDictionary) {
     let node = root;
-    for (let at = 0; at < skeleton.length; at += 1) {
+    for (let index = 0; index < skeleton.length; index += 1) {
       node.longerMeanings.push(meanings);
-      const letter = skeleton.charCodeAt(at);
+      const letter = skeleton.charCodeAt(index);
       const next = node.children.get(letter) ?? createNode();
       node.children.set(letter, next);
       node = next;

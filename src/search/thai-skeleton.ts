@@ -20,13 +20,13 @@ const lettersBySound: Readonly<Record<string, string>> = {
 const replacements = new Map(
   Object.entries(lettersBySound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 );
-// People most often leave out or misplace tone marks, and the marks that shorten or silence a letter.
+// People often leave out or misplace tone marks, and marks that shorten or silence a letter.
 for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) replacements.set(String.fromCharCode(mark), '');
 
 /**
- * Reduces a Thai spelling of a foreign word to what its different spellings have in common. There is no
- * standard: แม็กซ์, แม๊กซ์ and แมกส์ are one word. So marks are removed, letters of one sound become one, and
- * short vowels become long.
+ * Reduces a Thai spelling of a foreign word to a form that its different spellings share. There is no standard
+ * spelling: แม็กซ์, แม๊กซ์ and แมกส์ are the same word. Therefore marks are removed, letters with the same sound become
+ * one letter, and short vowels become long.
  */
 export function toThaiSkeleton(text: string): string {
   let skeleton = '';

@@ -3,14 +3,14 @@ import { findPrefixRange, type TermRange } from './sorted-terms.ts';
 
 type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
-/** The tokens of all names in the catalogue, and which tokens follow which. */
+/** The tokens of all names in the catalogue, with the pairs of tokens that follow each other. */
 export type Vocabulary = ReturnType<typeof buildVocabulary>['vocabulary'];
 
 const lowestMinCommonCount = 3;
 const highestMinCommonCount = 12;
 
 const createCounts = () => ({
-  /** The number of each token. Tokens are numbered in the order of their first occurrence. */
+  /** The number of each token, in the order of first occurrence. */
   numbers: new Map<string, number>(),
   /** How many names have a token, by the token's number. */
   frequencies: [] as number[],
@@ -34,8 +34,8 @@ function addName(name: readonly NameToken[], counts: Counts): number[] {
   counts.names += 1;
   if (numbers[0] !== undefined) starts.add(numbers[0]);
   for (const number of new Set(numbers)) frequencies[number] = (frequencies[number] ?? 0) + 1;
-  for (let at = 1; at < numbers.length; at += 1) {
-    neighbours.add(numbers[at - 1] as number, numbers[at] as number, name[at]?.isGlued ?? false);
+  for (let index = 1; index < numbers.length; index += 1) {
+    neighbours.add(numbers[index - 1] as number, numbers[index] as number, name[index]?.isGlued ?? false);
   }
   return numbers;
 }
@@ -63,13 +63,13 @@ function buildVocabulary(counts: Counts) {
     /** Counts the names that have a token. */
     getFrequency,
     /**
-     * Whether so many names have the token that it is a brand, a series or a variant rather than a model: one
-     * name in a thousand, but at least three and at most twelve.
+     * Whether so many names have the token that it is a brand, a series or a variant rather than a model. The
+     * minimum is one name in a thousand, but at least three and at most twelve names.
      */
     isCommon: (token: string): boolean => getFrequency(token) >= minCommonCount,
     /** Whether `second` directly follows `first` in a name. */
     isFollowedBy: (first: string, second: string): boolean => areNeighbours(ids.get(first), ids.get(second)),
-    /** Like `isFollowedBy`, but for ids of tokens. It is false for undefined. */
+    /** Does the same as `isFollowedBy` for ids of tokens. It is false for undefined. */
     areNeighbours,
     /** Whether a token begins with the prefix. */
     hasTokenWithPrefix(prefix: string): boolean {
@@ -92,28 +92,25 @@ function buildVocabulary(counts: Counts) {
 export function createVocabularyBuilder() {
   const counts = createCounts();
   return {
-    /** Adds a name. @returns the numbers of its tokens. `build` returns the id for each number. */
+    /** Adds a name. Returns the numbers of its tokens, for which `build` returns the ids. */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
-    /**
-     * Builds the vocabulary of all added names.
-     * @returns the vocabulary, and the id of each token by its number
-     */
+    /** Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its number. */
     build: () => buildVocabulary(counts),
   };
 }
 
-/** Counts of adjacent tokens, by their ids. */
+/** Counts how often tokens are adjacent. */
 interface NeighbourCounts {
   add(first: number, second: number, isGlued: boolean): void;
   /** Whether `second` directly follows `first` anywhere. */
   has(first: number, second: number): boolean;
-  /** Whether there is no space between them in at least half of the cases. */
+  /** Whether there is no space between the two in at least half of the cases. */
   isMostlyGlued(first: number, second: number): boolean;
   /** Copies the counts for other ids, which are below `newLimit`. */
   renumber(newIds: Uint32Array, newLimit: number): NeighbourCounts;
 }
 
-/** The limit of ids while their number is unknown. Two ids must fit into one number without rounding. */
+/** The limit of ids while the number of tokens is unknown. Two ids must fit into one number without rounding. */
 const firstLimit = 2 ** 24;
 
 /**

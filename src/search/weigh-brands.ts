@@ -2,9 +2,9 @@ import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 
 /**
- * How likely a query means a brand that it does not name, estimated from market shares and searches:
- * "s20" more likely means Samsung than a little-known brand. Other brands are weighted by the number of their
- * phones in the catalogue.
+ * The weights of well-known brands, estimated from market shares and searches. A query without a brand more likely
+ * means a brand with a higher weight: "s20" probably means Samsung. Other brands are weighted by the number of
+ * their phones in the catalogue.
  */
 const wellKnownWeights = new Map(
   Object.entries({
@@ -32,7 +32,7 @@ const wellKnownWeights = new Map(
   }),
 );
 
-/** Names in lower case that are brands even if the catalogue has none of their phones. */
+/** The names of well-known brands in lower case. They are brands even if the catalogue has none of their phones. */
 export const wellKnownBrands: ReadonlySet<string> = new Set(
   [...wellKnownWeights.keys()].map((name) => name.toLowerCase()),
 );
@@ -45,6 +45,7 @@ export type WeightedBrands = ReadonlyMap<
   { readonly brand: SearchEntry['brand']; readonly weight: number }
 >;
 
+/** Weighs the brands of all entries. */
 export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeightedBrands> {
   const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
   yield* forEachInSteps(entries, ({ brand }) => {

@@ -148,15 +148,15 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
         : null;
     opened.defer(() => rowFile?.close());
     const pepper = await resolvePepper(config, database);
-    const { quota, limiter, forgetsUsage, writeAll } = quotaStores;
+    const { quota, limiter, isUsageTemporary, writeAll } = quotaStores;
     const resources = opened.move();
     isOpen = true;
     return {
       ...createDatabaseStores(database, onEvent, { tracer }),
       phoneRows: createPhoneRows(database, tracer),
-      quota: tracer.port(quota, 'quota', forgetsUsage ? 'redis' : null),
+      quota: tracer.port(quota, 'quota', isUsageTemporary ? 'redis' : null),
       limiter,
-      forgetsUsage,
+      isUsageTemporary,
       /** Writes the counters that are only in memory. */
       writeAll,
       catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),

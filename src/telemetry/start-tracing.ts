@@ -19,16 +19,16 @@ import { createTraceOperation } from './trace-operations.ts';
 import { tracePort } from './trace-port.ts';
 import { traceRequests } from './trace-requests.ts';
 
-/** A database behind the stores, as `db.system.name` names it. */
+/** The kind of a database behind the stores, as the value of the attribute `db.system.name`. */
 export type DatabaseSystem = 'postgresql' | 'redis';
 
 export interface TracingOptions {
   /** The name of a sampler in the OpenTelemetry specification, such as `parentbased_traceidratio`. */
   readonly sampler: string;
-  /** The share of requests that are traced, from 0 to 1, for the samplers by ratio. */
+  /** The share of requests that are traced, from 0 to 1. Only the samplers by ratio use it. */
   readonly ratio: number;
   readonly protocol: HttpsSettings;
-  /** Where each database is: attributes of its spans, without credentials. */
+  /** The attributes that say in spans where each database is. They contain no credentials. */
   readonly databases: Readonly<Record<DatabaseSystem, Attributes>>;
   /** The version of this software. */
   readonly version: string;
@@ -37,22 +37,24 @@ export interface TracingOptions {
 }
 
 export interface Tracing {
+  /** Wraps a listener so that its requests become spans, see `traceRequests`. */
   readonly requests: (listener: RequestListener) => RequestListener;
   /** Wraps a port so that its calls become spans, see `tracePort`. */
   readonly port: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null) => Port;
+  /** Runs an operation in a span, see `createTraceOperation`. */
   readonly operation: TraceOperation;
-  /** Returns the trace of the request that is being answered, for log lines. */
+  /** Returns the trace ID of the request that is being answered, as a member for log lines. */
   readonly logFields: () => { readonly trace_id?: string };
   /** Sends the remaining spans, and gives up after a few seconds. */
   close(): Promise<void>;
 }
 
-/** How long `close` waits, so a collector that does not answer does not delay the stop of the gateway. */
+/** The longest time that `close` waits for a collector that does not answer. */
 const closeTimeoutMs = 3_000;
 
 /**
- * Starts tracing; spans are sent as OTLP over HTTP. The exporter and the detector read the address, the
- * headers and the resource from the environment variables of the OpenTelemetry specification.
+ * Starts tracing, and sends the spans as OTLP over HTTP. OpenTelemetry's exporter and resource detector read
+ * the address, the headers and the resource from the environment variables of its specification.
  */
 export function startTracing(options: TracingOptions): Tracing {
   const { sampler, ratio, protocol, databases, version, onError } = options;
@@ -81,7 +83,7 @@ export function startTracing(options: TracingOptions): Tracing {
     close: async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
-        onError(new Error(`the last ones were not taken within ${closeTimeoutMs} ms`));
+        onError(new Error(`the collector did not accept the last spans within ${closeTimeoutMs} ms`));
         resolve();
       }, closeTimeoutMs);
       await Promise.race([provider.shutdown().catch(onError), promise]);

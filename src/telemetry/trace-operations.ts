@@ -4,24 +4,26 @@ import type { TraceOperation } from '../http/trace-operation.ts';
 import { failSpan, readErrorType, type TracingDeps } from './spans.ts';
 
 /**
- * Creates a function that runs an operation in a server span below that of its request. If the client sent a
- * trace context with the operation itself, that is the parent, and the request's span is linked (OpenTelemetry
- * semantic conventions for MCP).
+ * Creates a function that runs an operation in a server span below the request's span. If the client sent a trace
+ * context with the operation itself, that context is the parent instead, and the request's span is linked
+ * (OpenTelemetry semantic conventions for MCP).
  */
 export function createTraceOperation({ tracer, spanStorage }: TracingDeps): TraceOperation {
   const propagator = new W3CTraceContextPropagator();
   return async (carrier, work, describe) => {
-    const request = spanStorage.getStore();
-    if (request === undefined) return work();
+    const requestSpan = spanStorage.getStore();
+    if (requestSpan === undefined) return work();
     const isCarrier = typeof carrier === 'object' && carrier !== null;
-    const remote = isCarrier ? propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter) : ROOT_CONTEXT;
-    const isRemote = trace.getSpanContext(remote) !== undefined;
+    const clientContext = isCarrier
+      ? propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter)
+      : ROOT_CONTEXT;
+    const hasClientParent = trace.getSpanContext(clientContext) !== undefined;
     const span = tracer.startSpan(
       'operation',
-      { kind: SpanKind.SERVER, links: isRemote ? [{ context: request.spanContext() }] : [] },
-      isRemote ? remote : trace.setSpan(ROOT_CONTEXT, request),
+      { kind: SpanKind.SERVER, links: hasClientParent ? [{ context: requestSpan.spanContext() }] : [] },
+      hasClientParent ? clientContext : trace.setSpan(ROOT_CONTEXT, requestSpan),
     );
-    const end = (facts: ReturnType<typeof describe>, errorType: string | null): void => {
+    const endSpan = (facts: ReturnType<typeof describe>, errorType: string | null): void => {
       span.updateName(facts.name);
       span.setAttributes(facts.attributes);
       if (errorType !== null) failSpan(span, errorType);
@@ -31,11 +33,11 @@ export function createTraceOperation({ tracer, spanStorage }: TracingDeps): Trac
     try {
       result = await spanStorage.run(span, work);
     } catch (error) {
-      end(describe(null), readErrorType(error));
+      endSpan(describe(null), readErrorType(error));
       throw error;
     }
     const facts = describe(result);
-    end(facts, facts.errorType);
+    endSpan(facts, facts.errorType);
     return result;
   };
 }

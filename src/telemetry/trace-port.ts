@@ -2,11 +2,11 @@ import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, trace } from '@open
 import { failSpan, readErrorType, type TracingDeps } from './spans.ts';
 
 /**
- * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, children of
- * the current span. They follow the OpenTelemetry semantic conventions for database clients, in which each call
- * is an operation. Spans have neither statements, arguments nor error messages, because these may contain private
- * data of the client.
- * @param database the attributes of the database behind the port, or null for this process
+ * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, which are
+ * children of the current span. They follow the OpenTelemetry semantic conventions for database clients, where
+ * each call is an operation. Spans contain no statements, arguments or error messages, because these may
+ * contain private data of the client.
+ * @param database the attributes of the database behind the port, or null if the port has no database
  */
 export function tracePort<Port extends object>(
   port: Port,
@@ -31,7 +31,7 @@ export function tracePort<Port extends object>(
         const context = trace.setSpan(ROOT_CONTEXT, parent);
         const span = tracer.startSpan(summary, { kind, attributes }, context);
         const result: unknown = Reflect.apply(method, target, args);
-        // A synchronous call gets no span: this one is never ended, so it is never sent.
+        // Only asynchronous calls are traced. A span that is never ended is never sent.
         return result instanceof Promise ? endSpanAfter(span, result) : result;
       };
     },

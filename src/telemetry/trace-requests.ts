@@ -8,16 +8,16 @@ import { getRequestId, getRoute, isStream } from '../http/responses/send.ts';
 import { setTraceId } from '../http/responses/trace-id.ts';
 import { failSpan, type TracingDeps } from './spans.ts';
 
-/** The methods that the conventions know; Node accepts some more. */
+/** The methods that the semantic conventions list. Node accepts some more. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
-/** Paths that monitoring requests every few seconds; they would cause most of the spans. */
+/** The paths that monitoring requests every few seconds. They would cause most of the spans. */
 const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions for HTTP,
- * stable since 1.23), a child of its `traceparent` (W3C Trace Context). The only text from the client is the
- * path, without credentials and e-mail addresses. The span has no query, no header, and not the address of the client.
- * `server.address` is that of the public origin and not `Host`, which a client may invent.
+ * stable since 1.23), which is a child of the request's `traceparent` (W3C Trace Context). The only text from
+ * the client is the path, without credentials and e-mail addresses. The query, the headers and the client's
+ * address are left out. `server.address` is taken from the public origin, because clients can forge `Host`.
  */
 export function traceRequests(
   listener: RequestListener,
@@ -34,7 +34,7 @@ export function traceRequests(
     const method = normalizeMethod(request);
     const attributes = {
       'http.request.method': method,
-      // One of the few methods that Node accepts.
+      // Node rejects invented methods, so a client cannot put any text here.
       ...(method === otherMethod && { 'http.request.method_original': request.method ?? '' }),
       'url.path': readLoggablePath(request.url ?? '/'),
       'url.scheme': isHttps(request, protocol) ? 'https' : 'http',
@@ -49,6 +49,7 @@ export function traceRequests(
   };
 }
 
+/** The value for methods that the semantic conventions do not list. */
 const otherMethod = '_OTHER';
 
 function normalizeMethod({ method = '' }: IncomingMessage): string {
@@ -57,18 +58,18 @@ function normalizeMethod({ method = '' }: IncomingMessage): string {
 
 function endSpan(span: Span, method: string, response: ServerResponse): void {
   const route = getRoute(response);
-  const isTemplate = route.startsWith('/');
+  const isPath = route.startsWith('/');
   const { statusCode, headersSent: hasBegun, writableFinished: hasFinished } = response;
   const attributes: Attributes = {
     'phone_gateway.request_id': getRequestId(response),
-    ...(isTemplate && { 'http.route': route }),
+    ...(isPath && { 'http.route': route }),
     ...(hasBegun && { 'http.response.status_code': statusCode }),
   };
   span.setAttributes(attributes);
   if (!hasFinished && !isStream(response)) failSpan(span, 'aborted');
   else if (statusCode >= 500) failSpan(span, String(statusCode));
-  // The convention for spans of unknown methods is the name HTTP.
+  // The conventions give spans of other methods the name HTTP.
   const name = method === otherMethod ? 'HTTP' : method;
-  span.updateName(isTemplate ? `${name} ${route}` : name);
+  span.updateName(isPath ? `${name} ${route}` : name);
   span.end();
 }

@@ -25,7 +25,7 @@ const createWindow = <Name extends 'day' | 'month'>(
 const exhaustedQuota: QuotaView = {
   day: createWindow('day', 100, 100, '2026-11-21T00:00:00Z'),
   month: createWindow('month', 1_000, 640, '2026-11-01T00:00:00Z'),
-  ofKey: [],
+  keyWindows: [],
   degraded: false,
 };
 

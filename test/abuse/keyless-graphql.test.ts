@@ -108,7 +108,7 @@ test('spends time on introspection beside other fields each time, as its answer 
 });
 
 test('yields to other requests between two time slices', async () => {
-  const { waitForTurn: turn } = createKeylessWork(defaultWorkLimit, Date.now);
+  const { waitForIteration: turn } = createKeylessWork(defaultWorkLimit, Date.now);
   const order: string[] = [];
   const serve = (): void => {
     order.push('else');

@@ -69,9 +69,7 @@ describe('import --explain', () => {
     const { code, stdout } = await explain(await write('no-currency.csv', 'Model,Price\nOne,5\n'));
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Price +price +street +5 +\(not imported\)$/m);
-    expect(stdout).toContain(
-      'It cannot be imported: Line 2: Nothing tells the currency of the column "Price".',
-    );
+    expect(stdout).toContain('It cannot be imported: Line 2: The currency of the column "Price" is unknown.');
   });
   test.each([
     ['two files', ['a.csv', 'b.csv'], 'name only one'],

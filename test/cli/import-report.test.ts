@@ -30,7 +30,7 @@ describe('the report of an import says', () => {
   test('that a file without a date replaces no facts, and how to state the date', async () => {
     const undated = await runImport('undated.csv', sheet('Uno,Acme,X1,5000,200'));
     expect(undated.stdout).toMatch(
-      /^no date in .*undated\.csv: its facts replace none, and its prices without a date count as older than 180 days; pass --as-of to state the date$/m,
+      /^no date in .*undated\.csv: its facts replace no known facts, and its prices without a date count as older than 180 days; pass --as-of to state the date$/m,
     );
     const dated = await runImport('dated.csv', sheet('Due,Acme,X1,5000,200'), '--as-of', '2026-01-02');
     expect(dated.stdout).not.toContain('no date in');
@@ -45,7 +45,9 @@ describe('the report of an import says', () => {
       { line: 2, phone: 'Acme Nova 3 Turbo', like: 'Acme Nova 3' },
     ]);
     const printed = await runImport('third.csv', sheet('Nova 3 Neo,Acme,X1,5000,200'));
-    expect(printed.stdout).toMatch(/^new .*third\.csv:2 "Acme Nova 3 Neo", although like "Acme Nova 3"$/m);
+    expect(printed.stdout).toMatch(
+      /^new .*third\.csv:2 "Acme Nova 3 Neo", although it is similar to "Acme Nova 3"$/m,
+    );
   });
 
   test('one phone for two rows of a file that name it with and without its memory', async () => {

@@ -11,7 +11,7 @@ import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 function phone(fullName: string, capacityMah: number, releasedOn: string | null = null): IncomingPhone {
   const facts = createEmptyFacts();
   return {
-    ...{ line: 2, brand: 'Acme', fullName, otherDevice: false, specSheet: [], prices: [], reviews: [] },
+    ...{ line: 2, brand: 'Acme', fullName, isOtherDevice: false, specSheet: [], prices: [], reviews: [] },
     facts: { ...facts, releasedOn, battery: { ...facts.battery, capacityMah } },
   };
 }

@@ -80,7 +80,7 @@ function toIncoming(
     line,
     brand,
     fullName: `${brand} ${name}`,
-    otherDevice: false,
+    isOtherDevice: false,
     facts: {
       ...facts,
       releasedOn,
@@ -132,7 +132,7 @@ function everythingOf(snapshot: CatalogueSnapshot) {
   return {
     tags: [snapshot.version, snapshot.tag('complete'), snapshot.tag('real-time')],
     brands: snapshot.brands,
-    rates: [...snapshot.day.rates.rates],
+    rates: [...snapshot.priceContext.rates.rates],
     phones: all.map((phone) => ({
       ...phone,
       specSheet: phone.specSheet,

@@ -89,7 +89,7 @@ function incoming(fullName: string, facts: Partial<PhoneFacts> = {}, line = 2): 
     line,
     brand: 'Acme',
     fullName,
-    otherDevice: false,
+    isOtherDevice: false,
     facts: { ...createEmptyFacts(), ...facts },
     specSheet: [{ name: 'Misc', rows: [{ label: 'Model', value: fullName }] }],
     prices: [
@@ -195,14 +195,15 @@ for (const [kind, openEmpty] of databaseKinds) {
       const ask = (plan: string) => planRequests.put({ accountId, plan, note: 'for May', createdAt: at });
       await ask('basic');
       await ask('pro');
-      const open = async () => (await planRequests.open()).filter(({ account }) => account.id === accountId);
+      const open = async () =>
+        (await planRequests.listOpen()).filter(({ account }) => account.id === accountId);
       expect(await open()).toMatchObject([
         { plan: 'pro', note: 'for May', account: { email: 'wants@example.com', plan: 'free' }, doneAt: null },
       ]);
       const later = new Date(at.getTime() + 1_000);
       await accounts.setPlan(accountId, 'basic', { at: later, until: null });
       expect(await open()).toEqual([]);
-      expect(await planRequests.ofAccount(accountId)).toMatchObject([{ plan: 'pro', doneAt: later }]);
+      expect(await planRequests.listOfAccount(accountId)).toMatchObject([{ plan: 'pro', doneAt: later }]);
       await expect(
         planRequests.put({ accountId: 'acc_nobody', plan: 'pro', note: '', createdAt: at }),
       ).rejects.toMatchObject({ code: 'not-found' });
@@ -215,7 +216,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const until = new Date(at.getTime() + 60_000);
       await accounts.setPlan(id, 'pro', { at, until });
       const ending = async (before: Date) =>
-        (await planTerms.endingUntil(before)).filter((account) => account.id === id);
+        (await planTerms.listEndingUntil(before)).filter((account) => account.id === id);
       expect(await ending(new Date(until.getTime() - 1))).toEqual([]);
       expect(await ending(until)).toMatchObject([{ plan: 'pro', planUntil: until }]);
       expect(await planTerms.end(id, 'free', new Date(until.getTime() - 1))).toBe(false);
@@ -233,7 +234,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const made = newAccount('secret@example.com');
       await accounts.insert(made);
       expect(await accounts.findBySecret(made.secret.id)).toEqual({
-        account: { ...made.account, carried: nothingUsed },
+        account: { ...made.account, carriedUsage: nothingUsed },
         secret: { id: made.secret.id, hash: made.secret.hash },
       });
       const before = await revisions.read();
@@ -328,33 +329,33 @@ for (const [kind, openEmpty] of databaseKinds) {
       await sessions.touch([one.tokenHash], later);
       expect(await sessions.find([one.tokenHash])).toEqual({
         session: { ...one, seenAt: later },
-        account: { ...account, carried: nothingUsed },
+        account: { ...account, carriedUsage: nothingUsed },
       });
       await sessions.delete([other.tokenHash]);
       expect(await sessions.find([other.tokenHash])).toBeNull();
 
       const held = { newCredentials: Uint8Array.of(1, 2, 3), newCredentialsUntil: later };
-      await sessions.hold([one.tokenHash], held);
+      await sessions.setNewCredentials([one.tokenHash], held);
       expect((await sessions.find([one.tokenHash]))?.session.newCredentialsUntil).toEqual(later);
       const nothingEnds = { createdAt: new Date(0), seenAt: new Date(0) };
-      await sessions.deleteEnded({ ...nothingEnds, heldUntil: later });
-      expect(await sessions.findHeld([one.tokenHash])).toEqual(held.newCredentials);
-      await sessions.deleteEnded({ ...nothingEnds, heldUntil: new Date(later.getTime() + 1) });
-      expect(await sessions.findHeld([one.tokenHash])).toBeNull();
+      await sessions.deleteEnded({ ...nothingEnds, newCredentialsUntil: later });
+      expect(await sessions.findNewCredentials([one.tokenHash])).toEqual(held.newCredentials);
+      await sessions.deleteEnded({ ...nothingEnds, newCredentialsUntil: new Date(later.getTime() + 1) });
+      expect(await sessions.findNewCredentials([one.tokenHash])).toBeNull();
       expect((await sessions.find([one.tokenHash]))?.session.newCredentialsUntil).toBeNull();
 
-      await sessions.hold([one.tokenHash], held);
+      await sessions.setNewCredentials([one.tokenHash], held);
       await accounts.replaceSecret(account.id, {
         id: 'sessions02',
         hash: new Uint8Array(32),
         pepperId: new Uint8Array(4),
       });
       expect(await sessions.find([one.tokenHash])).toBeNull();
-      expect(await sessions.findHeld([one.tokenHash])).toBeNull();
+      expect(await sessions.findNewCredentials([one.tokenHash])).toBeNull();
 
       const renewed = { ...session(13), secretId: 'sessions02' };
       await sessions.insert(renewed, null);
-      await sessions.deleteEnded({ createdAt: at, seenAt: later, heldUntil: at });
+      await sessions.deleteEnded({ createdAt: at, seenAt: later, newCredentialsUntil: at });
       expect(await sessions.find([renewed.tokenHash])).toBeNull();
       await sessions.insert(renewed, null);
       await accounts.delete(account.id, former(account.email));
@@ -624,16 +625,16 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('carry the units of a former account over to a new one with its address, for a day', async () => {
       const email = 'Again@example.com';
-      const carriedBy = async (made: NewAccount) => (await accounts.findKey(made.key.id))?.carried;
+      const carriedBy = async (made: NewAccount) => (await accounts.findKey(made.key.id))?.carriedUsage;
       const first = newAccount(email);
       await accounts.insert(first);
       expect(await carriedBy(first)).toEqual(nothingUsed);
       await accounts.delete(first.account.id, former(email, 7, 40));
       const again = { ...newAccount(` ${email.toUpperCase()}`), emailHashes: [hashOf(email)] };
       await accounts.insert(again);
-      const carried = { day: { id: today, used: 7 }, month: { id: thisMonth, used: 40 } };
-      expect(await carriedBy(again)).toEqual(carried);
-      expect((await accounts.findBySecret(again.secret.id))?.account.carried).toEqual(carried);
+      const carriedUsage = { day: { id: today, used: 7 }, month: { id: thisMonth, used: 40 } };
+      expect(await carriedBy(again)).toEqual(carriedUsage);
+      expect((await accounts.findBySecret(again.secret.id))?.account.carriedUsage).toEqual(carriedUsage);
       const stranger = newAccount('stranger@example.com');
       await accounts.insert(stranger);
       expect(await carriedBy(stranger)).toEqual(nothingUsed);
@@ -668,7 +669,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(made);
       await accounts.delete(made.account.id, former('former@example.com', 3));
       const isDue = async (ms: number) =>
-        (await store.dueToClear(new Date(at.getTime() + ms))).some(({ id }) => id === made.account.id);
+        (await store.listDueToClear(new Date(at.getTime() + ms))).some(({ id }) => id === made.account.id);
       expect([await isDue(1_999), await isDue(2_000)]).toEqual([false, true]);
       const row = () => database.prisma.formerAccount.findUnique({ where: { accountId: made.account.id } });
       await store.raiseUsed(made.account.id, {

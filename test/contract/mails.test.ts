@@ -345,6 +345,6 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(await rows()).toHaveLength(1);
     await mails.prune(45 * 86_400_000);
     expect(await rows()).toHaveLength(0);
-    expect(await mails.waiting()).toEqual({ mails: 0, oldestMs: 0 });
+    expect(await mails.countWaiting()).toEqual({ mails: 0, oldestMs: 0 });
   });
 });

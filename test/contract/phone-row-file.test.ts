@@ -17,7 +17,7 @@ const rowOf = (id: number, changedIn = 1): PhoneRow => ({
   id,
   slug: `phone-${id}`,
   fullName: `ซัมซุง ${id}`,
-  otherDevice: false,
+  isOtherDevice: false,
   facts: `{"announcedOn":"${2000 + id}"}`,
   specSheet: Buffer.from(`[{"name":"Body \\n ${id} ″","rows":[]}]`),
   sourceId: 1,

@@ -24,7 +24,7 @@ function phone(fullName: string, facts: Partial<PhoneFacts> = {}): IncomingPhone
     line: 2,
     brand: 'Acme',
     fullName,
-    otherDevice: false,
+    isOtherDevice: false,
     facts: { ...createEmptyFacts(), ...facts },
     specSheet: [],
     prices: [],
@@ -152,14 +152,14 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('show gateways that an import is running until its end, also if it was killed', async () => {
       const isImporting = async () => (await revisions.read()).isImporting;
-      const goesOn = { goesOn: true };
-      await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], goesOn);
+      const hasMoreFiles = { hasMoreFiles: true };
+      await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], hasMoreFiles);
       expect(await isImporting()).toBe(true);
-      await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], goesOn);
+      await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], hasMoreFiles);
       expect(await isImporting()).toBe(true);
       await writer.endImport();
       expect(await isImporting()).toBe(false);
-      await importRows(writer, file('of many, 2', '2025-01-01'), [phone('Acme Many 2')], [], goesOn);
+      await importRows(writer, file('of many, 2', '2025-01-01'), [phone('Acme Many 2')], [], hasMoreFiles);
       await importRows(writer, file('of itself', '2025-01-01'), [phone('Acme Many 3')], []);
       expect(await isImporting()).toBe(false);
     });

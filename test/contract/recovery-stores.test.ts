@@ -56,12 +56,12 @@ const proofFor = (
 });
 const byCode = (email: string, nth: number) => ({
   email,
-  digest: { of: 'code' as const, hashes: [hash(`code ${email} ${nth}`)] },
+  digest: { kind: 'code' as const, hashes: [hash(`code ${email} ${nth}`)] },
   at,
 });
 const byToken = (email: string, nth: number, when = at) => ({
   email,
-  digest: { of: 'token' as const, hashes: [hash(`token ${email} ${nth}`)] },
+  digest: { kind: 'token' as const, hashes: [hash(`token ${email} ${nth}`)] },
   at: when,
 });
 

@@ -48,7 +48,7 @@ function phone(name: string, prices: readonly IncomingPrice[]): IncomingPhone {
     line: 1,
     brand: 'Acme',
     fullName: `Acme ${name}`,
-    otherDevice: false,
+    isOtherDevice: false,
     facts: createEmptyFacts(),
     specSheet: [],
     prices,

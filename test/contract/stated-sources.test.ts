@@ -148,7 +148,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const future = { full_name: 'Acme Five', status: 'available', sources: [{ ...maker, as_of: '2027' }] };
       const { report, warnings } = await importLines('faulty.ndjson', '2026-04-01', unknown, future);
       expect(report.rejected.map(({ reason }) => reason)).toEqual([
-        'sources[0].facts[0] is no fact: write its path, "battery.capacity_mah", "displays[1]" or "cameras": "battery.volume".',
+        'sources[0].facts[0] is not a fact: write the path of a fact, such as "battery.capacity_mah", "displays[1]" or "cameras": "battery.volume".',
       ]);
       expect(warnings).toMatchObject([{ phone: 'Acme Five', fact: 'sources.as_of', value: '2027' }]);
       expect(await readSources('Acme Five')).toMatchObject({ status: 'acme.example, 2026-04-01, false' });

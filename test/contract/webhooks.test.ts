@@ -17,7 +17,7 @@ import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const one = { owner: 'gateway-one', leaseMs: 25_000 };
 const two = { owner: 'gateway-two', leaseMs: 25_000 };
-const any = { maxPerAccount: 2, busyAccounts: [], excludesSlow: false };
+const any = { maxPerAccount: 2, busyAccounts: [], shouldExcludeSlow: false };
 const accountId = 'acc_0123456789abcdef';
 const otherId = 'acc_fedcba9876543210';
 const revisions = (newest: number, daily = 0) => ({ realTimePlans: ['pro'], newest, daily });
@@ -202,7 +202,15 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     await store.advance('a', two.owner, to);
     await store.advance('a', two.owner, { ...to, delivery: delivery('d2') });
     expect(await store.deliveries(accountId, 'a')).toMatchObject([
-      { id: 'd', kind: 'changes', changes: 3, outcome: 'waiting', attempts: 0, isKept: true, status: null },
+      {
+        id: 'd',
+        kind: 'changes',
+        changes: 3,
+        outcome: 'waiting',
+        attempts: 0,
+        isBodyStored: true,
+        status: null,
+      },
     ]);
     expect(await store.claimBehind(one, revisions(6), 1)).toEqual([]);
     expect(await store.claimBehind(one, revisions(7), 1)).toMatchObject([{ cursor: 'next' }]);
@@ -338,7 +346,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       const claimed = await store.claimDue(one, any);
       await store.finish(claimed?.id ?? '', one.owner, how);
       await store.addDelivery(accountId, 'a', delivery(`e${at}`));
-      expect((await store.claimDue(one, { ...any, excludesSlow: true })) === null).toBe(isSlow);
+      expect((await store.claimDue(one, { ...any, shouldExcludeSlow: true })) === null).toBe(isSlow);
       await sql('DELETE FROM webhook_delivery');
       await sql('DELETE FROM webhook_request');
     }
@@ -395,14 +403,14 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await store.addDelivery(accountId, 'a', delivery('w'));
       expect(await store.claimDue(one, any)).toMatchObject({ id: 't' });
       expect(await store.claimDue(one, any)).toBeNull();
-      expect(await store.waiting()).toEqual({ deliveries: 0, oldestMs: 0 });
+      expect(await store.countWaiting()).toEqual({ deliveries: 0, oldestMs: 0 });
       const url = 'https://other.example/';
       expect(await store.change(accountId, 'a', { state: 'active', url })).toMatchObject({
         state: 'active',
         url,
       });
       expect(await store.claimDue(two, any)).toMatchObject({ attempts: 0, url });
-      expect((await store.waiting()).deliveries).toBe(3);
+      expect((await store.countWaiting()).deliveries).toBe(3);
     },
   );
 
@@ -441,10 +449,10 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
     await store.finish('d', one.owner, delivered);
     await store.forgetBodies(60_000);
-    expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(true);
+    expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(true);
     await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
     await store.forgetBodies(60_000);
-    expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(false);
+    expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(false);
     expect(await store.resend(accountId, 'a', 'd')).toBeNull();
     expect(await store.resend(accountId, 'a', 'none')).toBeNull();
   });

@@ -52,7 +52,7 @@ describe.skipIf(database === null || redis === null)('Catalogue-Cursor, over two
   async function addPhone(): Promise<{ cursor: string; fullName: string; slug: string }> {
     phones += 1;
     const fullName = `Cursor P${phones}`;
-    await importPrices(writer, { brand: 'Cursor', fullName }, [100], { goesOn: true });
+    await importPrices(writer, { brand: 'Cursor', fullName }, [100], { hasMoreFiles: true });
     return { cursor: await readLastCursor(), fullName, slug: `cursor-p${phones}` };
   }
   const usedUnits = async (): Promise<number> =>

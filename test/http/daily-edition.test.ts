@@ -44,7 +44,7 @@ describe('daily prices', () => {
       line: 1,
       brand: 'Daily',
       fullName: 'Daily Edition Phone',
-      otherDevice: false,
+      isOtherDevice: false,
       facts: createEmptyFacts(),
       specSheet: [],
       prices: [price],

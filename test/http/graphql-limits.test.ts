@@ -92,7 +92,7 @@ describe('each limit accepts its maximum and rejects more', () => {
       const { status, errors } = await ask(query, key, variables);
       expect(status).toBe(400);
       expect(errors?.[0]?.message).toBe(
-        '"variables" must have at most 1,000 values, those in lists and objects included.',
+        '"variables" must have at most 1,000 values, including values in lists and objects.',
       );
     }
     const hints = Array.from({ length: 100 }, () => ({ brand: 'a', model: 'b', device: 'c', text: 'd' }));

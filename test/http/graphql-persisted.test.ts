@@ -237,12 +237,12 @@ describe('a request without a clear document', () => {
   const text = '{ plans { name } }';
   const hash = sha256(text);
   const bodies: [string, object, RegExp][] = [
-    ['documentId and query', { documentId: idOf(text), query: text }, /stands alone/],
-    ['documentId and a hash', { documentId: idOf(text), ...hashed(text) }, /stands alone/],
+    ['documentId and query', { documentId: idOf(text), query: text }, /must be sent alone/],
+    ['documentId and a hash', { documentId: idOf(text), ...hashed(text) }, /must be sent alone/],
     ['no prefix', { documentId: hash }, /"sha256:"/],
-    ['another prefix', { documentId: `md5:${hash}` }, /64 digits/],
+    ['another prefix', { documentId: `md5:${hash}` }, /64 lower-case/],
     ['capitals', { documentId: `sha256:${hash.toUpperCase()}` }, /lower-case hex/],
-    ['a digit too few', { documentId: `sha256:${hash.slice(1)}` }, /64 digits/],
+    ['a digit too few', { documentId: `sha256:${hash.slice(1)}` }, /64 lower-case/],
     ['a number', { documentId: 1 }, /"sha256:"/],
     ['nothing', { documentId: null }, /documentId/],
     ['a hash without a version', { extensions: { persistedQuery: { sha256Hash: hash } } }, /version 1/],
@@ -252,7 +252,7 @@ describe('a request without a clear document', () => {
       /version 1/,
     ],
     ['a version without a hash', { extensions: { persistedQuery: { version: 1 } } }, /sha256Hash/],
-    ['a short hash', { extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } }, /64 digits/],
+    ['a short hash', { extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } }, /64 lower-case/],
     ['a persistedQuery that is no object', { extensions: { persistedQuery: 'x' } }, /version 1/],
   ];
   test.each(bodies)('%s is 400 and names the form, for either media type', async (_name, body, told) => {
@@ -308,7 +308,7 @@ describe('the database is queried rarely', () => {
       return new Map<string, string>();
     };
     const documents = createPersistedDocuments({ find }, Date.now);
-    const ask = (n: number) => documents.textOf({ query: null, sha256: sha256(`{ unknown${n} }`) });
+    const ask = (n: number) => documents.getText({ query: null, sha256: sha256(`{ unknown${n} }`) });
     const first = ask(0);
     await sleep(5);
     const rest = Array.from({ length: 300 }, (_, n) => ask(n % 100));

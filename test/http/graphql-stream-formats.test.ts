@@ -350,24 +350,24 @@ describe('the selection of a subscription', () => {
     [
       '@skip at its field',
       'subscription { changes @skip(if: false) { cursor } }',
-      /^@skip cannot stand at the field/,
+      /^@skip is not allowed on the field/,
     ],
     [
       '@include with a variable',
       'subscription($on: Boolean!) { ... @include(if: $on) { changes { cursor } } }',
-      /^@include cannot stand at the field/,
+      /^@include is not allowed on the field/,
     ],
     [
       '@include in a fragment',
       'subscription { ...R } fragment R on Subscription { changes @include(if: true) { cursor } }',
-      /^@include cannot stand at the field/,
+      /^@include is not allowed on the field/,
     ],
     ['@defer', 'subscription { changes { ... @defer { cursor } } }', /Unknown directive "@defer"/],
     ['@stream', 'subscription { changes { phone { colors @stream } } }', /Unknown directive "@stream"/],
     [
       'prices',
       'subscription { changes { phone { prices { totalCount } } } }',
-      /^changes\.phone\.prices costs units of its own, which a subscription does not charge: ask for it by a query\.$/,
+      /^changes\.phone\.prices costs units of its own, which a subscription does not charge: request it with a query\.$/,
     ],
     [
       'reviews, sources and phones of the brand, all told at once',
@@ -434,7 +434,7 @@ describe('the selection of a subscription', () => {
     ).text();
     expect(text).not.toContain('secret');
     expect(text).toContain(
-      'id: c1\ndata: {"errors":[{"message":"Something went wrong on our side, here alone: the change itself and the stream are not affected."',
+      'id: c1\ndata: {"errors":[{"message":"Something went wrong on our side with this result. The change itself and the stream are not affected."',
     );
     expect(text).toContain('id: c2\ndata: {"data":{"changes":{"phone":{"fullName":"Phone"}}}}');
     expect(failures).toHaveLength(1);

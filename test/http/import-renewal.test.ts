@@ -13,14 +13,14 @@ afterAll(() => gateway.close());
 const loads = (): number => gateway.logs.filter((line) => line.includes('"catalogue loaded"')).length;
 const statusOf = async (path: string): Promise<number> => (await gateway.get(path, key)).status;
 
-async function importFile(name: string, goesOn: boolean) {
+async function importFile(name: string, hasMoreFiles: boolean) {
   const asOf = '2026-11-20';
   const content = Buffer.from(JSON.stringify({ brand: 'Zephon', full_name: `Zephon ${name}` }));
   const stream = [content] as unknown as AsyncIterable<Uint8Array>;
   const options = { fileName: `${name}.ndjson`, asOf, today: asOf };
   const { phones, sha256 } = await readImportFile(stream, options);
   const file = { name: options.fileName, sha256, asOf };
-  return gateway.app.operator.importFile({ file, phones, rejected: [], goesOn });
+  return gateway.app.operator.importFile({ file, phones, rejected: [], hasMoreFiles });
 }
 
 test('an import of several files renews the catalogue once, when it ends, and sign-ups do not wait meanwhile', async () => {

@@ -116,7 +116,7 @@ describe('webhooks', () => {
   test('report a phone only when the gateway has it, also during an import', async () => {
     const { key, secret } = await gateway.createAccount('pro');
     await create(secret, '/mirror', { types: ['phone'] });
-    await importPrices(gateway, { brand: 'Hook', fullName: 'Hook Early' }, [], { goesOn: true });
+    await importPrices(gateway, { brand: 'Hook', fullName: 'Hook Early' }, [], { hasMoreFiles: true });
     await until('it is told of', () => at('/mirror').length === 1);
     const found = await gateway.get('/v1/phones/hook-early', key);
     await gateway.app.operator.importEnd();

@@ -28,7 +28,7 @@ function toRow(phone: ImportedPhone): IncomingPhone {
     line: 1,
     brand,
     fullName: name,
-    otherDevice: false,
+    isOtherDevice: false,
     facts: weight === undefined ? facts : { ...facts, body: { ...facts.body, weightG: weight } },
     specSheet: [],
     prices: prices.map((amountMinor) => ({

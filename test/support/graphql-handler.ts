@@ -26,7 +26,7 @@ export const caller: Caller = {
     data: 'complete',
     support: 'community',
   },
-  carried: nothingUsed,
+  carriedUsage: nothingUsed,
 };
 
 export const quota = (used: number, degraded = false): QuotaView => {
@@ -34,7 +34,7 @@ export const quota = (used: number, degraded = false): QuotaView => {
   return {
     day: { name: 'day', limit: 100, remaining: 100 - used, ...window },
     month: { name: 'month', limit: 1_000, remaining: 1_000 - used, ...window },
-    ofKey: [],
+    keyWindows: [],
     degraded,
   };
 };

@@ -5,13 +5,13 @@ import type { TestGateway } from '../../tools/testing/gateway.ts';
 /**
  * Imports a file of prices of one phone, which it adds where there is none: one catalogue revision.
  * @param amounts in satang, each an observation of its own
- * @param options `goesOn`: more files of the same import follow
+ * @param options `hasMoreFiles`: more files of the same import follow
  */
 export async function importPrices(
   { app }: Pick<TestGateway, 'app'>,
   { brand, fullName }: { readonly brand: string; readonly fullName: string },
   amounts: readonly number[],
-  { goesOn = false }: { readonly goesOn?: boolean } = {},
+  { hasMoreFiles = false }: { readonly hasMoreFiles?: boolean } = {},
 ): Promise<void> {
   const prices = amounts.map((amountMinor) => ({
     kind: 'STREET' as const,
@@ -22,11 +22,11 @@ export async function importPrices(
     observedAt: new Date('2026-11-01T00:00:00Z'),
   }));
   const phone = {
-    ...{ line: 1, brand, fullName, otherDevice: false, facts: createEmptyFacts(), specSheet: [] },
+    ...{ line: 1, brand, fullName, isOtherDevice: false, facts: createEmptyFacts(), specSheet: [] },
     ...{ prices, reviews: [] },
   };
   const name = randomUUID();
   const sha256 = createHash('sha256').update(name).digest('hex');
   const file = { name: `${name}.ndjson`, sha256, asOf: '2026-11-01' };
-  await app.operator.importFile({ file, phones: [phone], rejected: [], goesOn });
+  await app.operator.importFile({ file, phones: [phone], rejected: [], hasMoreFiles });
 }

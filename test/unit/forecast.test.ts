@@ -13,17 +13,17 @@ test('a pace beyond the month says when the units run out', () => {
     remaining: 250,
     resetsAtMs,
   });
-  expect(forecast).toEqual({ kind: 'pace', unitsADay: 100, runsOutAtMs: nowMs + 2.5 * day });
+  expect(forecast).toEqual({ kind: 'pace', unitsPerDay: 100, runsOutAtMs: nowMs + 2.5 * day });
 });
 
 test('a pace within the month says that they last', () => {
   const forecast = forecastWindow({ units: 70, sinceMs: nowMs - 7 * day, nowMs, remaining: 250, resetsAtMs });
-  expect(forecast).toEqual({ kind: 'pace', unitsADay: 10, runsOutAtMs: null });
+  expect(forecast).toEqual({ kind: 'pace', unitsPerDay: 10, runsOutAtMs: null });
 });
 
 test('requests of the first minute do not count as a pace', () => {
   const forecast = forecastWindow({ units: 20, sinceMs: nowMs - 60_000, nowMs, remaining: 980, resetsAtMs });
-  expect(forecast).toMatchObject({ unitsADay: 20, runsOutAtMs: null });
+  expect(forecast).toMatchObject({ unitsPerDay: 20, runsOutAtMs: null });
 });
 
 test('used-up and unused quotas are reported as such', () => {

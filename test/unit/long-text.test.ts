@@ -60,7 +60,7 @@ describe('a GraphQL document', () => {
     ['a variable', `query($${long}: Int) { phones(page: $${long}) { totalCount } }`],
   ])('with %s that is too long to be looked up is rejected', (_name, document) => {
     expect(() => parse(document)).not.toThrow();
-    expect(() => parseWithinLimits(document)).toThrow(/name or text of more than 16383 characters/);
+    expect(() => parseWithinLimits(document)).toThrow(/name or string of more than 16383 characters/);
   });
 
   test('may have comments and empty space of any length', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  checkNodeVersion,
   compareVersions,
   isEndOfLife,
-  judgeNode,
   listVulnerabilities,
   nodeVulnerabilities,
 } from '../../src/node-vulnerabilities.ts';
@@ -21,8 +21,11 @@ test.each([
 ])('Node %s has known vulnerabilities, Node %s has none', (vulnerable, patched) => {
   expect(cvesOf(vulnerable)).toContain(brotli);
   expect(cvesOf(patched)).toEqual([]);
-  expect(judgeNode(vulnerable)).toMatchObject({ status: 'warn', detail: expect.stringContaining(brotli) });
-  expect(judgeNode(patched)).toMatchObject({ status: 'ok', fix: null });
+  expect(checkNodeVersion(vulnerable)).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining(brotli),
+  });
+  expect(checkNodeVersion(patched)).toMatchObject({ status: 'ok', fix: null });
 });
 
 test('a line that an advisory does not name is not affected', () => {
@@ -36,7 +39,7 @@ test.each(['20.20.2', '18.20.8', '21.7.3', '23.11.1', '25.9.0'])(
   'Node %s gets no fixes, which is a warning by itself',
   (version) => {
     expect(isEndOfLife(version)).toBe(true);
-    expect(judgeNode(version)).toMatchObject({
+    expect(checkNodeVersion(version)).toMatchObject({
       status: 'warn',
       detail: expect.stringContaining('no security fixes'),
     });
@@ -48,8 +51,8 @@ test.each(['22.23.4', '24.22.1', '26.12.1', '27.0.0', '28.1.0'])('Node %s gets f
 });
 
 test('the warning names the release that fixes everything in it', () => {
-  expect(judgeNode('26.10.0').fix).toContain('Node 26.12.1 or later');
-  expect(judgeNode('26.10.0').fix).toContain('npm ci');
+  expect(checkNodeVersion('26.10.0').fix).toContain('Node 26.12.1 or later');
+  expect(checkNodeVersion('26.10.0').fix).toContain('npm ci');
 });
 
 test('a pre-release is compared by its numbers', () => {

@@ -33,6 +33,6 @@ test('a gateway of an older release creates no key without restrictions, and no 
   ])
     await expect(asked).rejects.toMatchObject({
       code: 'not-found',
-      message: 'The gateway that runs is of an older release, which cannot do this. Restart it.',
+      message: 'The running gateway is an older release that cannot do this. Restart it.',
     });
 });

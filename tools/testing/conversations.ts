@@ -4,12 +4,12 @@ export interface ConversationCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What a person asks an AI application, and the calls by which it finds the answer. */
+/** The question of a person to an AI application, and the calls with which the application finds the answer. */
 export interface Conversation {
   readonly about: string;
   readonly question: string;
   readonly calls: readonly ConversationCall[];
-  /** With an account whose units of the day are used up. */
+  /** Whether the account has used up its units of the day. */
   readonly isUsedUp?: true;
 }
 
@@ -27,7 +27,7 @@ const call = (tool: string, given: ConversationCall['arguments'] = {}): Conversa
   arguments: given,
 });
 
-/** The conversations of docs/mcp.md; `npm run examples` records them. */
+/** The conversations in docs/mcp.md, which `npm run examples` records. */
 export const conversations: readonly Conversation[] = [
   conversation(
     'A name with typing errors',

@@ -3,35 +3,36 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/stores/prisma/database.ts';
 
-/** An installation that is not running, and where the files of two of its tables are below its folder `postgres`. */
+/** An installation on which no gateway is running. */
 export interface DamagedInstallation {
   readonly dataDir: string;
+  /** The paths of the files of two tables, below the folder `postgres`. */
   readonly files: TableFiles;
 }
 
 export type TableFiles = Readonly<Record<'phone' | 'account', string>>;
 
-/** Something that happens to files, so that an installation may not be served from. */
+/** A damage of files after which a gateway must not start on an installation. */
 export interface Damage {
   readonly title: string;
   readonly damage: (installation: DamagedInstallation) => void | Promise<void>;
-  /** What the start says of it. */
+  /** A pattern of the error message of the start. */
   readonly says: RegExp;
 }
 
-/** Asks the embedded database, which no process may have open. */
+/** Finds the files of the tables in an embedded database, which no other process may have opened. */
 export async function findTableFiles(dataDir: string): Promise<TableFiles> {
   const database = await openDatabase({ kind: 'embedded', dataDir });
   const [files] = await database.prisma.$queryRaw<TableFiles[]>`
     SELECT pg_relation_filepath('phone') AS phone, pg_relation_filepath('account') AS account`;
   await database.close();
-  if (files === undefined) throw new Error('The database does not say where its tables are');
+  if (files === undefined) throw new Error('The database does not report the files of its tables');
   return files;
 }
 
 const remove = (...path: string[]): void => rmSync(join(...path), { recursive: true });
 
-/** Without its last pages. */
+/** Cuts off the second half of a file, at the limit of a database page. */
 const half = (path: string): void => truncateSync(path, Math.floor(statSync(path).size / 8192 / 2) * 8192);
 
 async function overwrite(path: string, position: number, bytes: Uint8Array): Promise<void> {
@@ -43,7 +44,7 @@ async function overwrite(path: string, position: number, bytes: Uint8Array): Pro
 const inDatabase = ({ dataDir }: DamagedInstallation, ...path: string[]): string =>
   join(dataDir, 'postgres', ...path);
 
-/** What is left could be taken for a new installation. */
+/** Damages after which the remaining files could be mistaken for a new installation. */
 export const lostParts: readonly Damage[] = [
   {
     title: 'PG_VERSION is missing',
@@ -129,7 +130,7 @@ export const damagedDatabases: readonly Damage[] = [
   },
 ];
 
-/** Of a file with rows of phones, which nothing depends on. */
+/** Damages of the file with the rows of phones. The file is a cache, so a gateway still starts. */
 export const damagedRows: readonly Omit<Damage, 'says'>[] = [
   { title: 'rows are cut off', damage: ({ dataDir }) => half(join(dataDir, 'phone-rows')) },
   {
@@ -139,7 +140,7 @@ export const damagedRows: readonly Omit<Damage, 'says'>[] = [
   { title: 'rows are gone', damage: ({ dataDir }) => remove(dataDir, 'phone-rows') },
 ];
 
-/** Of a file with a backup: what `restore` says of it. */
+/** Damages of a backup file, each with a pattern of the error message of `restore`. */
 export const damagedBackups: readonly {
   readonly title: string;
   readonly damage: (path: string) => void | Promise<void>;

@@ -10,11 +10,11 @@ import { until } from './until.ts';
 
 const variable = 'PHONE_GATEWAY_TEST_TEMPLATES';
 
-/** What is slow to make, and therefore made once in a test run: in a data directory that is not there yet. */
+/** Creates the templates, which takes long and is therefore done once in a test run, in a new data directory. */
 const makers = {
-  /** As PostgreSQL's `initdb` leaves it. */
+  /** A database as PostgreSQL's `initdb` creates it. */
   empty: async (dataDir: string) => (await openDatabase({ kind: 'embedded', dataDir })).close(),
-  /** As after a first start without a demo account, so with the starter catalogue. */
+  /** An installation after a first start without a demo account. It has the starter catalogue. */
   started: async (dataDir: string) => {
     await copyInto('empty', dataDir);
     const config = readConfig({ DATA_DIR: dataDir, DEMO_ACCOUNT: 'off' });
@@ -23,44 +23,44 @@ const makers = {
 };
 type TemplateName = keyof typeof makers;
 
-/** A place for the embedded installations that others are copied from. */
+/** Creates the folder of the templates. @returns a function that removes it */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-templates-'));
   process.env[variable] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Where it is; made by the first worker that asks, for which the others wait. */
+/** Finds the folder of a template. The first worker that needs the template creates it, and others wait for that. */
 async function findTemplate(name: TemplateName): Promise<string> {
   const folder = process.env[variable];
   if (folder === undefined) throw new Error(`${variable} is not set: vitest's global setup has not run`);
-  const made = join(folder, name);
-  if (existsSync(made)) return made;
-  const lock = `${made}.lock`;
+  const template = join(folder, name);
+  if (existsSync(template)) return template;
+  const lock = `${template}.lock`;
   try {
     mkdirSync(lock);
   } catch {
-    await until('another worker has made the template', () => existsSync(made), { patienceMs: 60_000 });
-    return made;
+    await until('another worker has made the template', () => existsSync(template), { patienceMs: 60_000 });
+    return template;
   }
   try {
-    const making = `${made}.making`;
-    await makers[name](making);
-    renameSync(making, made);
+    const unfinished = `${template}.unfinished`;
+    await makers[name](unfinished);
+    renameSync(unfinished, template);
   } finally {
     rmdirSync(lock);
   }
-  return made;
+  return template;
 }
 
-/** The databases of PostgreSQL that no gateway opens: template1 and template0. */
+/** The folders of the databases template1 and template0, which no gateway opens. */
 const unopenedDatabases = ['postgres/base/1', 'postgres/base/4'];
 
 async function copyInto(name: TemplateName, dataDir: string): Promise<void> {
   const template = await findTemplate(name);
   const unopened = unopenedDatabases.map((folder) => join(template, folder));
   cpSync(template, dataDir, { recursive: true, filter: (path) => !unopened.includes(path) });
-  // Half of the files are in databases that nothing writes, so links to them are enough.
+  // Half of the files are in databases that nobody writes to, so hard links to them are enough.
   for (const folder of unopenedDatabases) {
     mkdirSync(join(dataDir, folder));
     for (const file of readdirSync(join(template, folder)))
@@ -73,7 +73,7 @@ export interface Installation {
   discard(): Promise<void>;
 }
 
-/** A data directory of the test's own, which a gateway has been started on, or which has an empty database. */
+/** Copies a template to a new data directory. */
 export async function copyTemplate(name: TemplateName = 'started'): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-data-'));
   await copyInto(name, dataDir);

@@ -1,18 +1,18 @@
-/** One event of a `text/event-stream` (HTML Standard, 9.2.6). */
+/** An event of a `text/event-stream` (HTML standard, §9.2.6). */
 export interface ServerEvent {
-  /** `message` when it was not named. */
+  /** The name of the event; the default is `message`. */
   readonly event: string;
-  /** Null when it has none. */
+  /** The id, or null if the event has none. */
   readonly id: string | null;
   readonly data: string;
-  /** Null when it has none. */
+  /** The reconnection time in milliseconds, or null if the event has none. */
   readonly retryMs: number | null;
 }
 
 /**
- * Reads a stream piece by piece, cut anywhere. An event that is not ended by an empty line is none. Lines have to end in LF,
- * as the contract says.
- * @returns to be called with each piece of text @throws Error for a line that no event has
+ * Creates a function that reads a stream from pieces of text, which may be cut anywhere. An event counts only after
+ * the empty line that ends it. Lines must end in LF, as the contract says.
+ * @returns the function to call with each piece; it throws an Error for a line that no event can have
  */
 export function createEventReader(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let rest = '';

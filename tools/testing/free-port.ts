@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below what systems give to outgoing connections (Linux: from 32768), which may take a port at any moment; and above
- * 10080, which `fetch` and browsers refuse.
+ * The range of ports. It is below the ports of outgoing connections (from 32768 on Linux), which may take a port at
+ * any time, and above 10080, which `fetch` and browsers block.
  */
 const lowest = 10_100;
 const highest = 32_000;
 
-/** Workers of a test run have shares of their own: what one has found free, no other takes before it is used. */
+/** Each worker of a test run has its own share of the range, so no other worker takes a port that it has found. */
 const shareSize = 1_000;
 const shares = Math.floor((highest - lowest) / shareSize);
 const share = Number(process.env.VITEST_POOL_ID ?? randomInt(shares)) % shares;
@@ -21,7 +21,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A TCP port that was free a moment ago, and that no other process is likely to take. */
+/** Finds a TCP port that is free, and that no other process is likely to take. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     next = (next + 1) % shareSize;

@@ -3,37 +3,40 @@ import { rm } from 'node:fs/promises';
 import { endOwned, spawnOwned } from './own-process.ts';
 import { until } from './until.ts';
 
-/** Where two gateways listen, as `host:port`. */
+/** The addresses of two gateways, as `host:port`. */
 export type GatewayAddresses = readonly [string, string];
 
-/** A proxy in front of two gateways, by the configuration that is shipped. */
+/** A proxy in front of two gateways, with the shipped configuration. */
 export interface Front {
   readonly origin: string;
-  /** Ends it at once: who is connected is disconnected. */
+  /** Ends the proxy at once, with all of its connections. */
   stop(): Promise<void>;
-  /** Resolves when it answers. */
+  /** Starts the proxy again, and waits until it answers. */
   start(): Promise<void>;
-  /** Reads its configuration again; resolves when there is a process that has the new one. */
+  /** Makes the proxy read its configuration again, and waits until a process uses the new one. */
   reload(): Promise<void>;
-  /** Lets one of the gateways have no new request, or all have them again. */
+  /** Sends no new requests to one of the gateways, or with null, sends requests to both again. */
   drain(gateway: 0 | 1 | null): Promise<void>;
-  /** Ends it, and removes its files. */
+  /** Ends the proxy, and removes its files. */
   close(): Promise<void>;
 }
 
 interface Master {
   readonly command: readonly [program: string, ...args: readonly string[]];
-  /** Where its files are. */
+  /** The folder of the proxy's files, which `close` removes. */
   readonly folder: string;
   readonly origin: string;
   readonly reloadBy: NodeJS.Signals;
 }
 
-/** Of the processes that a process has started; on Linux. */
+/** Lists the ids of the child processes of a process, on Linux. */
 const childrenOf = (id: number): readonly string[] =>
   readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ');
 
-/** A proxy that is a master process with workers, in a process group of its own. @throws with what it says when it ends */
+/**
+ * Starts a proxy that is a master process with workers, in its own process group.
+ * @throws Error with its stderr if it ends
+ */
 export async function startMaster({
   command,
   folder,
@@ -41,11 +44,11 @@ export async function startMaster({
   reloadBy,
 }: Master): Promise<Omit<Front, 'drain'>> {
   const [program, ...args] = command;
-  let told = '';
+  let stderr = '';
   const spawn = () => {
     const child = spawnOwned(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     child.stderr?.on('data', (chunk: Buffer) => {
-      told = (told + chunk.toString()).slice(-4_000);
+      stderr = (stderr + chunk.toString()).slice(-4_000);
     });
     return child;
   };
@@ -63,7 +66,7 @@ export async function startMaster({
     await until(`${program} answers`, answers);
     if (!hasEnded()) return;
     await close();
-    throw new Error(`${program} ended: ${told}`);
+    throw new Error(`${program} ended: ${stderr}`);
   };
   await untilItAnswers();
   return {

@@ -6,16 +6,16 @@ export interface GatewayProcess {
   readonly origin: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Returns the output until now. */
   stdout(): string;
   stderr(): string;
-  /** Sends the signal and waits for the end; the exit code, or the signal's name. */
+  /** Sends the signal, and waits for the end. @returns the exit status, or the name of the signal */
   stop(signal: NodeJS.Signals): Promise<number | string>;
 }
 
 /**
- * A gateway in a process of its own, as an operator starts it, ready to answer.
- * @param options `port`: when not any.
+ * Starts a gateway in its own process, as an operator does, and waits until it is ready.
+ * @param options `port`: the port to listen on; the default is any free port
  */
 export async function startGatewayProcess(
   env: Readonly<Record<string, string>>,
@@ -33,8 +33,8 @@ export async function startGatewayProcess(
     stdout: () => written.stdout,
     stderr: () => written.stderr,
     stop: async (signal) => {
-      const { code, signal: by } = await stop(signal);
-      return code ?? by ?? 'unknown';
+      const { code, signal: endSignal } = await stop(signal);
+      return code ?? endSignal ?? 'unknown';
     },
   };
 }

@@ -10,12 +10,12 @@ import { patientLoad } from './patient-load.ts';
 
 export interface TestGateway {
   readonly app: App;
-  /** `http://127.0.0.1:<port>` */
+  /** The origin, `http://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly dataDir: string;
-  /** Every line that was logged. */
+  /** All lines of the log. */
   readonly logs: string[];
-  /** An account with a key of its own. */
+  /** Creates an account with one key. */
   createAccount(plan?: string): Promise<{ email: string; id: string; key: string; secret: string }>;
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Response>;
   graphql(query: string, key?: string, variables?: Record<string, unknown>): Promise<Response>;
@@ -28,8 +28,8 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 /**
- * A gateway in this process, on a copy of the embedded template unless `env` says otherwise, listening on a free
- * port, or on `env.PORT` where what it says of its own address matters. Everything of it is real.
+ * Starts a complete gateway in this process. Unless `env` says otherwise, it uses a copy of the embedded template. It
+ * listens on a free port, or on `env.PORT` for tests of the addresses in answers.
  */
 export async function startGateway(
   env: Readonly<Record<string, string>> = {},
@@ -40,12 +40,12 @@ export async function startGateway(
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
-  // Only tests of mails wait for these; in others, queries of their own would come between.
+  // Only tests of mails need short intervals. In other tests, the queries of these polls would disturb.
   const intervals = env.SMTP_URL === undefined ? {} : { mailPollMs: 200, planTermsPollMs: 200 };
   const opened = await createApp(config, log, { loadThresholds: patientLoad, ...intervals, ...overrides });
   const server = createGatewayServer(opened.listener, getOrigin(config), serverLimits);
   const origin = await listen(server, Number(env.PORT ?? 0));
-  // Test files share their modules, so their variables outlive them: these may not hold what is closed.
+  // The variables of a test file outlive it, because test files share modules, so they must not retain the app.
   let running: { readonly app: App; readonly server: Server } | null = { app: opened, server };
   const app = (): App => {
     if (running === null) throw new Error('This gateway is closed.');

@@ -11,8 +11,8 @@ const shipped = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.ur
 const names = ['one', 'two'] as const;
 
 /**
- * The HAProxy on the PATH with the configuration that is shipped, in front of two gateways; what differs is where it listens and
- * keeps its socket, and that it has fewer connections, for a machine may not allow so many open files.
+ * Starts the HAProxy on the PATH in front of two gateways. The configuration is the shipped one, except for the
+ * addresses, the path of the socket, and a lower limit of connections, because a machine may limit open files.
  */
 export async function startHaproxy(gateways: GatewayAddresses): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-haproxy-'));
@@ -32,15 +32,15 @@ export async function startHaproxy(gateways: GatewayAddresses): Promise<Front> {
     folder,
     reloadBy: 'SIGUSR2',
   });
-  const tell = async (command: string): Promise<void> => {
-    const told = await text(createConnection(socket).end(`${command}\n`));
-    if (told.trim() !== '') throw new Error(`HAProxy says: ${told}`);
+  const sendCommand = async (command: string): Promise<void> => {
+    const reply = await text(createConnection(socket).end(`${command}\n`));
+    if (reply.trim() !== '') throw new Error(`HAProxy replied: ${reply}`);
   };
   return {
     ...front,
     drain: async (gateway) => {
       for (const [index, name] of names.entries())
-        await tell(`set server gateways/${name} state ${index === gateway ? 'drain' : 'ready'}`);
+        await sendCommand(`set server gateways/${name} state ${index === gateway ? 'drain' : 'ready'}`);
     },
   };
 }

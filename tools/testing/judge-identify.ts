@@ -19,10 +19,10 @@ import {
   toEntries,
 } from './sheet-catalogue.ts';
 
-/** Whether the real data lies beside the repository; it is not part of it. */
+/** Whether the real data, which is not part of the repository, is beside it. */
 export const hasRegisters = existsSync(`${dataFolder}models`) && hasSheets;
 
-/** A device of a register: what is asked, and what the answer is judged by. */
+/** A hint from a device of a register, and the name by which the result is judged. */
 export interface JudgedHint {
   readonly form: string;
   readonly hint: PhoneHint;
@@ -33,16 +33,16 @@ export interface JudgedHint {
 export interface JudgedIdentity extends JudgedHint {
   readonly confidence: MatchConfidence | 'none';
   readonly kind: string;
-  /** Full names of the matches. */
+  /** The full names of the matches. */
   readonly found: readonly string[];
   /**
-   * Whether the first match has the name that the register states; `unknown` where it has another one, and the catalogue
-   * no other phone of that name: makers sell one device under many names.
+   * Whether the first match has the name in the register. The verdict is `unknown` if it has another name, and the
+   * catalogue has no other phone with the name in the register, because makers sell one device under many names.
    */
   readonly verdict: 'right' | 'wrong' | 'unknown';
 }
 
-/** The part of an import's transaction that registers of models need, over phones in memory. */
+/** Creates a transaction over phones in memory, with the parts that an import of model numbers needs. */
 function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction {
   const byKey = new Map(Array.from(phones.values(), ({ brandKey, key, id }) => [`${brandKey}\n${key}`, id]));
   const none = async () => 0;
@@ -77,7 +77,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
   };
 }
 
-/** By its content, so that the halves stay the same when rows are added. */
+/** Whether a row is in the half that is not imported. Its content decides, so the halves stay when rows are added. */
 function isHeldOut(row: unknown): boolean {
   return ((createHash('sha256').update(JSON.stringify(row)).digest()[0] ?? 0) & 1) === 1;
 }
@@ -107,11 +107,11 @@ async function learn(phones: Map<number, CataloguePhone>, rows: readonly unknown
   await importObservations(transactionOver(phones), observations as IncomingObservation[]);
 }
 
-/** What apps and browsers send of a device. */
+/** Returns the user agent that an app on a device sends. */
 const agentOf = (model: string): string =>
   `Mozilla/5.0 (Linux; Android 13; ${model} Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36`;
 
-/** Registers write a number or a code name where they know no name; they cannot be judged by it. */
+/** Whether a register has a number or a code name instead of a name, so that results cannot be judged by it. */
 function saysNoName(name: string, others: readonly string[]): boolean {
   const own = squeezeName(name);
   return others.map(squeezeName).some((other) => own === '' || other.includes(own) || own.includes(other));
@@ -119,17 +119,17 @@ function saysNoName(name: string, others: readonly string[]): boolean {
 
 function* hintsOfDevice({ brand, name, device, model }: DeviceRow): Generator<JudgedHint> {
   if (saysNoName(name, [device, model])) return;
-  const told = { brand, name };
-  yield { form: 'brand, model, device', hint: { brand: brand || null, model, device }, ...told };
-  yield { form: 'model', hint: { model }, ...told };
-  yield { form: 'device', hint: { device }, ...told };
-  yield { form: 'user agent', hint: { text: agentOf(model) }, ...told };
+  const identity = { brand, name };
+  yield { form: 'brand, model, device', hint: { brand: brand || null, model, device }, ...identity };
+  yield { form: 'model', hint: { model }, ...identity };
+  yield { form: 'device', hint: { device }, ...identity };
+  yield { form: 'user agent', hint: { text: agentOf(model) }, ...identity };
 }
 
 function* hintsOfNumbers({ device_name: name, key, models }: NumbersRow): Generator<JudgedHint> {
   const id = squeezeName(key.replace(/-\d+$/, ''));
   const brand = id.endsWith(squeezeName(name)) ? id.slice(0, -squeezeName(name).length) : '';
-  // Identifiers of Apple's that the register cut at their comma.
+  // Skip Apple's identifiers, because the register cut them off at the comma.
   for (const model of models.filter((each) => !/^(?:iphone|ipad|watch)\d+$/i.test(each)))
     yield { form: 'listed number', hint: { model, ...(brand !== '' && { brand }) }, brand, name };
 }
@@ -142,11 +142,11 @@ function* hintsOfLineage(text: string): Generator<JudgedHint> {
   yield { form: 'lineage name', hint: { brand, model: name }, brand, name };
 }
 
-/** Model numbers that sheets write before or behind a name: "I9505 Galaxy S4", "Zenfone 5 A501CG". */
+/** Matches model numbers before or after a name, such as "I9505 Galaxy S4" and "Zenfone 5 A501CG". */
 const codeWord = /\b[a-z]{1,3}\d{3,}[a-z]*(?:\/[a-z\d]+)?\b|\([a-z\d/\s]*\d{3,}[a-z\d/\s]*\)/g;
 const ignored = /\b(?:2g|3g|4g|5g|lte|dual sim|dual|duos|ds|td|global|tablet|thinq|wi-?fi)\b/g;
 
-/** What is left of a name to compare: letters and digits, without brand, networks and what says no model. */
+/** Reduces a name to the letters and digits to compare, without brand, networks and words that name no model. */
 function judgedName(name: string, brand: string): string {
   const plain = name
     .toLowerCase()
@@ -160,14 +160,14 @@ function judgedName(name: string, brand: string): string {
     .replace(/^(?:galaxy|moto(?:rola)?|redmi|xiaomi|mi|huawei)/, '');
 }
 
-/** "P30 Pro / P30 Pro New Edition" and "F9 (F9 Pro)" are two names each. */
+/** Splits a text into its names. "P30 Pro / P30 Pro New Edition" and "F9 (F9 Pro)" have two names each. */
 function namesIn(name: string): string[] {
   const whole = name.replace(/\([^)]*\)/g, ' ');
   const asides = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, aside = '']) => aside);
   return [name, whole, ...whole.split('/'), ...asides, ...asides.flatMap((aside) => aside.split('/'))];
 }
 
-/** Whether two names are one, written by two hands. */
+/** Whether two differently written names mean the same phone. */
 export function areSameNames(stated: string, fullName: string, brand: string): boolean {
   const [a, b] = [stated, fullName].map(
     (name) =>
@@ -180,7 +180,7 @@ export function areSameNames(stated: string, fullName: string, brand: string): b
   return !a.isDisjointFrom(b);
 }
 
-/** The phones of the sheets, with what one half of each register says; the other half as hints. */
+/** Reads the phones of the sheets, adds one half of each register to them, and returns the other half as hints. */
 export async function readJudgedHints(): Promise<{ entries: SearchEntry[]; hints: JudgedHint[] }> {
   const phones = new Map((await readPhones(listSheets())).map((phone) => [phone.id, phone]));
   const read = (path: string) => JSON.parse(readFileSync(`${dataFolder}models/${path}`, 'utf8'));

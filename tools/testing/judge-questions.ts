@@ -11,15 +11,15 @@ import { judgedQuestions } from './judged-questions.ts';
 export interface JudgedUnderstanding {
   readonly category: string;
   readonly question: string;
-  /** As parameters in one order, so that two that mean the same are equal; null for a name. */
+  /** The parameters in a fixed order, so that equal meanings are equal texts, or null for a name. */
   readonly expected: string | null;
   readonly understood: string | null;
-  /** Whether the answer has what the question leaves out, or leaves out what it asks for. */
+  /** Whether the parameters require what the question excludes, or exclude what it requires. */
   readonly isOpposite: boolean;
 }
 
-/** Parameters as one text, sorted. */
-function inOneOrder(parameters: Readonly<Record<string, unknown>>): string {
+/** Formats parameters as one text in a fixed order. */
+function formatSorted(parameters: Readonly<Record<string, unknown>>): string {
   return Object.entries(parameters)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name}=${Array.isArray(value) ? [...value].sort().join() : value}`)
@@ -27,8 +27,8 @@ function inOneOrder(parameters: Readonly<Record<string, unknown>>): string {
     .join('&');
 }
 
-const expectedText = (text: string): string =>
-  inOneOrder(
+const sortParameters = (text: string): string =>
+  formatSorted(
     Object.fromEntries(
       text.split('&').map((pair) => {
         const [name = '', value = ''] = pair.split('=');
@@ -41,7 +41,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 const listOf = (value: unknown): string[] => (value == null ? [] : String(value).split(','));
 
-/** Whether a value is asked for that the expectation excludes, or a flag or a limit is turned around. */
+/** Whether the parameters require a value that the expectation excludes, or reverse a flag or a limit. */
 function isOpposite(expected: string | null, understood: Parameters): boolean {
   const wanted = new Map((expected ?? '').split('&').map((pair) => pair.split('=') as [string, string]));
   const clash = (name: string, other: string) =>
@@ -62,7 +62,7 @@ function isOpposite(expected: string | null, understood: Parameters): boolean {
   );
 }
 
-/** What each judged question is understood as, by the names of a catalogue whose newest phones are of 2025. */
+/** Translates each judged question with the names of a catalogue. The newest phones of the catalogue are from 2025. */
 export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry[]): JudgedUnderstanding[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const brandNames = new Map(entries.map(({ brand }) => [brand.id, brand.name]));
@@ -88,7 +88,7 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
   };
   return Object.entries(judgedQuestions).flatMap(([category, questions]) =>
     questions.map(([question, expectedParameters]) => {
-      const expected = expectedParameters === null ? null : expectedText(expectedParameters);
+      const expected = expectedParameters === null ? null : sortParameters(expectedParameters);
       const { unread, ...parameters } = understand(question) ?? {};
       const read = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
       const isUnreadJudged = expected?.includes('unread=') === true;
@@ -97,7 +97,7 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
         category,
         question,
         expected,
-        understood: isName ? null : inOneOrder({ ...read, ...(isUnreadJudged && { unread }) }),
+        understood: isName ? null : formatSorted({ ...read, ...(isUnreadJudged && { unread }) }),
         isOpposite: isOpposite(expected, read),
       };
     }),

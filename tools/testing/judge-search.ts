@@ -1,14 +1,14 @@
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import { type JudgedQuery, judgedQueries, laterQueries, type QueryCategory } from './judged-queries.ts';
 
-/** Which part of the set: what tuning may look at, what it may not, what was written afterwards, or all. */
+/** A part of the set: queries for tuning, queries held out of it, queries that were written later, or all. */
 export type QuerySplit = 'tuned' | 'held-out' | 'later' | 'all';
 
 export interface JudgedAnswer {
   readonly category: QueryCategory | 'later';
   readonly query: string;
   readonly expected: readonly string[];
-  /** The rank of the first right answer, from 1; infinite when there is none. */
+  /** The rank of the first right result, from 1, or infinity if there is none. */
   readonly rank: number;
   readonly corrected: string | null;
   readonly top: readonly string[];
@@ -16,14 +16,14 @@ export interface JudgedAnswer {
 
 export interface SearchFigures {
   readonly queries: number;
-  /** Mean reciprocal rank. */
+  /** The mean reciprocal rank. */
   readonly mrr: number;
   readonly successAt1: number;
   readonly successAt5: number;
 }
 
-/** Every third query of each category is held out, by its place in the file, so that all categories are in both parts. */
-function inSplit(place: number, split: QuerySplit): boolean {
+/** Whether a query is in a part. Every third one of each category is held out, so both parts have all categories. */
+function isInSplit(place: number, split: QuerySplit): boolean {
   if (split === 'later') return false;
   return split === 'all' || (place % 3 === 2) === (split === 'held-out');
 }
@@ -41,14 +41,14 @@ function judge(
   names: ReadonlyMap<number, string>,
 ): JudgedAnswer {
   const { corrected, hits } = index.search(query);
-  const found = hits.map(({ id }) => names.get(id) ?? '');
-  const at = found.findIndex((name) => isRight(name, expected));
-  const nothingRight = expected.length === 0 && found.length === 0;
-  const rank = nothingRight ? 1 : at + 1 || Number.POSITIVE_INFINITY;
-  return { category, query, expected, rank, corrected, top: found.slice(0, 5) };
+  const hitNames = hits.map(({ id }) => names.get(id) ?? '');
+  const firstRight = hitNames.findIndex((name) => isRight(name, expected));
+  const isRightlyEmpty = expected.length === 0 && hitNames.length === 0;
+  const rank = isRightlyEmpty ? 1 : firstRight + 1 || Number.POSITIVE_INFINITY;
+  return { category, query, expected, rank, corrected, top: hitNames.slice(0, 5) };
 }
 
-/** Asks the queries of the split and says where the right answers rank. */
+/** Searches for the queries of a part, and finds the ranks of the right results. */
 export function judgeSearch(
   index: Pick<SearchIndex, 'search'>,
   entries: readonly SearchEntry[],
@@ -58,13 +58,13 @@ export function judgeSearch(
   const later = split === 'later' || split === 'all' ? laterQueries : [];
   const earlier = Object.entries(judgedQueries).flatMap(([category, queries]) =>
     queries
-      .filter((_, place) => inSplit(place, split))
+      .filter((_, place) => isInSplit(place, split))
       .map((query) => judge(category as QueryCategory, query, index, names)),
   );
   return [...earlier, ...later.map((query) => judge('later', query, index, names))];
 }
 
-/** The figures over some answers. */
+/** Computes the figures of a list of answers. */
 export function searchFigures(answers: readonly JudgedAnswer[]): SearchFigures {
   const mean = (value: (answer: JudgedAnswer) => number) =>
     answers.reduce((sum, answer) => sum + value(answer), 0) / Math.max(1, answers.length);
@@ -76,7 +76,7 @@ export function searchFigures(answers: readonly JudgedAnswer[]): SearchFigures {
   };
 }
 
-/** Names that the set expects and the catalogue does not have: a mistake of the set. */
+/** Lists the names that the set expects but the catalogue lacks, which are mistakes in the set. */
 export function missingExpectations(entries: readonly SearchEntry[]): string[] {
   const names = entries.map(({ fullName }) => fullName);
   const known = new Set(names);

@@ -1,6 +1,7 @@
 /**
- * What people type, and what they should get first. Written by hand from how people search, before any engine answered
- * them; an engine's answers are never copied here. Every third query of a category is held out of tuning.
+ * The categories of queries as people type them. The queries and their right results were written by hand, before
+ * any engine answered them, and an engine's results are never copied here. Every third query of a category is held
+ * out of tuning.
  */
 export type QueryCategory =
   | 'exact'
@@ -15,7 +16,10 @@ export type QueryCategory =
   | 'mixed'
   | 'nothing';
 
-/** The query, then the full names that are right at rank 1; "Name…" stands for every name that starts so. None: no hits. */
+/**
+ * A query, and the full names that are right at rank 1. "Name…" means every name that begins with "Name". Without
+ * names, no results are right.
+ */
 export type JudgedQuery = readonly [query: string, ...expected: string[]];
 
 const s3 = [

@@ -1,14 +1,14 @@
 import { thresholds } from '../../src/search/questions/thresholds.ts';
 
 /**
- * Questions as people type them, and what a person who asks so wants, as the parameters of the list. Written by hand
- * before any engine read them; an engine's answers are never copied here. Beside filters: `sort`, `text` (what is left
- * as a name) and `compare`. Null: only a name, or nothing. `unread` is what was not understood, with ; between; it counts
- * only where it is expected.
+ * A question as people type it, and its meaning as parameters of the list. Both were written by hand before any engine
+ * read the questions, and an engine's results are never copied here. Besides filters, the parameters are `sort`, `text`
+ * (the rest, which is a name), `compare`, and `unread` (the parts that are not understood, separated by semicolons),
+ * which is judged only if it is expected. Null means that the question is only a name, or nothing.
  */
 export type JudgedQuestion = readonly [question: string, expected: string | null];
 
-/** Superlatives want what one can buy: the newest release of the judged catalogue is of 2025. */
+/** Superlatives mean phones that can be bought. The newest phones of the judged catalogue are from 2025. */
 const current = 'status=available&released_from=2023';
 const smart = 'device_type=phone';
 const cheap = `${current}&${smart}&sort=price`;
@@ -24,7 +24,7 @@ const water = 'ip_min=ip67';
 const folding = 'form_factor=flip_fold,book_fold,tri_fold';
 const flip = 'form_factor=flip_fold,clamshell';
 const smooth = 'refresh_hz_min=120';
-/** Which chipsets play games changes every year: here it is asked that they are those of the table. */
+/** The chipsets for games change every year, so the questions expect the chipsets of the table. */
 const gamingChipsets = thresholds.gamingChipsets.join();
 const gaming = `${smart}&refresh_hz_min=120&ram_gb_min=8&chipset=${gamingChipsets}`;
 

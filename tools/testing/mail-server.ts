@@ -6,29 +6,29 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { until } from './until.ts';
 
-/** A mail as its recipient gets it. */
+/** A mail as its recipient receives it. */
 export interface ReceivedMail {
   readonly to: string;
-  /** Everything, as it arrived. */
+  /** The whole mail as it arrived. */
   readonly raw: string;
-  /** Decoded; the first of each name, which is lower-case. */
+  /** The decoded headers by name in lower case; of several with the same name, the first one. */
   readonly headers: ReadonlyMap<string, string>;
   readonly subject: string;
   readonly messageId: string;
   readonly text: string;
   readonly html: string;
-  /** Every address in the text. */
+  /** All URLs in the text. */
   readonly links: readonly URL[];
-  /** The code `XXXXX-XXXXX` in the text; null: none. */
+  /** The code `XXXXX-XXXXX` in the text, or null if there is none. */
   readonly code: string | null;
   readonly isEncrypted: boolean;
-  /** Who logged in; null: nobody. */
+  /** The user who logged in, or null if nobody did. */
   readonly user: string | null;
 }
 
 /**
- * What goes wrong: a reply at a command; or, when the whole message has arrived, the connection breaks (`drop`) or no answer
- * comes (`silence`).
+ * A fault of the server: an error as the reply to a command, or after the whole message has arrived, a broken
+ * connection (`drop`) or no reply (`silence`).
  */
 export type MailFault =
   | {
@@ -39,48 +39,48 @@ export type MailFault =
   | { readonly at: 'drop' | 'silence' };
 
 export interface MailServer {
-  /** `SMTP_URL` */
+  /** The value for `SMTP_URL`. */
   readonly url: string;
   readonly port: number;
-  /** Those that were taken, in order. */
+  /** The accepted mails, in order. */
   readonly mails: readonly ReceivedMail[];
-  /** Those whose whole content arrived, taken or not. */
+  /** All mails that arrived completely, whether accepted or not. */
   readonly arrived: readonly ReceivedMail[];
-  /** Waits for a mail to this address. @param nth from 1 */
+  /** Waits for a mail to an address. @param nth the number of the mail to this address, from 1 */
   mailTo(address: string, nth?: number): Promise<ReceivedMail>;
-  /** From now on, so many times. */
+  /** Fails from now on, as many times as stated, or always. */
   fail(fault: MailFault, times?: number): void;
-  /** Takes mails again. */
+  /** Accepts mails again. */
   recover(): void;
-  /** Ends every connection, and forgets what came. */
+  /** Ends every connection, and forgets the mails. */
   forget(): void;
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** Of the machine's; so that a server can be away and come back at its address. Default: a free one. */
+  /** The port, so that a server can come back at its address. By default, it is a free one. */
   readonly port?: number;
-  /** Who may log in, and must; null: nobody has to. */
+  /** The login that the server requires, or null if it requires none. */
   readonly login?: { readonly user: string; readonly password: string } | null;
-  /** Key and certificate: from the first byte (`tls`), by STARTTLS, or not at all. */
+  /** The key and the certificate for TLS from the first byte (`tls`) or STARTTLS, or null for no encryption. */
   readonly tls?: (Pick<TlsOptions, 'key' | 'cert'> & { readonly kind: 'tls' | 'starttls' }) | null;
 }
 
-/** A real SMTP server on 127.0.0.1, which keeps what it gets and fails as a test wants. */
+/** Opens a real SMTP server on 127.0.0.1, which stores its mails, and fails when a test wants it to. */
 export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port: wantedPort = 0, login = null, tls = null } = options;
+  const { port: requestedPort = 0, login = null, tls = null } = options;
   const mails: ReceivedMail[] = [];
   const arrived: ReceivedMail[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let fault: MailFault | null = null;
   let timesLeft = 0;
 
-  /** The error of this command, if it is to fail now. */
+  /** Returns the error of a command, or null unless the command must fail now. */
   const faultAt = (at: MailFault['at']): Error | null => {
     if (fault?.at !== at || timesLeft <= 0) return null;
     timesLeft -= 1;
-    const { code, text: words = 'as the test wants' } = 'code' in fault ? fault : { code: 421 };
-    return Object.assign(new Error(words), { responseCode: code });
+    const { code, text: message = 'as the test wants' } = 'code' in fault ? fault : { code: 421 };
+    return Object.assign(new Error(message), { responseCode: code });
   };
   const server = new SMTPServer({
     ...(tls !== null && { key: tls.key, cert: tls.cert }),
@@ -104,7 +104,8 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
     onRcptTo: (_, __, done) => done(faultAt('recipient')),
     onData: async (stream, session, done) => {
       const raw = await text(stream).catch(() => null);
-      if (raw === null) return; // the client went away
+      // The client has disconnected.
+      if (raw === null) return;
       const mail = await readMail(raw, session);
       arrived.push(mail);
       if (faultAt('silence') !== null) return;
@@ -117,13 +118,14 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       done(failure);
     },
   });
-  server.on('error', () => {}); // clients that go away
+  // Clients that disconnect cause errors.
+  server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     const { remotePort } = socket;
     sockets.set(remotePort, socket);
     socket.once('close', () => sockets.delete(remotePort));
   });
-  server.listen(wantedPort, '127.0.0.1');
+  server.listen(requestedPort, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const user =
@@ -137,9 +139,9 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
     mails,
     arrived,
     mailTo: async (address, nth = 1) => {
-      const found = (): ReceivedMail | undefined => mails.filter(({ to }) => to === address)[nth - 1];
-      await until(`mail ${nth} to ${address}`, () => found() !== undefined);
-      return found() as ReceivedMail;
+      const findMail = (): ReceivedMail | undefined => mails.filter(({ to }) => to === address)[nth - 1];
+      await until(`mail ${nth} to ${address}`, () => findMail() !== undefined);
+      return findMail() as ReceivedMail;
     },
     fail: (next, times = Number.POSITIVE_INFINITY) => {
       fault = next;
@@ -162,7 +164,7 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
 
 async function readMail(raw: string, session: SMTPServerSession): Promise<ReceivedMail> {
   const parsed = await PostalMime.parse(raw);
-  const words = parsed.text ?? '';
+  const plainText = parsed.text ?? '';
   const headers = new Map<string, string>();
   for (const { key, value } of parsed.headers) if (!headers.has(key)) headers.set(key, value);
   return {
@@ -171,10 +173,10 @@ async function readMail(raw: string, session: SMTPServerSession): Promise<Receiv
     headers,
     subject: parsed.subject ?? '',
     messageId: parsed.messageId ?? '',
-    text: words,
+    text: plainText,
     html: parsed.html ?? '',
-    links: (words.match(/https?:\/\/[^\s<>]+/g) ?? []).map((link) => new URL(link)),
-    code: /\b[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}\b/.exec(words)?.[0] ?? null,
+    links: (plainText.match(/https?:\/\/[^\s<>]+/g) ?? []).map((link) => new URL(link)),
+    code: /\b[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}\b/.exec(plainText)?.[0] ?? null,
     isEncrypted: session.secure,
     user: typeof session.user === 'string' ? session.user : null,
   };

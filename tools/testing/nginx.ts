@@ -9,28 +9,28 @@ import { type Front, type GatewayAddresses, startMaster } from './front.ts';
 const shipped = (name: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
 
-/** `[1, 22, 1]` */
+/** Reads the version of nginx, such as `[1, 22, 1]`. */
 function readVersion(): readonly number[] {
-  const told = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' });
-  return (/nginx\/(\d+)\.(\d+)\.(\d+)/.exec(told) ?? []).slice(1).map(Number);
+  const output = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' });
+  return (/nginx\/(\d+)\.(\d+)\.(\d+)/.exec(output) ?? []).slice(1).map(Number);
 }
 
-/** From 1.27.3 on nginx looks up names again; what is older is given addresses and shows the rest. */
+/** Whether this version of nginx has the parameter `resolve` of upstream servers, which came with 1.27.3. */
 const canResolve = ([major = 0, minor = 0, patch = 0]: readonly number[]): boolean =>
   major * 1e6 + minor * 1e3 + patch >= 1_027_003;
 
 /**
- * The nginx on the PATH with the configuration that is shipped, in front of two gateways; what differs is where it listens and
- * keeps its files.
+ * Starts the nginx on the PATH in front of two gateways. The configuration is the shipped one, except for the
+ * addresses and the paths of its files.
  */
 export async function startNginx(gateways: GatewayAddresses): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-nginx-'));
   await chmod(folder, 0o777);
   const port = await freePort();
-  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join('\n');
-  let server = `${own}\n${await shipped('nginx.conf')}`
+  let server = `${tempPaths}\n${await shipped('nginx.conf')}`
     .replace('listen 4000', `listen 127.0.0.1:${port}`)
     .replaceAll('gateway-one:4000', gateways[0])
     .replaceAll('gateway-two:4000', gateways[1]);

@@ -1,7 +1,7 @@
 import { createEventReader, type ServerEvent } from './event-reader.ts';
 import { connectStream, type StreamConnection } from './stream-connection.ts';
 
-/** Opens a stream of events as `connectStream` does. @param options `onEvent`: called for each event in its order */
+/** Opens a stream of events as `connectStream` does. @param options `onEvent`: called for each event, in order */
 export function openStream({
   onEvent,
   ...options

@@ -64,7 +64,7 @@ export function entriesOf({ paths }: Document): Entry[] {
   );
 }
 
-/** The operations with the values of named enums in the place of their names, for what reads parameters one by one. */
+/** Lists the operations, with references to enums replaced by their values, for readers of single parameters. */
 export function entriesWithValues({ components, ...document }: Document): Entry[] {
   const withValues = (_key: string, value: unknown): unknown => {
     const { $ref } = Object(value) as { $ref?: unknown };
@@ -75,7 +75,7 @@ export function entriesWithValues({ components, ...document }: Document): Entry[
   return entriesOf({ ...document, components, paths });
 }
 
-/** A request target with these parameters, written as the document says (OpenAPI 3.1 §4.8.12). */
+/** Formats a request target with the examples of these parameters as the document describes it (OpenAPI 3.1 §4.8.12). */
 export function targetOf({ path, operation }: Entry, names: readonly string[]): string {
   const query: string[] = [];
   let target = path;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names the folder in which a test run notes the processes it has started: a file for each, named by its id. */
+/** The variable with the folder of a test run that has a file for each process that it started, named by the id. */
 export const processFolderVariable = 'PHONE_GATEWAY_TEST_PROCESSES';
 
-/** With the id that kills it. */
+/** The running processes, each with the id with which it is killed. */
 const running = new Map<ChildProcess, number>();
 
-// Of a worker of the test run, which an interrupted run ends before.
+// An interrupted test run may end before its workers, so they are noted, too.
 const forgetThis = process.env.VITEST_WORKER_ID === undefined ? () => {} : noteProcess(process.pid);
 
 process.once('exit', () => {
@@ -17,15 +17,15 @@ process.once('exit', () => {
   for (const [child, id] of running) kill(child, id);
 });
 
-/** @param id of the process, or negative of its group */
+/** Kills a process. @param id the id of the process, or the negative id of its process group */
 function kill(child: ChildProcess, id: number): void {
   if (id > 0) child.kill('SIGKILL');
   else process.kill(id, 'SIGKILL');
 }
 
 /**
- * So that the end of the test run ends this process, if it still runs then.
- * @returns what is to be called when the process has ended by itself: its id may be given to another
+ * Notes a process, so that the end of the test run kills it if it still runs.
+ * @returns the function to call when the process has ended, because its id may then belong to another process
  */
 export function noteProcess(id: number): () => void {
   const folder = process.env[processFolderVariable];
@@ -36,8 +36,8 @@ export function noteProcess(id: number): () => void {
 }
 
 /**
- * Starts a process that ends with us at the latest: killed when this process exits, and, where this process is killed
- * itself, by the end of the test run. With `detached`, all processes that it starts itself are ended with it.
+ * Starts a process that is killed when this process exits, or if this process is killed itself, at the end of the
+ * test run. With `detached`, all processes that it starts are killed, too.
  */
 export function spawnOwned(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, options);
@@ -52,14 +52,14 @@ export function spawnOwned(command: string, args: readonly string[], options: Sp
   return child;
 }
 
-/** Asks a process that runs to end, and waits until it has. */
+/** Sends a signal to a running process, and waits until the process has ended. */
 export async function endOwned(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;
 }
 
-/** Kills what has not ended. Called after each test file: a test that failed may not have come to its clean-up. */
+/** Kills all running processes. Called after each test file, because a failed test may not have cleaned up. */
 export async function endOwnProcesses(): Promise<void> {
   const ended = [...running].map(([child, id]) => {
     const end = new Promise((resolve) => child.once('exit', resolve));

@@ -1,8 +1,8 @@
 /**
- * Reads Apollo's multipart protocol for subscriptions piece by piece, cut anywhere: parts of JSON behind `--graphql`, a
- * `payload` in each but heartbeats, which are `{}`.
- * @param onPart called with the content of each part that is whole, and at the closing boundary with null
- * @returns to be called with each piece of text @throws Error for what is no part
+ * Creates a function that reads Apollo's multipart protocol for subscriptions from pieces of text, which may be cut
+ * anywhere. Each part is JSON after a line `--graphql`. It has a `payload`, except heartbeats, which are `{}`.
+ * @param onPart the function that receives the content of each complete part, and null at the closing boundary
+ * @returns the function to call with each piece; it throws an Error for text that is not a part
  */
 export function createPartReader(onPart: (content: unknown) => void): (text: string) => void {
   let rest = '';

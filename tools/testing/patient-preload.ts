@@ -1,5 +1,5 @@
 import { standardLoad } from '../../src/server/overload/load-shedding.ts';
 import { patientLoad } from './patient-load.ts';
 
-// Loaded before the program, which knows no setting for it.
+// This module is loaded before the program, which has no setting for its load thresholds.
 Object.assign(standardLoad, patientLoad);

@@ -12,21 +12,22 @@ import { until } from './until.ts';
 export interface PgBouncer {
   /** The same database, through the pooler. */
   readonly url: string;
-  /** Ends it at once: who is connected is disconnected. */
+  /** Ends the pooler at once, with all of its connections. */
   stop(): Promise<void>;
-  /** Resolves when it answers. */
+  /** Starts the pooler again, and waits until it answers. */
   start(): Promise<void>;
-  /** As its operator types it, such as `PAUSE`. */
+  /** Runs a command of its admin console, such as `PAUSE`. */
   tell(command: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Who may `PAUSE`. */
+/** The user who may run admin commands. */
 const admin = 'pooler_admin';
 
 /**
- * A PgBouncer of the test's own before a Postgres, with its defaults; null, said loudly, where it is not on the PATH
- * (with CI=true that is a failure).
+ * Opens a PgBouncer with its default settings in front of a Postgres. Returns null and prints a warning if it is not
+ * installed.
+ * @throws Error if it is not installed and `CI` is `true`
  */
 export async function openPgBouncer(
   databaseUrl: string,

@@ -11,7 +11,7 @@ import { queryPostgres as query } from './query-postgres.ts';
 
 const variable = 'PHONE_GATEWAY_TEST_POSTGRES_TEMPLATE';
 
-/** Finds or starts the one Postgres of a test run, and names the template, which the first test that wants it makes. */
+/** Finds or starts the Postgres of a test run, and names its template, which the first test that needs it creates. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const server = await findServer();
   if (server === null) return;
@@ -28,7 +28,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   };
 }
 
-/** The tables and the starter catalogue, as after a first start without a demo account. */
+/** Creates the tables and loads the starter catalogue, as a first start without a demo account does. */
 async function fill(url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-template-'));
   const env = {
@@ -38,14 +38,14 @@ async function fill(url: string): Promise<void> {
     DEMO_ACCOUNT: 'off',
   };
   await (await createApp(readConfig(env), pino({ level: 'silent' }))).close();
-  // The tests that copy it have peppers of their own.
+  // The tests that copy the template use other peppers.
   await query(url, 'DELETE FROM pepper_check');
   await rm(folder, { recursive: true, force: true });
 }
 
 /**
- * The name of the database that others are copied from, instead of a first start each; made when it is first asked for.
- * @param server url of a database of the server, with the right to make others
+ * Returns the name of the template, and creates it if necessary. Copying it is much faster than a first start.
+ * @param server the URL of a database of the server, with the right to create others
  */
 export async function templateOn(server: string): Promise<string> {
   const name = process.env[variable];

@@ -3,13 +3,13 @@ import { openPrivatePostgres } from './private-postgres.ts';
 import { queryPostgres as query } from './query-postgres.ts';
 
 export interface TestDatabase {
-  /** Of a database of this test's own. */
+  /** The URL of a database that only this test uses. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 interface Server {
-  /** Of a database that is there already, with the right to make others. */
+  /** The URL of an existing database, with the right to create others. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -20,35 +20,36 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Connecting to a busy machine takes longer than the second that a gateway gives it by itself. */
+/** Adds a longer timeout to a URL, because connecting on a busy machine may take longer than the default second. */
 function patiently(url: string): string {
-  const patient = new URL(url);
-  patient.searchParams.set('connect_timeout', '30');
-  return patient.href;
+  const patientUrl = new URL(url);
+  patientUrl.searchParams.set('connect_timeout', '30');
+  return patientUrl.href;
 }
 
 /**
- * On `DATABASE_URL`, else on the default port, else a private one from the binaries of this machine; null where there
- * are none.
+ * Finds the server at `DATABASE_URL`, or on the default port. If there is none, it starts a private server from the
+ * binaries of this machine. Returns null if there are no binaries.
  */
 export async function findServer(): Promise<Server | null> {
   const close = async () => {};
-  const given = process.env.DATABASE_URL;
-  if (given !== undefined && given !== '') {
-    if (await answers(given)) return { url: patiently(given), close };
+  const configuredUrl = process.env.DATABASE_URL;
+  if (configuredUrl !== undefined && configuredUrl !== '') {
+    if (await answers(configuredUrl)) return { url: patiently(configuredUrl), close };
     throw new Error('DATABASE_URL is set, but no Postgres answers there.');
   }
-  const local = 'postgres://postgres@127.0.0.1:5432/postgres';
-  if (await answers(local)) return { url: patiently(local), close };
-  const own = await openPrivatePostgres();
-  return own && { url: patiently(own.url), close: own.close };
+  const localUrl = 'postgres://postgres@127.0.0.1:5432/postgres';
+  if (await answers(localUrl)) return { url: patiently(localUrl), close };
+  const privateServer = await openPrivatePostgres();
+  return privateServer && { url: patiently(privateServer.url), close: privateServer.close };
 }
 
 /**
- * A database of the test's own on the server that is found; null, said loudly, when there is none (with CI=true that
- * is a failure). Its commits do not wait for the disk: changes that wait for each other would add those waits up, beyond
- * the deadline of a query where the disk has other work. No test ends the server, which alone could lose them.
- * @param template what it is a copy of; default nothing
+ * Creates a database for one test. Returns null and prints a warning if there is no server. Its commits do not wait
+ * for the disk, because changes that wait for each other could exceed the deadline of a query on a busy disk. Only a
+ * crash of the server could lose such commits, and no test ends the server.
+ * @param template a function that returns the name of the database to copy; by default, the new one is empty
+ * @throws Error if there is no server and `CI` is `true`
  */
 export async function openTestDatabase(
   template: (server: string) => Promise<string> = async () => 'template1',

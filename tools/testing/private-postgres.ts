@@ -11,11 +11,11 @@ import { until } from './until.ts';
 
 export interface PrivatePostgres {
   readonly port: number;
-  /** Of a database that is there already, with the right to make others. */
+  /** The URL of an existing database, with the right to create others. */
   readonly url: string;
-  /** Ends it at once: who is connected is disconnected. What was committed stays. */
+  /** Ends the server at once, with all of its connections. Commits are not lost. */
   stop(): Promise<void>;
-  /** Resolves when it answers. */
+  /** Starts the server again, and waits until it answers. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,8 +27,8 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 /**
- * A server of the test's own, from the binaries of this machine; null when there are none.
- * @param settings More of `postgresql.conf`, as `name=value`.
+ * Opens a server for one test from the binaries of this machine. Returns null if there are none.
+ * @param settings further settings of `postgresql.conf`, as `name=value`
  */
 export async function openPrivatePostgres(settings: readonly string[] = []): Promise<PrivatePostgres | null> {
   const binaries = folderOf('initdb');
@@ -41,13 +41,16 @@ export async function openPrivatePostgres(settings: readonly string[] = []): Pro
   execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-N'], quietly);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const own = ['-D', data, '-p', String(port), '-k', folder];
-  // Without fsync what was committed outlives the server all the same; only the end of the machine would lose it.
-  const set = ['listen_addresses=127.0.0.1', 'fsync=off', ...settings].flatMap((setting) => ['-c', setting]);
+  const addressArgs = ['-D', data, '-p', String(port), '-k', folder];
+  // Commits outlive the server even without fsync. Only a crash of the machine would lose them.
+  const settingArgs = ['listen_addresses=127.0.0.1', 'fsync=off', ...settings].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    child ??= spawnOwned(join(binaries, 'postgres'), [...own, ...set], quietly);
+    child ??= spawnOwned(join(binaries, 'postgres'), [...addressArgs, ...settingArgs], quietly);
     await until('the private Postgres answers', () => answers(url));
   };
   const stop = async (): Promise<void> => {

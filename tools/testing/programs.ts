@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Debian puts the programs of PostgreSQL, which are not on the PATH. */
+/** The folder where Debian installs the programs of PostgreSQL, which are not on the PATH. */
 const debianPostgres = '/usr/lib/postgresql';
 
-/** What is started beside gateways, and the package of Debian that has it. */
+/** The programs that tests start beside gateways, each with its Debian package. */
 export const debianPackages = {
   haproxy: 'haproxy',
   mount: 'mount',
@@ -21,7 +21,7 @@ export const debianPackages = {
 
 export type Program = keyof typeof debianPackages;
 
-/** The folder of a program, the newest of PostgreSQL; null where it is not installed. */
+/** Finds the folder of a program, for PostgreSQL of its newest version. Returns null if it is not installed. */
 export function folderOf(program: string): string | null {
   const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres) : [];
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
@@ -32,13 +32,13 @@ export function folderOf(program: string): string | null {
   return folders.find((folder) => existsSync(join(folder, program))) ?? null;
 }
 
-/** The first that is not installed, as `needs haproxy (Debian: haproxy)`; null when all are. */
+/** Names the first program that is not installed, as `needs haproxy (Debian: haproxy)`. Returns null if all are. */
 export function whatIsMissing(programs: readonly Program[]): string | null {
   const missing = programs.find((program) => folderOf(program) === null);
   return missing === undefined ? null : `needs ${missing} (Debian: ${debianPackages[missing]})`;
 }
 
-/** Whether a test can start a program. That it is not installed is said loudly, and with CI=true it is a failure. */
+/** Whether a program is installed. If not, it prints a warning. @throws Error if not, and `CI` is `true` */
 export function isInstalled(program: Program): boolean {
   if (folderOf(program) !== null) return true;
   const sentence = `There is no ${program}. Install ${debianPackages[program]}.`;

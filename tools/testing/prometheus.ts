@@ -16,16 +16,16 @@ export interface FiringAlert {
 }
 
 export interface Prometheus {
-  /** Runs a query as of now. @throws if it cannot be parsed or run */
+  /** Runs an instant query. @throws Error if the query cannot be parsed or run */
   query(expr: string): Promise<readonly { readonly metric: Readonly<Record<string, string>> }[]>;
   firing(): Promise<readonly FiringAlert[]>;
   close(): Promise<void>;
 }
 
 /**
- * The Prometheus on the PATH with the configuration and the alerts that are shipped. What differs is where the gateways are
- * and where files are kept, and that it looks each second, and alerts after a second instead of minutes.
- * @param targets two gateways, as `host:port`
+ * Starts the Prometheus on the PATH with the shipped configuration and alerts, except for the addresses and paths. It
+ * reads metrics each second, and alerts fire after a second instead of minutes.
+ * @param targets the addresses of two gateways, as `host:port`
  */
 export async function startPrometheus(targets: readonly string[], token: string): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-prometheus-'));

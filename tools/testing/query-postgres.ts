@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs SQL on a connection of its own; the rows. Where nobody listens it fails at once, and waits where one is busy. */
+/** Runs SQL on a new connection, and returns the rows. It waits for a busy server, and fails at once without one. */
 export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   client.on('error', () => {});

@@ -9,21 +9,21 @@ export interface ServerEvent {
 
 export interface EventReader {
   readonly response: Response;
-  /** Those that have come, in order. */
+  /** The events until now, in order. */
   readonly events: readonly ServerEvent[];
-  /** All that came, as it was written. */
+  /** The whole text of the stream until now. */
   readonly text: string;
-  /** Whether the server ended it, or the connection broke. */
+  /** Whether the stream has ended or its connection is broken. */
   readonly isOver: boolean;
-  /** The parsed `data` of the events of a name. */
+  /** Returns the parsed `data` of the events with a name. */
   of<Data = Record<string, unknown>>(event: string): Data[];
-  /** Waits for so many of them. */
+  /** Waits for a number of events with a name. */
   until(event: string, count: number, options?: { readonly patienceMs?: number }): Promise<void>;
   ended(): Promise<void>;
   close(): void;
 }
 
-/** Opens a stream and reads it in the background, as the HTML standard's §9.2.6 says, for lines that end in LF. */
+/** Opens a stream of events (HTML standard, §9.2.6), whose lines must end in LF, and reads it in the background. */
 export async function readEvents(
   url: string,
   headers: Record<string, string>,

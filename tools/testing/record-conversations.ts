@@ -2,15 +2,15 @@ import { type Conversation, type ConversationCall, conversations } from './conve
 import { startGateway, type TestGateway } from './gateway.ts';
 import { recordedAt } from './record-examples.ts';
 
-/** In docs/mcp.md: what follows is recorded. */
+/** The mark in docs/mcp.md that precedes the recorded conversations. */
 export const conversationsMark = '<!-- Recorded by npm run examples: -->';
 
-/** Of an answer that is shown: the first items of a list, the first members of an object, the beginning of a text. */
-const shown = { items: 2, members: 14, characters: 160 };
+/** The maximum numbers of items of a list, of members of an object and of characters of a text that are shownLimits. */
+const shownLimits = { items: 2, members: 14, characters: 160 };
 
 interface AnswerDetails {
   readonly isError: boolean;
-  /** As the model gets it. */
+  /** The text that the model receives. */
   readonly text: string;
   readonly content: unknown;
 }
@@ -41,19 +41,19 @@ async function ask(
 
 function abridged(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.length > shown.characters ? `${value.slice(0, shown.characters)}…` : value;
+    return value.length > shownLimits.characters ? `${value.slice(0, shownLimits.characters)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const rest = value.length - shown.items;
-    return [...value.slice(0, shown.items).map(abridged), ...(rest > 0 ? [`… ${rest} more`] : [])];
+    const rest = value.length - shownLimits.items;
+    return [...value.slice(0, shownLimits.items).map(abridged), ...(rest > 0 ? [`… ${rest} more`] : [])];
   }
   const members = Object.entries(value);
-  const rest = members.length - shown.members;
-  const first = members.slice(0, shown.members).map(([name, member]) => [name, abridged(member)]);
+  const rest = members.length - shownLimits.members;
+  const first = members.slice(0, shownLimits.members).map(([name, member]) => [name, abridged(member)]);
   return Object.fromEntries(rest > 0 ? [...first, ['…', `${rest} more`]] : first);
 }
 
-/** A line for each member, as long as it may be. */
+/** Formats content as JSON with a line for each member. */
 function toText(content: unknown): string {
   const lines = Object.entries(abridged(content) as object).map(
     ([name, member]) => `  ${JSON.stringify(name)}: ${JSON.stringify(member)}`,
@@ -61,11 +61,11 @@ function toText(content: unknown): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** The id of a request is another one each time. */
-const lasting = (text: string): string =>
+/** Replaces the ids of requests, which differ each time, by zeros. */
+const hideRequestIds = (text: string): string =>
   text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-0000-0000-000000000000');
 
-async function tellCall(gateway: TestGateway, key: string, call: ConversationCall): Promise<string> {
+async function formatCall(gateway: TestGateway, key: string, call: ConversationCall): Promise<string> {
   const answer = await ask(gateway, key, call);
   const given = JSON.stringify(call.arguments);
   const sizes = `${given.length} characters of arguments, ${answer.text.length.toLocaleString('en')} of answer`;
@@ -74,27 +74,27 @@ async function tellCall(gateway: TestGateway, key: string, call: ConversationCal
     '',
     `${answer.isError ? 'An error that the model can act on' : 'Answer'} (${sizes}):`,
     '',
-    ...(answer.isError ? [`> ${lasting(answer.text)}`, ''] : []),
+    ...(answer.isError ? [`> ${hideRequestIds(answer.text)}`, ''] : []),
     '```json',
-    lasting(toText(answer.content)),
+    hideRequestIds(toText(answer.content)),
     '```',
   ].join('\n');
 }
 
-async function tell(
+async function formatConversation(
   gateway: TestGateway,
   key: string,
   place: number,
   { about, question, calls }: Conversation,
 ) {
-  const told = [`### ${place}. ${about}`, '', `“${question}” (${question.length} characters)`];
-  for (const call of calls) told.push('', await tellCall(gateway, key, call));
-  return told.join('\n');
+  const lines = [`### ${place}. ${about}`, '', `“${question}” (${question.length} characters)`];
+  for (const call of calls) lines.push('', await formatCall(gateway, key, call));
+  return lines.join('\n');
 }
 
 /**
- * The conversations as a gateway with the starter catalogue has them, as Markdown. The same code and catalogue give the
- * same text on any day.
+ * Records the conversations with a gateway that has the starter catalogue, as Markdown. The same code and catalogue
+ * produce the same text on any day.
  */
 export async function recordConversations(): Promise<string> {
   let drawn = 0;
@@ -115,10 +115,12 @@ export async function recordConversations(): Promise<string> {
     const units = Array.from({ length: 100 }, () => gateway.get('/v1/brands', usedUp));
     for (const { status } of await Promise.all(units))
       if (status !== 200) throw new Error(`a unit is answered ${status}`);
-    const told: string[] = [];
-    for (const [index, each] of conversations.entries())
-      told.push(await tell(gateway, each.isUsedUp ? usedUp : key, index + 1, each));
-    return `${told.join('\n\n')}\n`;
+    const recordings: string[] = [];
+    for (const [index, conversation] of conversations.entries()) {
+      const callKey = conversation.isUsedUp ? usedUp : key;
+      recordings.push(await formatConversation(gateway, callKey, index + 1, conversation));
+    }
+    return `${recordings.join('\n\n')}\n`;
   } finally {
     await gateway.close();
   }

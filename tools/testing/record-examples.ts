@@ -1,5 +1,5 @@
 import { formatChangeCursor, readChangeCursor } from '../../src/domain/changes/change-cursor.ts';
-import { phoneSegment } from '../../src/rest/openapi/describe-params.ts';
+import { phoneIdParam } from '../../src/rest/openapi/describe-params.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi/operation-metadata.ts';
 import { getMethod, getUnits, type Operation } from '../../src/rest/operation.ts';
 import { toQuery } from '../../src/rest/params/paging.ts';
@@ -9,47 +9,49 @@ import { readEvents } from './read-events.ts';
 import { restOperations } from './rest-operations.ts';
 import { until } from './until.ts';
 
-/** When the examples were asked for: prices and quotas count their days from here, whatever the day of a recording. */
+/** The time of the examples. It does not depend on the day of the recording, because prices and quotas depend on it. */
 export const recordedAt = '2026-11-21T09:30:00Z';
 
 const moment = JSON.stringify(recordedAt);
 
-/** Headers that a reader looks for in an answer, in the order in which they are shown. */
+/** The headers that the examples show, in this order. */
 const shownHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Link', 'RateLimit-Policy', 'RateLimit'];
-/** A hash of the document, in which the other examples stand. */
+/** Whether a header is the hash of the OpenAPI document, which contains the examples and so depends on them. */
 const isOfItself = (operationId: string, header: string): boolean =>
   operationId === 'getOpenApi' && header === 'ETag';
 
-/** What earlier answers gave, for later requests: the newest of each. */
+/** The newest credentials and ids from earlier answers, for later requests. */
 interface Wallet {
   api_key: string;
   api_secret: string;
   recovery_codes: string[];
-  /** Of a key that is active. */
+  /** The id of an active key. */
   keyId: string;
   webhookId: string;
   deliveryId: string;
 }
 
-/** Last what ends what the others need: secrets, then the account. Before them the keys, in the order of their life. */
+/** The operations on a key, in the order in which they are recorded. */
 const lifeOfAKey = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
+/** The operations on a webhook, in the order in which they are recorded. */
 const lifeOfAWebhook = [
   ...['createWebhook', 'listWebhooks', 'getWebhook', 'updateWebhook', 'testWebhook', 'listDeliveries'],
   ...['resendDelivery', 'rotateWebhookSecret', 'deleteWebhook'],
 ];
+/** Ranks the operations for recording. Operations that end what the others need come last. */
 const rankOf = ({ metadata: { operationId, credential }, path, ...operation }: Operation): number => {
   if (operationId === 'signUp') return 0;
   if (operationId === 'verifyEmail') return 0.5;
   if (operationId === 'deleteAccount') return 9;
-  // After what they tell of.
+  // These operations list the effects of the others, so they come after them.
   if (operationId === 'listAccountEvents' || operationId === 'listCharges') return 7;
   if (/secret|recover/.test(path)) return 8;
   if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
   if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
-  return credential === 'account-secret' && operation.kind === 'open' ? 2 : 1;
+  return credential === 'account-secret' && operation.kind === 'free' ? 2 : 1;
 };
 
-/** The members of the example of a body that only the account itself knows: its codes, of paper and of mails. */
+/** Fills in the members of an example body that differ for each account: its codes and ids. */
 async function fillIn(
   body: unknown,
   wallet: Wallet,
@@ -64,13 +66,13 @@ async function fillIn(
   };
 }
 
-/** A cursor of the change log as that of another database, whose tokens are not random. */
+/** Replaces the token in a cursor of the change log, which is random in each database. */
 function disguiseCursor(text: string): string {
   const cursor = readChangeCursor(text);
   return cursor === null ? text : formatChangeCursor({ ...cursor, token: 'example' });
 }
 
-/** Credentials in an obvious disguise that fits their schemas, and moments of the machine that recorded. */
+/** Replaces credentials, random ids and times by obvious placeholders that fit the schemas. */
 function disguise(text: string): string {
   return (
     text
@@ -80,13 +82,13 @@ function disguise(text: string): string {
       .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
       .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)
       .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
-      // Of charges: the ids of requests, and cursors.
+      // Charges contain ids of requests, and cursors.
       .replaceAll(/("request_id":")[^"]+"/g, (_, start) => `${start}0b5e4c1e-7d3c-4f6f-9a51-6f0c3ac7d1b2"`)
       .replaceAll(/"c_[\w-]+"/g, '"c_example"')
-      // Of events and old secrets, by the same clock.
+      // Events and old secrets contain times of the database's clock.
       .replaceAll(/("at":")[^"]+"/g, `$1${recordedAt}"`)
       .replaceAll(/"previous_secret_until":"[^"]+"/g, '"previous_secret_until":"2026-11-21T09:30:00Z"')
-      // Of mails, which are queued by the clock of the database.
+      // Mails contain times of the database's clock.
       .replaceAll(
         /"created_at":"[^"]+","sent_at":(?:null|"[^"]+")/g,
         `"created_at":${moment},"sent_at":${moment}`,
@@ -97,23 +99,23 @@ function disguise(text: string): string {
 function targetOf(operation: Operation, wallet: Wallet): string {
   const { path, params, metadata } = operation;
   const required = Object.entries(params).filter(([, param]) => param.required);
-  const asked =
+  const query =
     metadata.exampleRequest?.query ??
     toQuery({
       ...Object.fromEntries(required.map(([name, { example }]) => [name, example])),
       ...('per_page' in params && operation.kind === 'catalogue' && { per_page: 1 }),
     }).toString();
-  const own = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
+  const ownId = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
   const segment =
-    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneSegment.example : own);
-  return `${path.replace('{id}', String(segment))}${asked === '' ? '' : `?${asked}`}`;
+    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneIdParam.example : ownId);
+  return `${path.replace('{id}', String(segment))}${query === '' ? '' : `?${query}`}`;
 }
 
 /**
- * Asks every operation once, over HTTP, on a gateway with the starter catalogue and an account that lives no longer: what
- * the reference and the OpenAPI document show. The same code and catalogue give the same answers on any day.
- * @returns by operationId; of the OpenAPI document only that it is one, because it holds all the others
- * @throws Error when an operation does not answer its example with its status of success
+ * Records an answer of every operation, over HTTP, for the reference and the OpenAPI document. The gateway has the
+ * starter catalogue and a temporary account. The same code and catalogue produce the same answers on any day.
+ * @returns the answers by operationId; the OpenAPI document is reduced to its version, because it contains all others
+ * @throws Error if an operation does not answer its example with its status of success
  */
 export async function recordExamples(): Promise<ExampleAnswers> {
   let drawn = 0;
@@ -126,9 +128,9 @@ export async function recordExamples(): Promise<ExampleAnswers> {
     { PUBLIC_URL: 'http://127.0.0.1:4000', SMTP_URL: mails.url, MAIL_FROM: 'gateway@example.com' },
     {
       now: () => Date.parse(recordedAt),
-      // Receivers of webhooks are never found: what is told of deliveries is the same each time.
+      // Receivers of webhooks are never found, so the recorded deliveries are the same each time.
       resolveName: () => new Promise(() => {}),
-      // The ids of account and keys are those of every recording.
+      // The ids of the account and its keys are the same in every recording.
       randomBytes: (length: number) => Buffer.from(Array.from({ length }, draw)),
     },
   );
@@ -145,13 +147,13 @@ export async function recordExamples(): Promise<ExampleAnswers> {
     for (const operation of restOperations.toSorted((a, b) => rankOf(a) - rankOf(b))) {
       const { operationId } = operation.metadata;
       if (operationId === 'listUsage') await untilCounted(gateway.origin, wallet.api_secret);
-      // The one mail that is asked for; that of the sign-up comes by itself.
-      if (operationId === 'completeRecovery') await askForMail(gateway.origin);
+      // Only the mail of the recovery must be requested. The mail of the sign-up is sent anyway.
+      if (operationId === 'completeRecovery') await requestRecoveryMail(gateway.origin);
       const readCode = () => codeOf(mails, operationId === 'verifyEmail' ? 0 : 1);
       examples[operationId] =
         operation.kind === 'stream'
           ? await readBeginning(gateway, operation, wallet)
-          : await askOnce(gateway.origin, operation, wallet, readCode);
+          : await recordAnswer(gateway.origin, operation, wallet, readCode);
     }
     return Object.fromEntries(
       restOperations.map(({ metadata: { operationId } }) => [
@@ -165,7 +167,7 @@ export async function recordExamples(): Promise<ExampleAnswers> {
   }
 }
 
-/** A stream up to its first change, on a plan that has streams. */
+/** Reads a stream up to its first change, while the account has a plan with streams. */
 async function readBeginning(
   gateway: TestGateway,
   { path, metadata }: Operation,
@@ -187,17 +189,17 @@ async function readBeginning(
   };
 }
 
-/** Of the account, in the examples of bodies. */
+/** The e-mail address of the account in the examples of bodies. */
 const email = 'you@example.com';
 
-/** The code of the first or a later mail that has one: others only tell what happened. */
+/** Reads the code of a mail. @param at the index of the mail among the mails that have a code */
 async function codeOf({ mails }: Pick<MailServer, 'mails'>, at: number): Promise<string | null> {
   const codes = (): (string | null)[] => mails.flatMap(({ code }) => code ?? []);
   await until('the mail with the code is there', () => codes().length > at);
   return codes()[at] ?? null;
 }
 
-async function askForMail(origin: string): Promise<void> {
+async function requestRecoveryMail(origin: string): Promise<void> {
   const { status } = await fetch(`${origin}/v1/account/recovery`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -206,9 +208,9 @@ async function askForMail(origin: string): Promise<void> {
   if (status !== 202) throw new Error(`A mail to recover with is answered ${status}`);
 }
 
-/** Usage is written a little after it is charged: every unit of the recording is there before it is shown. */
+/** Waits until all units of the recording are in the usage, because it is written a little after each charge. */
 async function untilCounted(origin: string, secret: string): Promise<void> {
-  // A stream costs another unit for the changes that it sends.
+  // A stream costs one more unit for the changes that it sends.
   const charged = restOperations.reduce(
     (sum, operation) => sum + getUnits(operation) + (operation.kind === 'stream' ? 1 : 0),
     0,
@@ -221,7 +223,7 @@ async function untilCounted(origin: string, secret: string): Promise<void> {
   });
 }
 
-async function askOnce(
+async function recordAnswer(
   origin: string,
   operation: Operation,
   wallet: Wallet,
@@ -250,7 +252,7 @@ async function askOnce(
   if (answer?.key?.status === 'active') wallet.keyId = answer.key.id;
   if (answer?.webhook !== undefined) wallet.webhookId = answer.webhook.id;
   if (metadata.operationId === 'testWebhook') wallet.deliveryId = answer.data.id;
-  const shown = metadata.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
+  const shownAnswer = metadata.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
   return {
     request: { method, target, ...(body !== undefined && { body }) },
     status: response.status,
@@ -260,6 +262,6 @@ async function askOnce(
         return value === null || isOfItself(metadata.operationId, name) ? [] : [[name, value]];
       }),
     ),
-    ...(shown !== undefined && { body: JSON.parse(disguise(JSON.stringify(shown))) }),
+    ...(shownAnswer !== undefined && { body: JSON.parse(disguise(JSON.stringify(shownAnswer))) }),
   };
 }

@@ -4,7 +4,7 @@ import { openPrivateRedis, type PrivateRedis } from './redis.ts';
 import { until } from './until.ts';
 
 interface ClusterNode extends PrivateRedis {
-  /** A client of this node alone. */
+  /** A client that is connected only to this node. */
   readonly client: Redis;
   readonly id: string;
   readonly busPort: number;
@@ -12,15 +12,15 @@ interface ClusterNode extends PrivateRedis {
 
 export interface PrivateCluster {
   readonly url: string;
-  /** The primaries of the beginning. */
+  /** The nodes that were the primaries at first. */
   readonly nodes: readonly ClusterNode[];
-  /** The primary that has the slot now, as the first node that answers knows it. */
+  /** Finds the primary that owns a slot now, according to the first node that answers. */
   ownerOf(slot: number): Promise<ClusterNode>;
-  /** The same for the slot of a key. */
+  /** Finds the primary that owns the slot of a key now. */
   ownerOfKey(key: string): Promise<ClusterNode>;
-  /** Moves a slot to another primary as a resharding does, key after key, with a pause before each and at the end. */
+  /** Moves a slot to another primary as a resharding does, key by key, with a pause before each and at the end. */
   moveSlot(slot: number, to: ClusterNode, pause: () => Promise<unknown>): Promise<void>;
-  /** A hash of whichever node has it. */
+  /** Reads a field of a hash from the node that owns its key. */
   hget(key: string, field: string): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -29,17 +29,17 @@ const primaries = 3;
 const slots = 16_384;
 
 async function openNode(): Promise<ClusterNode | null> {
-  // Of its own, since the default is 10,000 above the port, which may be too high.
+  // The default bus port is 10,000 above the port, which may be too high.
   const busPort = await freePort();
-  // A primary that is away takes nothing with it but its own slots, also before anybody agrees that it is away.
+  // A primary that is away must affect only its own slots, even before the other nodes notice that it is away.
   const node = await openPrivateRedis([
     ...['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000', '--cluster-port', `${busPort}`],
     ...['--cluster-require-full-coverage', 'no', '--cluster-announce-ip', '127.0.0.1'],
-    // So that a node that was killed comes back with what it had.
+    // A node that was killed comes back with its data.
     ...['--appendonly', 'yes', '--appendfsync', 'always'],
   ]);
   if (node === null) return null;
-  // What is asked of a node that is away is asked of another.
+  // A query to a node that is away fails soon, so that another node can be queried.
   const client = new Redis(node.url, { maxRetriesPerRequest: 1 });
   client.on('error', () => {});
   return { ...node, client, id: String(await client.cluster('MYID')), busPort };
@@ -67,8 +67,8 @@ async function join(nodes: readonly ClusterNode[], replicas: readonly ClusterNod
 }
 
 /**
- * Three primaries with the slots shared among them, from the `redis-server` on the PATH; null when there is none.
- * @param hasReplicas whether each has a replica, which takes its place
+ * Opens a cluster of three primaries from the `redis-server` on the PATH. Returns null if there is none.
+ * @param hasReplicas whether each primary has a replica, which can replace it
  */
 export async function openPrivateCluster(hasReplicas = false): Promise<PrivateCluster | null> {
   const length = hasReplicas ? 2 * primaries : primaries;

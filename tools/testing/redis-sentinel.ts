@@ -4,11 +4,11 @@ import { until } from './until.ts';
 
 export interface PrivateSentinel {
   readonly url: string;
-  /** The server that was the primary at first, and the one that was its replica. */
+  /** The server that was the primary at first, and the server that was its replica. */
   readonly servers: readonly [PrivateRedis, PrivateRedis];
-  /** Which of the servers the sentinels call the primary. */
+  /** Finds the server that the sentinels consider the primary. */
   primary(): Promise<PrivateRedis>;
-  /** A hash of the primary. */
+  /** Reads a field of a hash from the primary. */
   hget(key: string, field: string): Promise<string | null>;
   /** Waits until the replica has all that the primary has. */
   waitForReplica(): Promise<void>;
@@ -17,26 +17,30 @@ export interface PrivateSentinel {
 
 const name = 'counters';
 
-async function ask<Answer>(url: string, question: (client: Redis) => Promise<Answer>): Promise<Answer> {
+async function query<Answer>(url: string, read: (client: Redis) => Promise<Answer>): Promise<Answer> {
   const client = new Redis(url, { retryStrategy: () => null, connectTimeout: 500, commandTimeout: 1000 });
   client.on('error', () => {});
   try {
-    return await question(client);
+    return await read(client);
   } finally {
     client.disconnect();
   }
 }
 
-/** A primary, a replica and three sentinels that call it `counters`; null without `redis-server` on the PATH. */
+/**
+ * Opens a primary, a replica and three sentinels, which know the primary as `counters`. Returns null without a
+ * `redis-server` on the PATH.
+ */
 export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
-  // Five seconds by default, in which a second replica might come.
+  // By default, the primary waits five seconds for a second replica before it sends its data.
   const atOnce = ['--repl-diskless-sync-delay', '0'];
   const first = await openPrivateRedis(atOnce);
   if (first === null) return null;
   const second = await openPrivateRedis([...atOnce, '--replicaof', '127.0.0.1', `${first.port}`]);
   if (second === null) return null;
   const servers = [first, second] as const;
-  const isLinked = () => ask(second.url, async (client) => /master_link_status:up/.test(await client.info()));
+  const isLinked = () =>
+    query(second.url, async (client) => /master_link_status:up/.test(await client.info()));
   await until('the replica follows its primary', isLinked);
   const watch = [
     `sentinel monitor ${name} 127.0.0.1 ${first.port} 2`,
@@ -47,11 +51,11 @@ export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
   const sentinels = opened.filter((sentinel) => sentinel !== null);
   for (const { url } of sentinels) {
     const knowsAll = () =>
-      ask(url, async (client) => /slaves=1,sentinels=3/.test(await client.info('sentinel')));
+      query(url, async (client) => /slaves=1,sentinels=3/.test(await client.info('sentinel')));
     await until('the sentinels know each other', knowsAll, { patienceMs: 60_000 });
   }
   const primary = async (): Promise<PrivateRedis> => {
-    const [, port] = await ask(
+    const [, port] = await query(
       sentinels[0]?.url ?? '',
       (client) => client.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name) as Promise<[string, string]>,
     );
@@ -61,11 +65,11 @@ export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join()}/${name}`,
     servers,
     primary,
-    hget: async (key, field) => ask((await primary()).url, (client) => client.hget(key, field)),
+    hget: async (key, field) => query((await primary()).url, (client) => client.hget(key, field)),
     waitForReplica: async () => {
       const { url } = await primary();
       await until('the replica has caught up', () =>
-        ask(url, async (client) => (await client.wait(1, 1000)) === 1),
+        query(url, async (client) => (await client.wait(1, 1000)) === 1),
       );
     },
     close: async () => {

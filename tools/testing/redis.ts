@@ -14,15 +14,17 @@ interface TestRedis {
 
 export interface PrivateRedis extends TestRedis {
   readonly port: number;
-  /** Stops it for good, as a crash would, and starts it again empty. */
+  /** Ends the server, as a crash does. */
   stop(): Promise<void>;
+  /** Starts the server again, without its data. */
   start(): Promise<void>;
-  /** Stands still with its connections open, and goes on. */
+  /** Suspends the server, with its connections open. */
   freeze(): void;
+  /** Resumes the server. */
   thaw(): void;
 }
 
-/** Whether a Redis answers there: known at once where nobody listens, and waited for where one is busy. */
+/** Whether a Redis answers at a URL. It waits for a busy server, and returns at once if none listens. */
 async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 30_000, retryStrategy: () => null });
   client.on('error', () => {});
@@ -38,39 +40,50 @@ async function answers(url: string): Promise<boolean> {
 
 const configurationIn = (dir: string): string => join(dir, 'redis.conf');
 
-async function startServer(port: number, dir: string, more: string[]): Promise<ChildProcess | null> {
-  const own = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
-  const child = spawnOwned('redis-server', [configurationIn(dir), ...own, ...more], { stdio: 'ignore' });
-  let absent = false;
+async function startServer(port: number, dir: string, args: string[]): Promise<ChildProcess | null> {
+  const baseArgs = [
+    '--port',
+    `${port}`,
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    dir,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
+  const child = spawnOwned('redis-server', [configurationIn(dir), ...baseArgs, ...args], { stdio: 'ignore' });
+  let isAbsent = false;
   child.on('error', () => {
-    absent = true;
+    isAbsent = true;
   });
   await until(
     'the private Redis answers',
-    async () => absent || (await answers(`redis://127.0.0.1:${port}`)),
+    async () => isAbsent || (await answers(`redis://127.0.0.1:${port}`)),
   );
-  return absent ? null : child;
+  return isAbsent ? null : child;
 }
 
-async function endOf(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
 }
 
-/** No Redis: a test run says so loudly, and in CI it fails. */
-function without(what: string): null {
-  const sentence = `${what} Install redis-server or set REDIS_URL.`;
+/** Prints a warning that there is no Redis, and returns null. @throws Error if `CI` is `true` */
+function skipRedis(reason: string): null {
+  const sentence = `${reason} Install redis-server or set REDIS_URL.`;
   if (process.env.CI === 'true') throw new Error(sentence);
   console.warn(`\n!!! SKIPPED: ${sentence}\n`);
   return null;
 }
 
 /**
- * A Redis of the test's own, from the `redis-server` on the PATH; null when there is none.
- * @param args More arguments for it.
- * @param configuration Lines of its configuration file, which a sentinel keeps its state in.
+ * Opens a Redis for one test from the `redis-server` on the PATH. Returns null if there is none.
+ * @param args further arguments of the server
+ * @param configuration the lines of its configuration file, in which a sentinel stores its state
  */
 export async function openPrivateRedis(
   args: string[] = [],
@@ -83,10 +96,10 @@ export async function openPrivateRedis(
   let child = await startServer(port, dir, args);
   if (child === null) {
     await discard();
-    return without('There is no redis-server on the PATH.');
+    return skipRedis('There is no redis-server on the PATH.');
   }
   const stop = async () => {
-    if (child !== null) await endOf(child);
+    if (child !== null) await endProcess(child);
     child = null;
   };
   return {
@@ -105,7 +118,7 @@ export async function openPrivateRedis(
   };
 }
 
-/** The Redis to test with: `REDIS_URL`, else the one on the default port, else a private one; null without. */
+/** Opens the Redis at `REDIS_URL` or on the default port, otherwise a private one. Returns null without any. */
 export async function openTestRedis(): Promise<TestRedis | null> {
   const url = process.env.REDIS_URL;
   const close = async () => {};
@@ -113,12 +126,12 @@ export async function openTestRedis(): Promise<TestRedis | null> {
     if (await answers(url)) return { url, close };
     throw new Error('REDIS_URL is set, but no Redis answers there.');
   }
-  const local = 'redis://127.0.0.1:6379';
-  if (await answers(local)) return { url: local, close };
+  const localUrl = 'redis://127.0.0.1:6379';
+  if (await answers(localUrl)) return { url: localUrl, close };
   return openPrivateRedis();
 }
 
-/** Removes what a test run stored under its prefix, and nothing else. */
+/** Removes the keys with the prefix of a test run, and no others. */
 export async function removeKeys(url: string, prefix: string): Promise<void> {
   const client = new Redis(url);
   for await (const keys of client.scanStream({ match: `${prefix}*`, count: 1000 })) {

@@ -3,10 +3,9 @@ import { UsageError } from './usage-error.ts';
 export type Tell = (line: string) => void;
 
 /**
- * Runs a program of the project's own and takes down what it has set up, also when it is interrupted: a database or a
- * gateway left behind is a nuisance.
- * @param work Returns the exit status.
- * @returns the exit status: what `work` says, 1 failed, 2 wrong usage, 130 or 143 interrupted
+ * Runs a program of this project, and closes everything that it has opened, even if it is interrupted.
+ * @param work the program, which returns the exit status
+ * @returns the exit status of `work`, 1 after a failure, 2 after wrong usage, 130 or 143 after an interruption
  */
 export async function runProgram(
   work: (opened: AsyncDisposableStack, tell: Tell) => Promise<number>,

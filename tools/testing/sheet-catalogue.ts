@@ -7,13 +7,13 @@ import type { SearchEntry } from '../../src/domain/catalogue/search-index.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { toFirstDayNumber } from '../../src/record/partial-date.ts';
 
-/** The folder of real data beside the repository; it is not part of it. */
+/** The folder of real data beside the repository, which is not part of it. */
 export const dataFolder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const sheetFolder = `${dataFolder}spec-sheets/`;
 /** The date on which sheets and registers are imported. */
 export const today = '2026-11-20';
 
-/** Whether the real spec sheets lie beside the repository. */
+/** Whether the real spec sheets are beside the repository. */
 export const hasSheets = existsSync(sheetFolder);
 
 export interface CataloguePhone extends StoredPhone {
@@ -21,13 +21,13 @@ export interface CataloguePhone extends StoredPhone {
   readonly fullName: string;
 }
 
-/** The paths of the sheets of all makers. */
+/** Lists the paths of the sheets of all makers. */
 export const listSheets = (): string[] =>
   readdirSync(sheetFolder)
     .sort()
     .map((file) => sheetFolder + file);
 
-/** The phones of files. A phone that several files describe has the model numbers of all of them. */
+/** Reads the phones of files. A phone that several files describe has the model numbers of all of them. */
 export async function readPhones(files: readonly string[]): Promise<CataloguePhone[]> {
   const phones = new Map<string, CataloguePhone>();
   for (const file of files) {
@@ -36,7 +36,7 @@ export async function readPhones(files: readonly string[]): Promise<CataloguePho
       asOf: null,
       today,
     });
-    for (const { brand, fullName, facts, otherDevice } of sheet.phones) {
+    for (const { brand, fullName, facts, isOtherDevice } of sheet.phones) {
       const identity = { brandKey: toIdentityKey(brand), key: toIdentityKey(fullName) };
       const text = `${identity.brandKey}\n${identity.key}`;
       const before = phones.get(text);
@@ -49,14 +49,14 @@ export async function readPhones(files: readonly string[]): Promise<CataloguePho
         id: before?.id ?? phones.size + 1,
         brandName: brand,
         fullName,
-        otherDevice,
+        isOtherDevice,
       });
     }
   }
   return [...phones.values()];
 }
 
-/** The phones of files, as a catalogue into which they were imported has them. */
+/** Reads the phones of files as search entries, like those of a catalogue into which the files were imported. */
 export async function readEntries(files: readonly string[]): Promise<SearchEntry[]> {
   return toEntries(await readPhones(files));
 }

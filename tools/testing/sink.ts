@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** A stream that keeps what is written to it. @param isTTY whether it passes for a terminal */
+/** Creates a stream that stores its text. @param isTTY whether the stream looks like a terminal */
 export function createSink(isTTY: boolean) {
   let text = '';
   const stream = new Writable({

@@ -1,25 +1,25 @@
 import { get } from 'node:http';
 
-/** `whole`: the server ended it as HTTP does; `cut`: the connection broke; `left`: we closed it. */
+/** `whole`: the server ended the stream; `cut`: the connection broke; `left`: this client closed it. */
 export type ConnectionEnd = 'whole' | 'cut' | 'left';
 
 export interface StreamConnection {
-  /** Of the answer; 0: there was none. */
+  /** The status of the response, or 0 if there was none. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Whether there was no connection: nothing was sent. */
+  /** Whether the request was not sent, because there was no connection. */
   readonly isUnsent: boolean;
-  /** The body of an answer that is no stream. */
+  /** The body of a response that is not a stream. */
   readonly problem: string;
-  /** When it is over; at once for what is no stream. */
+  /** Resolves when the stream has ended, or at once if there is none. */
   readonly ended: Promise<ConnectionEnd>;
   close(): void;
 }
 
 /**
- * Asks for a stream on a TCP connection of its own. Never rejects: what cannot be opened has status 0.
- * @param options `url` of the stream; `silentMs`: a connection on which nothing came for so long is given up, as `cut`; `onText`:
- *   called with each piece of a stream, cut anywhere
+ * Opens a stream on a new TCP connection. It never rejects: a stream that cannot be opened has the status 0.
+ * @param options `silentMs`: the silence after which the connection is given up as `cut`; `onText`: called with each
+ *   piece of the stream, which may be cut anywhere
  */
 export function connectStream(options: {
   readonly url: string;

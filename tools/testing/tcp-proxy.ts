@@ -1,8 +1,9 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 
 /**
- * `pass`; `cut`: connections are closed and new ones rejected; `reset`: the same with RST; `black-hole`: bytes are swallowed both ways;
- * `drop-replies`: requests arrive, answers are swallowed; `delay`: answers come `delayMs` late.
+ * `pass`: bytes are forwarded; `cut`: connections are closed, and new ones are closed at once; `reset`: the same with
+ * RST; `black-hole`: bytes are dropped in both directions; `drop-replies`: only answers are dropped; `delay`: answers
+ * are forwarded after `delayMs`.
  */
 export type ProxyMode = 'pass' | 'cut' | 'reset' | 'black-hole' | 'drop-replies' | 'delay';
 
@@ -15,7 +16,7 @@ export interface TcpProxy {
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** Bytes were swallowed: to pass later ones would be what TCP never does. */
+  /** Whether bytes were dropped. Later bytes must be dropped, too, because TCP never loses bytes in between. */
   broken: boolean;
 }
 
@@ -24,7 +25,7 @@ function endLink({ client, server }: Link): void {
   server.destroy();
 }
 
-/** A proxy on a port of its own in front of a local port, that can misbehave as a network does. */
+/** Opens a proxy in front of a local port, which can misbehave as networks do. */
 export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = 'pass';
   let delayMs = 0;

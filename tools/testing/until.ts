@@ -1,16 +1,16 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How many processes want a core for each core that there is; at least 1. */
-const crowding = (): number => Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
+/** Returns the number of processes that compete for each core, at least 1. */
+const readCrowding = (): number => Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
 
 /**
- * Waits until something is so, and no longer: looks each 20 ms.
- * @param what For the message, such as `the gateway is ready`.
- * @param isSo What throws is not so yet.
- * @param options `patienceMs`: how long an idle machine is given; a busy one, on which looking takes longer too, is given
- *   as many times more as it has more to do than cores, up to five times. Default 30 s.
- * @throws when it does not become so, with the last error of `isSo`
+ * Waits until a condition is true, which it checks every 20 ms.
+ * @param what the condition as text for the error message, such as `the gateway is ready`
+ * @param isSo the check of the condition; an error counts as false
+ * @param options `patienceMs`: the timeout on an idle machine, 30 s by default; on a machine with more processes than
+ *   cores it is up to five times as long
+ * @throws Error if the condition does not become true, with the last error of `isSo` as its cause
  */
 export async function until(
   what: string,
@@ -18,17 +18,17 @@ export async function until(
   { patienceMs = 30_000 }: { readonly patienceMs?: number } = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  let crowded = 1;
-  for (let looks = 1; ; looks += 1) {
+  let crowding = 1;
+  for (let checks = 1; ; checks += 1) {
     let lastError: unknown;
     try {
       if (await isSo()) return;
     } catch (error) {
       lastError = error;
     }
-    crowded = Math.min(5, Math.max(crowded, crowding()));
+    crowding = Math.min(5, Math.max(crowding, readCrowding()));
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs > patienceMs * crowded && looks > patienceMs / 100)
+    if (waitedMs > patienceMs * crowding && checks > patienceMs / 100)
       throw new Error(`Not within ${Math.round(waitedMs)} ms: ${what}`, { cause: lastError });
     await pause(20);
   }

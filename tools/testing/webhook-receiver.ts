@@ -22,13 +22,13 @@ export interface ReceivedDelivery {
 }
 
 export interface WebhookReceiver {
-  /** `http://127.0.0.1:<port>` */
+  /** The origin, `http://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** In the order in which they arrived whole. */
+  /** The deliveries, in the order in which they arrived completely. */
   readonly received: readonly ReceivedDelivery[];
-  /** Connections that were ever made. */
+  /** Returns the number of connections until now. */
   readonly connections: () => number;
-  /** How the following requests are answered; 204 before. */
+  /** Sets how the following requests are answered. At first, the answer is 204. */
   answer(by: (request: IncomingMessage, response: ServerResponse) => void): void;
   until(count: number, options?: { readonly patienceMs?: number }): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export const answerWith =
     response.writeHead(status, headers).end();
   };
 
-/** A real receiver on this machine. */
+/** Opens a real receiver of webhooks on this machine. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedDelivery[] = [];
   let answer: (request: IncomingMessage, response: ServerResponse) => void = answerWith(204);
@@ -82,16 +82,16 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /**
- * Whether a delivery is signed with the secret, by Standard Webhooks 1.0.0 ("Signature scheme"): HMAC-SHA-256 under the
- * decoded secret of id, time and body, with full stops between.
+ * Whether a delivery is signed with a secret (Standard Webhooks 1.0.0, "Signature scheme"). The signature is the
+ * HMAC-SHA-256, with the decoded secret as its key, of id, time and body, joined with full stops.
  */
 export function isSignedWith(secret: string, { headers, body }: ReceivedDelivery): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const expected = createHmac('sha256', key).update(signed).digest();
+  const signedText = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const expected = createHmac('sha256', key).update(signedText).digest();
   return String(headers['webhook-signature'])
     .split(' ')
     .filter((one) => one.startsWith('v1,'))
     .map((one) => Buffer.from(one.slice('v1,'.length), 'base64'))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
 }

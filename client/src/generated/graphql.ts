@@ -29,7 +29,7 @@ export type Audio = {
 
 /** Battery and charging. */
 export type Battery = {
-  /** Active use that a full battery lasted in a test, in h. Example: 16.75. */
+  /** Active use from a full battery, in a test, in h. Example: 16.75. */
   activeUseH: Maybe<Scalars['Float']['output']>;
   /** Capacity, in mAh. Example: 5000. */
   capacityMah: Maybe<Scalars['Int']['output']>;
@@ -84,9 +84,9 @@ export type Body = {
   heightMm: Maybe<Scalars['Float']['output']>;
   /** Protection against dust and water (IEC 60529). Example: IP68. */
   ipRating: Maybe<Scalars['String']['output']>;
-  /** Radiation taken in at the body (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg. Example: 1.25. */
+  /** Radiation absorbed by the body (SAR); from a European test (over 10 g) where there is one, otherwise from an American one (over 1 g), in W/kg. Example: 1.25. */
   sarBodyWKg: Maybe<Scalars['Float']['output']>;
-  /** Radiation taken in at the head (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg. Example: 0.98. */
+  /** Radiation absorbed by the head (SAR); from a European test (over 10 g) where there is one, otherwise from an American one (over 1 g), in W/kg. Example: 0.98. */
   sarHeadWKg: Maybe<Scalars['Float']['output']>;
   /** Weight, in g. Example: 232. */
   weightG: Maybe<Scalars['Float']['output']>;
@@ -188,7 +188,7 @@ export type CameraRole =
 export type Change = {
   /** When it was recorded. Example: 2026-11-20T17:03:59Z. */
   changedAt: Scalars['DateTime']['output'];
-  /** Its place in the order of all changes, for `since`; to be passed on as it is. Example: HJEfTmMxIHg3a1EybVB6MGFZYyA0MTIuMS4zMQ. */
+  /** Its place in the order of all changes, for `since`; pass it unchanged. Example: HJEfTmMxIHg3a1EybVB6MGFZYyA0MTIuMS4zMQ. */
   cursor: Scalars['String']['output'];
   /** The phone that it is about. */
   phone: Phone;
@@ -202,7 +202,7 @@ export type Change = {
 
 /** Kind of change. */
 export type ChangeType =
-  /** A phone is new, or its record changed; told once, at its latest change. */
+  /** A phone is new, or its record changed; listed once, at its latest change. */
   | 'phone'
   /** A price was observed. */
   | 'price'
@@ -244,15 +244,15 @@ export type ComparedField = {
   name: Scalars['String']['output'];
   /** Path of the field below Phone in GraphQL. Example: battery.capacityMah. */
   path: Scalars['String']['output'];
-  /** Unit of the values; of price.amount its currency. Example: mAh. */
+  /** Unit of the values; for price.amount, the currency. Example: mAh. */
   unit: Maybe<Scalars['String']['output']>;
-  /** One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht. Example: 5000, 3274. */
+  /** One value for each phone, in the order of the phones; null is unknown; money is decimal: 46900 is 46,900 baht. Example: 5000, 3274. */
   values: Array<Maybe<Scalars['JSON']['output']>>;
 };
 
 /** Phones side by side. */
 export type Comparison = {
-  /** What they are compared by. */
+  /** The fields that are compared. */
   fields: Array<ComparedField>;
   /** The phones, in the requested order. */
   phones: Array<Phone>;
@@ -302,7 +302,7 @@ export type Connectivity = {
 export type Conversion = {
   /** The amount as observed. */
   amount: Money;
-  /** What one unit of the original currency is in the currency shown. Example: 35.25. */
+  /** What one unit of the original currency is worth in the currency shown. Example: 35.25. */
   rate: Scalars['Float']['output'];
   /** Date of the rate. Example: 2026-11-19. */
   rateDate: Scalars['PartialDate']['output'];
@@ -314,7 +314,7 @@ export type Conversion = {
 export type DataFreshness =
   /** Prices recorded before the last midnight; complete specifications. */
   | 'complete'
-  /** Prices at once; complete specifications. */
+  /** Prices as soon as they are recorded; complete specifications. */
   | 'real-time';
 
 /** Kind of device; lists leave out tablets, watches and other devices unless they are asked for. */
@@ -367,7 +367,7 @@ export type Display = {
   heightPx: Maybe<Scalars['Int']['output']>;
   /** Technology. Example: LTPO_AMOLED. */
   panel: Maybe<PanelTech>;
-  /** Peak brightness, only where the source calls it so, in nits. Example: 2600. */
+  /** Peak brightness, only where the source calls it that, in nits. Example: 2600. */
   peakNits: Maybe<Scalars['Int']['output']>;
   /** Pixel density; computed from pixels and diagonal where no source gives it, in ppi. Example: 505. */
   ppi: Maybe<Scalars['Int']['output']>;
@@ -399,7 +399,7 @@ export type EuLabel = {
   repairabilityClass: Maybe<Scalars['String']['output']>;
 };
 
-/** The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone. */
+/** The phones of a query, counted by the values to which it can be narrowed. Phones whose value is unknown count only in the total. */
 export type Facets = {
   /** By brand, most phones first. */
   brands: Array<BrandFacet>;
@@ -425,7 +425,7 @@ export type Facets = {
 export type FactSource = {
   /** Path of the fact as REST has it; a list is one fact, and so is a part of it that has another source (displays[1].refresh_hz, colors[0]). Example: battery.capacity_mah. */
   fact: Scalars['String']['output'];
-  /** The import that it comes from; what is computed comes from what it is computed of. */
+  /** The import that it comes from; a computed fact has the source of the fact that it is computed from. */
   source: Source;
 };
 
@@ -491,13 +491,13 @@ export type HdrFormat =
 export type Identification = {
   /** The hint as it was sent. */
   hint: PhoneHint;
-  /** The phones, the likeliest first, at most 5; empty where nothing is known. */
+  /** The phones, the likeliest first, at most 5; empty if none is found. */
   matches: Array<PhoneMatch>;
 };
 
 /** What is known about a phone: at least one member, each at most 500 characters. */
 export type IdentifyHint = {
-  /** Brand; narrows what the rest says. Example: Samsung. */
+  /** Brand; narrows down the other members. Example: Samsung. */
   brand?: InputMaybe<Scalars['String']['input']>;
   /** Code name: Android's Build.DEVICE. Example: e3q. */
   device?: InputMaybe<Scalars['String']['input']>;
@@ -526,7 +526,7 @@ export type KeyRestrictions = {
   doors: Maybe<Array<KeyDoor>>;
   /** When it stops working; null: never. Example: 2027-01-31T09:30:00Z. */
   expiresAt: Maybe<Scalars['DateTime']['output']>;
-  /** Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any. Example: https://shop.example. */
+  /** Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or, as a GET without an Origin, such a Referer. Stops the pages of others, not programs; null: any. Example: https://shop.example. */
   origins: Maybe<Array<Scalars['String']['output']>>;
   /** Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit. Example: 60. */
   perAddressPerHour: Maybe<Scalars['Int']['output']>;
@@ -538,7 +538,7 @@ export type KeyRestrictions = {
 export type KeyStatus =
   /** It works. */
   | 'active'
-  /** It no longer works: its grace period is over, or its restrictions let it end. */
+  /** It no longer works: its grace period is over, or its restrictions ended it. */
   | 'expired'
   /** It was rotated, and works until it expires. */
   | 'retiring'
@@ -567,13 +567,13 @@ export type MatchConfidence =
   /** The best guess of search. */
   | 'fuzzy';
 
-/** What of a hint names the phone. */
+/** Which part of a hint names the phone. */
 export type MatchKind =
-  /** A code name that the phone has. */
+  /** A code name of the phone. */
   | 'code_name'
-  /** A model number that the phone has, or one of its series. */
+  /** A model number of the phone or of its series. */
   | 'model_number'
-  /** Its name. */
+  /** The name of the phone. */
   | 'name';
 
 /** An amount of money: 199000 THB is 1,990.00 baht. */
@@ -746,7 +746,7 @@ export type Phone = Node & {
   reviewCount: Scalars['Int']['output'];
   /** Reviews, newest first; one unit per phone. Under a list of phones, at most 10 per page. */
   reviews: Maybe<ReviewPage>;
-  /** How it knows its user. */
+  /** How it recognises its user. */
   security: Security;
   /** Sensors. Example: accelerometer, gyro, compass. */
   sensors: Maybe<Array<Scalars['String']['output']>>;
@@ -853,21 +853,21 @@ export type PhoneFilter = {
   batteryMahMin?: InputMaybe<Scalars['Int']['input']>;
   /** Whether the user can remove its battery. Example: true. */
   batteryRemovable?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name. Example: samsung, apple. */
+  /** Is of one of these brands, by name or slug in any case; if the argument brand is set too, both must match. Example: samsung, apple. */
   brand?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Is of none of these brands, by name or slug in any case. Example: xiaomi. */
   brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % or more within these minutes. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
-  /** Text in the name of one of its chipsets, in any case; several by commas. Example: snapdragon 8. */
+  /** Text in the name of one of its chipsets, in any case; separate several by commas. Example: snapdragon 8. */
   chipset?: InputMaybe<Scalars['String']['input']>;
-  /** Text in the name of one of its colours, in any case; several by commas. Example: green. */
+  /** Text in the name of one of its colours, in any case; separate several by commas. Example: green. */
   color?: InputMaybe<Scalars['String']['input']>;
   /** Currency of priceMin, priceMax and of sorting by price (ISO 4217); THB by default. Example: EUR. */
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Kind of device; any for all of them. Example: PHONE, TABLET. */
   deviceType?: InputMaybe<Array<DeviceTypeFilter>>;
-  /** Is no device of these kinds; narrows device_type, whose default is not changed by it. Example: FEATURE_PHONE. */
+  /** Is not a device of these kinds; applies in addition to device_type, and does not change its default. Example: FEATURE_PHONE. */
   deviceTypeNot?: InputMaybe<Array<DeviceTypeFilter>>;
   /** Main display of this diagonal or less, in inches. Example: 6.9. */
   displayInMax?: InputMaybe<Scalars['Float']['input']>;
@@ -903,13 +903,13 @@ export type PhoneFilter = {
   hasWirelessCharging?: InputMaybe<Scalars['Boolean']['input']>;
   /** Main display that shows one of these formats of high dynamic range. Example: HDR10_PLUS, DOLBY_VISION. */
   hdr?: InputMaybe<Array<HdrFormat>>;
-  /** At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing. Example: ip67. */
+  /** Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any. Example: ip67. */
   ipMin?: InputMaybe<Scalars['String']['input']>;
   /** Has this LTE band. Example: 28. */
   lteBand?: InputMaybe<Scalars['Int']['input']>;
   /** Main camera of this many megapixels or more. Example: 12. */
   mainCameraMpMin?: InputMaybe<Scalars['Float']['input']>;
-  /** Has this model number, in any case and with or without hyphens and what follows a slash; no part of one. Example: SM-S928B. */
+  /** Has this whole model number; case, hyphens and the part after a slash are ignored. Example: SM-S928B. */
   modelNumber?: InputMaybe<Scalars['String']['input']>;
   /** Has this 5G band (NR). Example: 41. */
   nrBand?: InputMaybe<Scalars['Int']['input']>;
@@ -917,7 +917,7 @@ export type PhoneFilter = {
   os?: InputMaybe<Array<OsFamily>>;
   /** Its maker promises this many major system upgrades or more. Example: 4. */
   osUpgradesMin?: InputMaybe<Scalars['Int']['input']>;
-  /** Which price the bounds of the price and a sort by price go by. Example: CURRENT. */
+  /** Which price the filters and a sort by price use. Example: CURRENT. */
   priceBasis?: InputMaybe<PriceBasis>;
   /** Costs this much or less, as a decimal amount of currency. Example: 49999.99. */
   priceMax?: InputMaybe<Scalars['Float']['input']>;
@@ -951,7 +951,7 @@ export type PhoneFilter = {
 
 /** A hint as it was sent. */
 export type PhoneHint = {
-  /** Brand; narrows what the rest says. Example: Samsung. */
+  /** Brand; narrows down the other members. Example: Samsung. */
   brand: Maybe<Scalars['String']['output']>;
   /** Code name: Android's Build.DEVICE. Example: e3q. */
   device: Maybe<Scalars['String']['output']>;
@@ -965,7 +965,7 @@ export type PhoneHint = {
 export type PhoneMatch = {
   /** How sure it is. Example: EXACT. */
   confidence: MatchConfidence;
-  /** What of the hint names the phone. Example: MODEL_NUMBER. */
+  /** Which part of the hint names the phone. Example: MODEL_NUMBER. */
   kind: MatchKind;
   /** The phone. */
   phone: Phone;
@@ -989,7 +989,7 @@ export type PhonePage = {
   unread: Array<Scalars['String']['output']>;
 };
 
-/** Order of a list; unknown values come last both ways. */
+/** Order of a list; unknown values always come last. */
 export type PhoneSort =
   /** Smallest battery first, in mAh. */
   | 'battery'
@@ -1024,7 +1024,7 @@ export type Plan = {
   data: DataFreshness;
   /** Name of the plan. Example: free. */
   name: Scalars['String']['output'];
-  /** Price of the plan; null when it is not published. */
+  /** Price of the plan; null if it is not published. */
   price: Maybe<PlanPrice>;
   /** Units of a calendar day. Example: 100. */
   requestsPerDay: Scalars['Int']['output'];
@@ -1044,7 +1044,7 @@ export type PlanPrice = {
   decimal: Scalars['String']['output'];
   /** The amount as it is written in English, with the currency's sign, or its code and a no-break space. Example: ฿1,990.00. */
   formatted: Scalars['String']['output'];
-  /** What it is paid for. Example: month. */
+  /** Period that the price is for. Example: month. */
   period: Scalars['String']['output'];
 };
 
@@ -1080,7 +1080,7 @@ export type Platform = {
   upgradableTo: Maybe<Scalars['String']['output']>;
 };
 
-/** One observation of a price, in the currency asked for. */
+/** One observation of a price, in the requested currency. */
 export type Price = Node & {
   /** Days from the date of observation to today. Example: 42. */
   ageDays: Scalars['Int']['output'];
@@ -1090,7 +1090,7 @@ export type Price = Node & {
   convertedFrom: Maybe<Conversion>;
   /** Country that it was observed in (ISO 3166-1 alpha-2). Example: TH. */
   country: Maybe<Scalars['CountryCode']['output']>;
-  /** Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it. Example: false. */
+  /** Whether the source gave no date of its own; then it is the date of the file, or of the launch. Example: false. */
   dateInferred: Scalars['Boolean']['output'];
   /**
    * Number of the observation; deprecated: use the observation id, which has the same value. Example: 252.
@@ -1107,29 +1107,29 @@ export type Price = Node & {
   observedAt: Scalars['DateTime']['output'];
   /** Who sells at this price. Example: Example Mobile. */
   seller: Maybe<Scalars['String']['output']>;
-  /** Where it is known from. */
+  /** Where it comes from. */
   source: PriceSource;
   /** Whether it is more than 365 days old. Example: false. */
   stale: Scalars['Boolean']['output'];
-  /** Memory variant that it is of; null when the source does not say. */
+  /** Memory variant that it is for; null if the source does not say. */
   variant: Maybe<Variant>;
 };
 
-/** How many of the phones cost so much. As price filters, its ends list exactly these phones. */
+/** How many of the phones cost this much. Its bounds, used as price filters, list exactly these phones. */
 export type PriceBand = {
   /** Number of phones. Example: 64. */
   count: Scalars['Int']['output'];
-  /** Highest price; null: no upper end. Example: 9999.99. */
+  /** Highest price; null: no upper bound. Example: 9999.99. */
   max: Maybe<Scalars['Float']['output']>;
-  /** Lowest price, a decimal amount of the currency asked for. Example: 5000. */
+  /** Lowest price, a decimal amount of the requested currency. Example: 5000. */
   min: Scalars['Float']['output'];
 };
 
-/** Which price filters and sorts go by. */
+/** Which price filters and sorts use. */
 export type PriceBasis =
   /** The price that is shown, however old. */
   | 'ANY'
-  /** The price that is shown, unless it is stale: one of more than 365 days ago counts as unknown. */
+  /** The price that is shown; if it is more than 365 days old, it counts as unknown. */
   | 'CURRENT'
   /** The launch price. */
   | 'LAUNCH';
@@ -1161,15 +1161,15 @@ export type PricePage = {
   totalCount: Scalars['Int']['output'];
 };
 
-/** Where a price is known from. */
+/** Where a price comes from. */
 export type PriceSource = {
-  /** Name of the file or feed; null if it was imported before names were kept. Example: shop-prices.csv. */
+  /** Name of the file or feed; null if it was imported before names were stored. Example: shop-prices.csv. */
   name: Maybe<Scalars['String']['output']>;
   /** False for what comes with the gateway and has no second source. Example: true. */
   verified: Scalars['Boolean']['output'];
 };
 
-/** What shops have asked for a phone, of its smallest memory variant if there are several: street prices of new phones, in the currency asked for. A median is of the newest price of each seller, those without a name being one; of an even number it is the lower. */
+/** What shops have charged for a phone, or for its smallest memory variant if there are several: street prices of new phones, in the requested currency. A median uses the newest price of each seller, and sellers without a name count as one; if two prices are in the middle, it is the lower one. */
 export type PriceSummary = {
   /** The launch price: the earliest recommended price that is known. */
   launch: Maybe<Price>;
@@ -1179,9 +1179,9 @@ export type PriceSummary = {
   lowestEver: Maybe<Price>;
   /** The median of the last 90 days. */
   median90d: Maybe<Money>;
-  /** How many sellers asked a price in the last 90 days; those without a name are one, and of a market place the last 100 are counted. Example: 3. */
+  /** How many sellers offered it in the last 90 days; those without a name count as one, and only the last 100 of a marketplace are counted. Example: 3. */
   sellers: Scalars['Int']['output'];
-  /** By how many per cent the median of the last 30 days is above or below that of 61 to 90 days ago; null when one of them is unknown. Example: -4.5. */
+  /** By how many per cent the median of the last 30 days is above or below the median of 61 to 90 days ago; null if one of them is unknown. Example: -4.5. */
   trend90dPct: Maybe<Scalars['Float']['output']>;
 };
 
@@ -1354,7 +1354,7 @@ export type RadioGeneration =
   /** 5G: NR. */
   | 'G5';
 
-/** Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue. */
+/** Bayesian mean of the scores of reviews: as if five more reviews had given the mean score of the catalogue. */
 export type Rating = {
   /** Bayesian mean, from 0 to 10; five stars count double. Example: 8.4. */
   average: Scalars['Float']['output'];
@@ -1423,9 +1423,9 @@ export type ReviewPage = {
   totalCount: Scalars['Int']['output'];
 };
 
-/** How it knows its user. */
+/** How it recognises its user. */
 export type Security = {
-  /** Whether it knows a face by its depth, as Face ID does. Example: true. */
+  /** Whether it recognises faces by their depth, as Face ID does. Example: true. */
   face3d: Maybe<Scalars['Boolean']['output']>;
   /** Where its fingerprint sensor is. Example: UNDER_DISPLAY. */
   fingerprint: Maybe<FingerprintPosition>;

@@ -55,7 +55,7 @@ export type AccountAnswer = {
          */
         email_verified_at: Instant | null;
         /**
-         * New e-mail address that waits to be verified; null: none.
+         * New e-mail address that is not verified yet; null: none.
          */
         pending_email: string | null;
         /**
@@ -87,7 +87,7 @@ export type AccountCharge = {
      */
     units: number;
     /**
-     * Units of them that were given back, because the gateway failed or changes were not sent.
+     * How many of them were refunded, because the gateway failed or changes were not sent.
      */
     refunded: number;
     /**
@@ -95,7 +95,7 @@ export type AccountCharge = {
      */
     transport: ChargeTransport;
     /**
-     * What was asked: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook.
+     * What was requested: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook.
      */
     operation: string;
     /**
@@ -107,16 +107,16 @@ export type AccountCharge = {
          */
         id: string;
         /**
-         * Its name then; webhooks for deliveries.
+         * Its name at that time; webhooks for deliveries.
          */
         name: string;
     };
     /**
-     * The X-Request-Id of the response; of a delivery, its id.
+     * The X-Request-Id of the response, or the id of the delivery.
      */
     request_id: string;
     /**
-     * HTTP status of the answer; if a tool of MCP failed, that of its error; null for a delivery.
+     * HTTP status of the response, or of the error if a tool of MCP failed; null for a delivery.
      */
     status: number | null;
 };
@@ -130,11 +130,11 @@ export type AccountChargeList = {
      */
     data: Array<AccountCharge>;
     /**
-     * What to send as since for the charges before these; null at the end.
+     * The value to send as since for the charges before these; null at the end.
      */
     next_cursor: string | null;
     /**
-     * Whether, on each day since the beginning of the list, the sum of all charges equals what the quota has counted. If false, charges may be missing: of the last second, of the second before a crash, or while counters or database were away.
+     * Whether, on each day since the beginning of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
      */
     complete: boolean;
 };
@@ -168,7 +168,7 @@ export type AccountEvent = {
          */
         id: string;
         /**
-         * Its name then.
+         * Its name at that time.
          */
         name: string;
     } | null;
@@ -185,7 +185,7 @@ export type AccountEvent = {
          */
         id: string;
         /**
-         * Where it was sent to then.
+         * Its URL at that time.
          */
         url: string;
     } | null;
@@ -271,11 +271,11 @@ export type AccountExport = {
      */
     sessions: Array<ExportedSession>;
     /**
-     * Recovery codes that were not used yet.
+     * Recovery codes that have not been used yet.
      */
     recovery_codes: Array<ExportedCode>;
     /**
-     * Links and codes that were mailed and not used yet.
+     * Links and codes that were mailed and have not been used yet.
      */
     verifications: Array<ExportedProof>;
     /**
@@ -386,7 +386,7 @@ export type Battery = {
      */
     charging: Array<ChargingTime> | null;
     /**
-     * Active use that a full battery lasted in a test, in h.
+     * Active use from a full battery, in a test, in h.
      */
     active_use_h: number | null;
 };
@@ -458,11 +458,11 @@ export type Body = {
      */
     ip_rating: string | null;
     /**
-     * Radiation taken in at the head (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg.
+     * Radiation absorbed by the head (SAR); from a European test (over 10 g) where there is one, otherwise from an American one (over 1 g), in W/kg.
      */
     sar_head_w_kg: number | null;
     /**
-     * Radiation taken in at the body (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg.
+     * Radiation absorbed by the body (SAR); from a European test (over 10 g) where there is one, otherwise from an American one (over 1 g), in W/kg.
      */
     sar_body_w_kg: number | null;
 };
@@ -518,12 +518,12 @@ export type BrandList = {
 };
 
 /**
- * The restriction of the API key that the request does not fit.
+ * The restriction of the API key that the request violates.
  *
  * - `origins`: The web page that the request comes from.
  * - `addresses`: The network that the request comes from.
  * - `doors`: The API: REST, GraphQL or MCP.
- * - `documents_only`: What it asks for: it may ask only for registered GraphQL documents.
+ * - `documents_only`: The operation: only registered GraphQL documents are allowed.
  */
 export type BrokenRestriction = 'origins' | 'addresses' | 'doors' | 'documents_only' | (string & {});
 
@@ -602,7 +602,7 @@ export type CameraRole = 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'mac
  */
 export type Change = {
     /**
-     * Its place in the order of all changes, for `since`; to be passed on as it is.
+     * Its place in the order of all changes, for `since`; pass it unchanged.
      */
     cursor: string;
     /**
@@ -628,11 +628,11 @@ export type Change = {
 };
 
 /**
- * Changes in their order, and where to go on.
+ * Changes in their order, and the cursor to continue from.
  */
 export type ChangePage = {
     /**
-     * The changes; empty when there are none behind `since`.
+     * The changes; empty when there are none after `since`.
      */
     data: Array<Change>;
     /**
@@ -640,7 +640,7 @@ export type ChangePage = {
      */
     next_cursor: string;
     /**
-     * Whether more changes are there already.
+     * Whether there are more changes already.
      */
     has_more: boolean;
 };
@@ -648,7 +648,7 @@ export type ChangePage = {
 /**
  * Kind of change.
  *
- * - `phone`: A phone is new, or its record changed; told once, at its latest change.
+ * - `phone`: A phone is new, or its record changed; listed once, at its latest change.
  * - `price`: A price was observed.
  * - `review`: A review was added.
  */
@@ -657,7 +657,7 @@ export type ChangeType = 'phone' | 'price' | 'review' | (string & {});
 /**
  * Kind of change.
  *
- * - `phone`: A phone is new, or its record changed; told once, at its latest change.
+ * - `phone`: A phone is new, or its record changed; listed once, at its latest change.
  * - `price`: A price was observed.
  * - `review`: A review was added.
  */
@@ -740,11 +740,11 @@ export type ComparedField = {
      */
     name: string;
     /**
-     * Unit of the values; of price.amount its currency.
+     * Unit of the values; for price.amount, the currency.
      */
     unit: string | null;
     /**
-     * One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht.
+     * One value for each phone, in the order of the phones; null is unknown; money is decimal: 46900 is 46,900 baht.
      */
     values: Array<number | string | boolean | Array<number | string> | null>;
     /**
@@ -770,7 +770,7 @@ export type Comparison = {
          */
         phones: Array<PhoneSummary>;
         /**
-         * What they are compared by.
+         * The fields that are compared.
          */
         fields: Array<ComparedField>;
     };
@@ -864,7 +864,7 @@ export type Conversion = {
      */
     amount: Money;
     /**
-     * What one unit of the original currency is in the currency shown.
+     * What one unit of the original currency is worth in the currency shown.
      */
     rate: number;
     /**
@@ -945,7 +945,7 @@ export type Currency = string;
  * How new the prices are that a plan sees.
  *
  * - `complete`: Prices recorded before the last midnight; complete specifications.
- * - `real-time`: Prices at once; complete specifications.
+ * - `real-time`: Prices as soon as they are recorded; complete specifications.
  */
 export type DataFreshness = 'complete' | 'real-time' | (string & {});
 
@@ -978,11 +978,11 @@ export type Delivery = {
      */
     created_at: Instant;
     /**
-     * When it is sent next; null: not any more.
+     * When it is sent next; null: no more attempts.
      */
     due_at: Instant | null;
     /**
-     * Status of the last answer; null without one.
+     * Status of the last response; null without one.
      */
     status: number | null;
     /**
@@ -994,7 +994,7 @@ export type Delivery = {
      */
     duration_ms: number | null;
     /**
-     * When it was delivered or had failed; null before.
+     * When it was delivered, or failed for good; null before.
      */
     ended_at: Instant | null;
 };
@@ -1013,7 +1013,7 @@ export type DeliveryAnswer = {
  * What a delivery is for.
  *
  * - `changes`: Changes of the catalogue.
- * - `test`: A test that was asked for.
+ * - `test`: A test that the account requested.
  */
 export type DeliveryKind = 'changes' | 'test' | (string & {});
 
@@ -1102,7 +1102,7 @@ export type Display = {
      */
     refresh_hz: number | null;
     /**
-     * Peak brightness, only where the source calls it so, in nits.
+     * Peak brightness, only where the source calls it that, in nits.
      */
     peak_nits: number | null;
     /**
@@ -1132,7 +1132,7 @@ export type Display = {
 };
 
 /**
- * Why a request was rejected, or failed; never changes its meaning.
+ * Why a request was rejected or failed. The meaning of a code never changes.
  *
  * - `invalid-parameter`: A parameter is not valid.
  * - `invalid-body`: The request body is not valid.
@@ -1202,7 +1202,7 @@ export type EuLabel = {
 };
 
 /**
- * A recovery code that was not used yet.
+ * A recovery code that has not been used yet.
  */
 export type ExportedCode = {
     /**
@@ -1234,7 +1234,7 @@ export type ExportedPlanRequest = {
      */
     plan: string;
     /**
-     * What was written with it.
+     * The note that was sent with it.
      */
     note: string;
     /**
@@ -1252,7 +1252,7 @@ export type ExportedPlanRequest = {
  */
 export type ExportedProof = {
     /**
-     * What for.
+     * What they are for.
      */
     purpose: ProofPurpose;
     /**
@@ -1284,7 +1284,7 @@ export type ExportedSession = {
 };
 
 /**
- * The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.
+ * The phones of a query, counted by the values to which it can be narrowed. Phones whose value is unknown count only in the total.
  */
 export type Facets = {
     /**
@@ -1345,17 +1345,17 @@ export type FactSource = {
      */
     fact: string;
     /**
-     * The import that it comes from; what is computed comes from what it is computed of.
+     * The import that it comes from; a computed fact has the source of the fact that it is computed from.
      */
     source: Source;
 };
 
 /**
- * Where each fact of the phone that is known comes from, in the order of its record.
+ * The source of each known fact of the phone, in the order of its record.
  */
 export type FactSources = {
     /**
-     * Where each fact of the phone that is known comes from, in the order of its record.
+     * The source of each known fact of the phone, in the order of its record.
      */
     data: Array<FactSource>;
 };
@@ -1369,7 +1369,7 @@ export type FieldUnits = {
      */
     path: string;
     /**
-     * Units of the field, without those of the fields in it.
+     * Units of the field itself, without the fields inside it.
      */
     units: number;
 };
@@ -1477,11 +1477,11 @@ export type HdrFormat = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra
 export type HdrFormatFilter = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid';
 
 /**
- * Method of a request (RFC 9110 §9).
+ * The method of a request (RFC 9110 §9).
  *
  * - `GET`: Reads; HEAD works too.
- * - `POST`: Creates, or asks with a body.
- * - `PATCH`: Changes what is sent.
+ * - `POST`: Creates, or queries with a body.
+ * - `PATCH`: Changes the members that are sent.
  * - `DELETE`: Deletes.
  */
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | (string & {});
@@ -1495,7 +1495,7 @@ export type Identification = {
      */
     hint: PhoneHint;
     /**
-     * The phones, the likeliest first, at most 5; empty where nothing is known.
+     * The phones, the likeliest first, at most 5; empty if none is found.
      */
     matches: Array<PhoneMatch>;
 };
@@ -1558,11 +1558,11 @@ export type Key = {
      */
     restrictions: KeyRestrictions | null;
     /**
-     * When it was used last; null when it never was.
+     * When it was last used; null if it never was.
      */
     last_used_at: Instant | null;
     /**
-     * When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; else null.
+     * When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; otherwise null.
      */
     expires_at: Instant | null;
     /**
@@ -1570,7 +1570,7 @@ export type Key = {
      */
     reported_at: Instant | null;
     /**
-     * Where it was found, as the last report that named a place said; not checked.
+     * Where it was found, according to the last report that named a place; not checked.
      */
     reported_url: string | null;
 };
@@ -1623,7 +1623,7 @@ export type KeyReported = {
  */
 export type KeyRestrictions = {
     /**
-     * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any.
+     * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or, as a GET without an Origin, such a Referer. Stops the pages of others, not programs; null: any.
      */
     origins: Array<string> | null;
     /**
@@ -1657,7 +1657,7 @@ export type KeyRestrictions = {
  *
  * - `active`: It works.
  * - `retiring`: It was rotated, and works until it expires.
- * - `expired`: It no longer works: its grace period is over, or its restrictions let it end.
+ * - `expired`: It no longer works: its grace period is over, or its restrictions ended it.
  * - `revoked`: It no longer works: it was revoked.
  */
 export type KeyStatus = 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
@@ -1788,7 +1788,7 @@ export type MailRecovery = {
      */
     keys: Array<RecoveredKey>;
     /**
-     * Webhooks. They go on if the e-mail address was verified before; otherwise they are deleted.
+     * Webhooks. They stay active if the e-mail address was verified before; otherwise they are deleted.
      */
     webhooks: Array<RecoveredWebhook>;
 };
@@ -1803,11 +1803,11 @@ export type MailRecovery = {
 export type MatchConfidence = 'exact' | 'family' | 'fuzzy' | (string & {});
 
 /**
- * What of a hint names the phone.
+ * Which part of a hint names the phone.
  *
- * - `model_number`: A model number that the phone has, or one of its series.
- * - `code_name`: A code name that the phone has.
- * - `name`: Its name.
+ * - `model_number`: A model number of the phone or of its series.
+ * - `code_name`: A code name of the phone.
+ * - `name`: The name of the phone.
  */
 export type MatchKind = 'model_number' | 'code_name' | 'name' | (string & {});
 
@@ -1897,7 +1897,7 @@ export type OperationCost = {
      */
     units: number;
     /**
-     * The fields that cost something; the units of all are those above.
+     * The fields that cost something; their units add up to the units of the operation.
      */
     fields: Array<FieldUnits>;
     /**
@@ -1978,7 +1978,7 @@ export type OsFamily = 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'wind
 export type OsFamilyFilter = 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other';
 
 /**
- * What else the holder of an account sees of it.
+ * What the holder of an account sees in addition.
  */
 export type OwnAccount = Account & {
     /**
@@ -1986,7 +1986,7 @@ export type OwnAccount = Account & {
      */
     email_verified_at: Instant | null;
     /**
-     * New e-mail address that waits to be verified; null: none.
+     * New e-mail address that is not verified yet; null: none.
      */
     pending_email: string | null;
     /**
@@ -2080,7 +2080,7 @@ export type ParameterError = {
 };
 
 /**
- * A year, a quarter, a month or a day, as far as it is known: 2024, 2024-Q1, 2024-01, 2024-01-17.
+ * A year, a quarter, a month or a day, with the precision that is known: 2024, 2024-Q1, 2024-01, 2024-01-17.
  */
 export type PartialDate = string;
 
@@ -2241,7 +2241,7 @@ export type PhoneAnswer = {
  */
 export type PhoneHint = {
     /**
-     * Brand; narrows what the rest says.
+     * Brand; narrows down the other members.
      */
     brand?: string | null;
     /**
@@ -2267,7 +2267,7 @@ export type PhoneMatch = {
      */
     phone: IdentifiedPhone;
     /**
-     * What of the hint names the phone.
+     * Which part of the hint names the phone.
      */
     kind: MatchKind;
     /**
@@ -2289,18 +2289,18 @@ export type PhonePage = {
      */
     query?: Question;
     /**
-     * Where the page is among the others; not with ids.
+     * The position of the page in the list; not with ids.
      */
     pagination?: ListPagination;
     /**
-     * Only with ids: those of them that no phone has, in the order asked for.
+     * Only with ids: the ids that no phone has, in the requested order.
      */
     missing?: Array<string>;
     meta: ListMeta;
 };
 
 /**
- * Order of a list; unknown values come last both ways.
+ * Order of a list; unknown values always come last.
  *
  * - `relevance`: Best match first; needs a search.
  * - `released`: Oldest release first.
@@ -2319,7 +2319,7 @@ export type PhonePage = {
 export type PhoneSort = 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
 
 /**
- * What a list shows of a phone.
+ * A phone in a list.
  */
 export type PhoneSummary = {
     /**
@@ -2438,7 +2438,7 @@ export type Plan = {
      */
     requests_per_month: number;
     /**
-     * Price of the plan; null when it is not published.
+     * Price of the plan; null if it is not published.
      */
     price: {
         /**
@@ -2458,7 +2458,7 @@ export type Plan = {
          */
         formatted: string;
         /**
-         * What it is paid for.
+         * Period that the price is for.
          */
         period: string;
     } | null;
@@ -2481,7 +2481,7 @@ export type PlanList = {
      */
     data: Array<Plan>;
     /**
-     * Where to ask for another plan, or for help: a mailto: or https: URL, such as mailto:help@example.com.
+     * Where to ask for another plan or for help: a mailto: or https: URL, such as mailto:help@example.com.
      */
     support_contact: string | null;
 };
@@ -2491,7 +2491,7 @@ export type PlanList = {
  */
 export type PlanRequest = {
     /**
-     * The plan that is wanted.
+     * The requested plan.
      */
     plan: string;
     /**
@@ -2499,7 +2499,7 @@ export type PlanRequest = {
      */
     note: string;
     /**
-     * When it was asked for.
+     * When it was requested.
      */
     requested_at: Instant;
 };
@@ -2574,11 +2574,11 @@ export type Platform = {
 };
 
 /**
- * One observation of a price, in the currency asked for.
+ * One observation of a price, in the requested currency.
  */
 export type Price = VariantPrice & {
     /**
-     * Memory variant that it is of; null when the source does not say.
+     * Memory variant that it is for; null if the source does not say.
      */
     variant: {
         /**
@@ -2593,15 +2593,15 @@ export type Price = VariantPrice & {
 };
 
 /**
- * How many of the phones cost so much. As price filters, its ends list exactly these phones.
+ * How many of the phones cost this much. Its bounds, used as price filters, list exactly these phones.
  */
 export type PriceBand = {
     /**
-     * Lowest price, a decimal amount of the currency asked for.
+     * Lowest price, a decimal amount of the requested currency.
      */
     min: number;
     /**
-     * Highest price; null: no upper end.
+     * Highest price; null: no upper bound.
      */
     max: number | null;
     /**
@@ -2611,10 +2611,10 @@ export type PriceBand = {
 };
 
 /**
- * Which price filters and sorts go by.
+ * Which price filters and sorts use.
  *
  * - `any`: The price that is shown, however old.
- * - `current`: The price that is shown, unless it is stale: one of more than 365 days ago counts as unknown.
+ * - `current`: The price that is shown; if it is more than 365 days old, it counts as unknown.
  * - `launch`: The launch price.
  */
 export type PriceBasis = 'any' | 'current' | 'launch';
@@ -2658,11 +2658,11 @@ export type PricePage = {
 };
 
 /**
- * Where a price is known from.
+ * Where a price comes from.
  */
 export type PriceSource = {
     /**
-     * Name of the file or feed; null if it was imported before names were kept.
+     * Name of the file or feed; null if it was imported before names were stored.
      */
     name: string | null;
     /**
@@ -2672,7 +2672,7 @@ export type PriceSource = {
 };
 
 /**
- * What shops have asked for a phone, of its smallest memory variant if there are several: street prices of new phones, in the currency asked for. A median is of the newest price of each seller, those without a name being one; of an even number it is the lower.
+ * What shops have charged for a phone, or for its smallest memory variant if there are several: street prices of new phones, in the requested currency. A median uses the newest price of each seller, and sellers without a name count as one; if two prices are in the middle, it is the lower one.
  */
 export type PriceSummary = {
     /**
@@ -2692,11 +2692,11 @@ export type PriceSummary = {
      */
     median_90d: Money | null;
     /**
-     * By how many per cent the median of the last 30 days is above or below that of 61 to 90 days ago; null when one of them is unknown.
+     * By how many per cent the median of the last 30 days is above or below the median of 61 to 90 days ago; null if one of them is unknown.
      */
     trend_90d_pct: number | null;
     /**
-     * How many sellers asked a price in the last 90 days; those without a name are one, and of a market place the last 100 are counted.
+     * How many sellers offered it in the last 90 days; those without a name count as one, and only the last 100 of a marketplace are counted.
      */
     sellers: number;
 };
@@ -2755,7 +2755,7 @@ export type Problem = {
  * What a link or a code of a mail is for.
  *
  * - `recovery`: For a new API Secret.
- * - `verification`: That the e-mail address is the right one.
+ * - `verification`: For the verification of the e-mail address.
  */
 export type ProofPurpose = 'recovery' | 'verification' | (string & {});
 
@@ -2869,7 +2869,7 @@ export type QuotaWindow = {
 export type RadioGeneration = 'g2' | 'g3' | 'g4' | 'g5' | (string & {});
 
 /**
- * Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.
+ * Bayesian mean of the scores of reviews: as if five more reviews had given the mean score of the catalogue.
  */
 export type Rating = {
     /**
@@ -3032,11 +3032,11 @@ export type RotatedSecret = {
 };
 
 /**
- * What was found, the best match first.
+ * The phones that were found, the best match first.
  */
 export type SearchPage = {
     /**
-     * What was found, the best match first.
+     * The phones that were found, the best match first.
      */
     data: Array<FoundPhone>;
     query: Question;
@@ -3045,7 +3045,7 @@ export type SearchPage = {
 };
 
 /**
- * How it knows its user.
+ * How it recognises its user.
  */
 export type Security = {
     /**
@@ -3057,7 +3057,7 @@ export type Security = {
      */
     fingerprint_sensor: FingerprintSensor | null;
     /**
-     * Whether it knows a face by its depth, as Face ID does.
+     * Whether it recognises faces by their depth, as Face ID does.
      */
     face_3d: boolean | null;
 };
@@ -3072,7 +3072,7 @@ export type Security = {
 export type SentKeyDoor = 'rest' | 'graphql' | 'mcp';
 
 /**
- * What one would pay now, in short.
+ * What a buyer would pay now, in short.
  */
 export type ShortPrice = {
     /**
@@ -3092,7 +3092,7 @@ export type ShortPrice = {
      */
     observed_at: Instant;
     /**
-     * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
+     * Whether the source gave no date of its own; then it is the date of the file, or of the launch.
      */
     date_inferred: boolean;
     /**
@@ -3104,7 +3104,7 @@ export type ShortPrice = {
      */
     stale: boolean;
     /**
-     * Where it is known from.
+     * Where it comes from.
      */
     source: PriceSource;
 };
@@ -3302,7 +3302,7 @@ export type Variant = {
 };
 
 /**
- * What one would pay now for this memory variant.
+ * What a buyer would pay now for this memory variant.
  */
 export type VariantPrice = ShortPrice & {
     /**
@@ -3368,11 +3368,11 @@ export type Webhook = {
      */
     ids: Array<number> | null;
     /**
-     * Whether it is sent to.
+     * Whether changes are sent to it.
      */
     state: WebhookState;
     /**
-     * Why the gateway stopped; null unless it did.
+     * Why the gateway stopped sending; null unless it did.
      */
     disabled_reason: WebhookDisabledReason | null;
     /**
@@ -3439,12 +3439,12 @@ export type WebhookMessage = {
  * What a delivery is for.
  *
  * - `catalogue.changes`: Changes of the catalogue.
- * - `webhook.test`: A test that was asked for.
+ * - `webhook.test`: A test that the account requested.
  */
 export type WebhookMessageType = 'catalogue.changes' | 'webhook.test' | (string & {});
 
 /**
- * Whether a webhook is sent to.
+ * Whether changes are sent to a webhook.
  *
  * - `active`: Changes are sent.
  * - `paused`: Nothing is sent until it is made active again.
@@ -3453,7 +3453,7 @@ export type WebhookMessageType = 'catalogue.changes' | 'webhook.test' | (string 
 export type WebhookState = 'active' | 'paused' | 'disabled' | (string & {});
 
 /**
- * Whether a webhook is sent to.
+ * Whether changes are sent to a webhook.
  *
  * - `active`: Changes are sent.
  * - `paused`: Nothing is sent until it is made active again.
@@ -3503,7 +3503,7 @@ export type ListPhonesData = {
          */
         per_page?: number;
         /**
-         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -3515,31 +3515,31 @@ export type ListPhonesData = {
          */
         currency?: string;
         /**
-         * Order; by default the newest release first, or with a search the best match. A leading - descends; relevance needs search.
+         * Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.
          */
         sort?: PhoneSort;
         /**
-         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         * Is of none of these brands, by name or slug in any case. Separate several by commas, or repeat the parameter.
          */
         brand_not?: Array<string>;
         /**
-         * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
+         * Has this whole model number; case, hyphens and the part after a slash are ignored.
          */
         model_number?: string;
         /**
-         * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
+         * Where the phone is in its life cycle. Separate several by commas, or repeat the parameter.
          */
         status?: Array<LifecycleStatusFilter>;
         /**
-         * Family of the operating system. Several by commas or by repeating the parameter.
+         * Family of the operating system. Separate several by commas, or repeat the parameter.
          */
         os?: Array<OsFamilyFilter>;
         /**
-         * Kind of device; any for all of them. Several by commas or by repeating the parameter.
+         * Kind of device; any for all of them. Separate several by commas, or repeat the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
         /**
-         * Is no device of these kinds; narrows device_type, whose default is not changed by it. Several by commas or by repeating the parameter.
+         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several by commas, or repeat the parameter.
          */
         device_type_not?: Array<DeviceTypeFilter>;
         /**
@@ -3559,7 +3559,7 @@ export type ListPhonesData = {
          */
         price_max?: number;
         /**
-         * Which price the bounds of the price and a sort by price go by.
+         * Which price the filters and a sort by price use.
          */
         price_basis?: PriceBasis;
         /**
@@ -3627,11 +3627,11 @@ export type ListPhonesData = {
          */
         has_wireless_charging?: boolean;
         /**
-         * How the phone is built. Several by commas or by repeating the parameter.
+         * How the phone is built. Separate several by commas, or repeat the parameter.
          */
         form_factor?: Array<FormFactorFilter>;
         /**
-         * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
+         * Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any.
          */
         ip_min?: string;
         /**
@@ -3643,7 +3643,7 @@ export type ListPhonesData = {
          */
         charge_minutes_max?: number;
         /**
-         * Text in the name of one of its chipsets, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its chipsets, in any case. Separate several by commas, or repeat the parameter.
          */
         chipset?: Array<string>;
         /**
@@ -3663,7 +3663,7 @@ export type ListPhonesData = {
          */
         has_bluetooth?: boolean;
         /**
-         * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
+         * Where its fingerprint sensor is; none for phones that have none. Separate several by commas, or repeat the parameter.
          */
         fingerprint?: Array<FingerprintPositionFilter>;
         /**
@@ -3675,7 +3675,7 @@ export type ListPhonesData = {
          */
         os_upgrades_min?: number;
         /**
-         * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
+         * Main display that shows one of these formats of high dynamic range. Separate several by commas, or repeat the parameter.
          */
         hdr?: Array<HdrFormatFilter>;
         /**
@@ -3687,7 +3687,7 @@ export type ListPhonesData = {
          */
         nr_band?: number;
         /**
-         * Text in the name of one of its colours, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its colours, in any case. Separate several by commas, or repeat the parameter.
          */
         color?: Array<string>;
         /**
@@ -3707,7 +3707,7 @@ export type ListPhonesData = {
          */
         repairability_min?: string;
         /**
-         * Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort. Several by commas or by repeating the parameter.
+         * Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -3715,7 +3715,7 @@ export type ListPhonesData = {
          */
         cursor?: string;
         /**
-         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3745,7 +3745,7 @@ export type GetPhoneData = {
          */
         currency?: string;
         /**
-         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3782,7 +3782,7 @@ export type SearchPhonesData = {
          */
         currency?: string;
         /**
-         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3832,7 +3832,7 @@ export type ListPhonePricesData = {
          */
         country?: string;
         /**
-         * Only prices of these kinds. Several by commas or by repeating the parameter.
+         * Only prices of these kinds. Separate several by commas, or repeat the parameter.
          */
         kind?: Array<PriceKindFilter>;
         /**
@@ -3928,7 +3928,7 @@ export type CountPhonesData = {
     path?: never;
     query?: {
         /**
-         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -3940,27 +3940,27 @@ export type CountPhonesData = {
          */
         currency?: string;
         /**
-         * Is of none of these brands, by name or slug in any case. Several by commas or by repeating the parameter.
+         * Is of none of these brands, by name or slug in any case. Separate several by commas, or repeat the parameter.
          */
         brand_not?: Array<string>;
         /**
-         * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
+         * Has this whole model number; case, hyphens and the part after a slash are ignored.
          */
         model_number?: string;
         /**
-         * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
+         * Where the phone is in its life cycle. Separate several by commas, or repeat the parameter.
          */
         status?: Array<LifecycleStatusFilter>;
         /**
-         * Family of the operating system. Several by commas or by repeating the parameter.
+         * Family of the operating system. Separate several by commas, or repeat the parameter.
          */
         os?: Array<OsFamilyFilter>;
         /**
-         * Kind of device; any for all of them. Several by commas or by repeating the parameter.
+         * Kind of device; any for all of them. Separate several by commas, or repeat the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
         /**
-         * Is no device of these kinds; narrows device_type, whose default is not changed by it. Several by commas or by repeating the parameter.
+         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several by commas, or repeat the parameter.
          */
         device_type_not?: Array<DeviceTypeFilter>;
         /**
@@ -3980,7 +3980,7 @@ export type CountPhonesData = {
          */
         price_max?: number;
         /**
-         * Which price the bounds of the price and a sort by price go by.
+         * Which price the filters and a sort by price use.
          */
         price_basis?: PriceBasis;
         /**
@@ -4048,11 +4048,11 @@ export type CountPhonesData = {
          */
         has_wireless_charging?: boolean;
         /**
-         * How the phone is built. Several by commas or by repeating the parameter.
+         * How the phone is built. Separate several by commas, or repeat the parameter.
          */
         form_factor?: Array<FormFactorFilter>;
         /**
-         * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
+         * Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any.
          */
         ip_min?: string;
         /**
@@ -4064,7 +4064,7 @@ export type CountPhonesData = {
          */
         charge_minutes_max?: number;
         /**
-         * Text in the name of one of its chipsets, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its chipsets, in any case. Separate several by commas, or repeat the parameter.
          */
         chipset?: Array<string>;
         /**
@@ -4084,7 +4084,7 @@ export type CountPhonesData = {
          */
         has_bluetooth?: boolean;
         /**
-         * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
+         * Where its fingerprint sensor is; none for phones that have none. Separate several by commas, or repeat the parameter.
          */
         fingerprint?: Array<FingerprintPositionFilter>;
         /**
@@ -4096,7 +4096,7 @@ export type CountPhonesData = {
          */
         os_upgrades_min?: number;
         /**
-         * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
+         * Main display that shows one of these formats of high dynamic range. Separate several by commas, or repeat the parameter.
          */
         hdr?: Array<HdrFormatFilter>;
         /**
@@ -4108,7 +4108,7 @@ export type CountPhonesData = {
          */
         nr_band?: number;
         /**
-         * Text in the name of one of its colours, in any case. Several by commas or by repeating the parameter.
+         * Text in the name of one of its colours, in any case. Separate several by commas, or repeat the parameter.
          */
         color?: Array<string>;
         /**
@@ -4145,7 +4145,7 @@ export type ComparePhonesData = {
     path?: never;
     query: {
         /**
-         * Numbers or slugs of the phones. Several by commas or by repeating the parameter.
+         * Numbers or slugs of the phones. Separate several by commas, or repeat the parameter.
          */
         ids: Array<string>;
         /**
@@ -4193,7 +4193,7 @@ export type IdentifyPhonesData = {
          */
         hints: Array<{
             /**
-             * Brand; narrows what the rest says.
+             * Brand; narrows down the other members.
              */
             brand?: string | null;
             /**
@@ -4233,15 +4233,15 @@ export type ListChangesData = {
          */
         since?: string;
         /**
-         * Kinds of change; all by default. Several by commas or by repeating the parameter.
+         * Kinds of change; all by default. Separate several by commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, in upper or lower case; at most 100. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, in upper or lower case; at most 100. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones; at most 100. Several by commas or by repeating the parameter.
+         * Numbers or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -4270,15 +4270,15 @@ export type StreamChangesData = {
          */
         since?: string;
         /**
-         * Kinds of change; all by default. Several by commas or by repeating the parameter.
+         * Kinds of change; all by default. Separate several by commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, in upper or lower case; at most 100. Several by commas or by repeating the parameter.
+         * Names or slugs of brands, in upper or lower case; at most 100. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones; at most 100. Several by commas or by repeating the parameter.
+         * Numbers or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
     };
@@ -4287,7 +4287,7 @@ export type StreamChangesData = {
 
 export type StreamChangesResponses = {
     /**
-     * Server-sent events without end. Lines end in LF. An event has one line of data: JSON, by the name of the event as x-itemSchema says.
+     * An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each name of an event.
      */
     200: string;
 };
@@ -4341,7 +4341,7 @@ export type GetStatusData = {
     path?: never;
     query?: {
         /**
-         * The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.
+         * The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.
          */
         api_key?: string;
     };
@@ -4499,7 +4499,7 @@ export type ReportKeyData = {
     path?: never;
     query?: {
         /**
-         * Whether to revoke the API key that was found: only with that key itself as credential.
+         * Whether to revoke the API key that was found. The request must have that key as its credential.
          */
         revoke?: boolean;
     };
@@ -4660,11 +4660,11 @@ export type ListChargesData = {
     path?: never;
     query?: {
         /**
-         * Only charges since then: a date (in the time zone of the quota), an instant, or next_cursor of an answer, for the charges before those of that answer.
+         * Only charges since then: a date (in the time zone of the quota) or an instant. Or next_cursor of an answer, for the charges before it.
          */
         since?: string;
         /**
-         * How many charges to return at most.
+         * The maximum number of charges to return.
          */
         limit?: number;
     };
@@ -4753,11 +4753,11 @@ export type ListKeysData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1. Without page and per_page: the whole list.
+         * Page number, from 1. Without page and per_page, the answer is the whole list.
          */
         page?: number;
         /**
-         * Items per page, from 1 to 100. 20 where only page is given.
+         * Items per page, from 1 to 100. The default is 20 if page is present.
          */
         per_page?: number;
     };
@@ -4784,7 +4784,7 @@ export type CreateKeyData = {
          */
         restrictions?: {
             /**
-             * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any.
+             * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or, as a GET without an Origin, such a Referer. Stops the pages of others, not programs; null: any.
              */
             origins?: Array<string> | null;
             /**
@@ -4859,7 +4859,7 @@ export type UpdateKeyData = {
          */
         restrictions?: {
             /**
-             * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any.
+             * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or, as a GET without an Origin, such a Referer. Stops the pages of others, not programs; null: any.
              */
             origins?: Array<string> | null;
             /**

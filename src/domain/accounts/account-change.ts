@@ -1,23 +1,23 @@
 import type { EventActor } from '../../record/types/account-event.ts';
 import type { StoredAnswer } from './repeatable-request.ts';
 
-/** Who makes a change of an account, for its history. */
+/** The origin of a change of an account, for the history of the account. */
 export interface ChangeOrigin {
   readonly actor: EventActor;
   /** The network of the client (see `toNetwork` of the HTTP layer), or null if there is none. */
   readonly network: string | null;
 }
 
-/** What a store writes in the transaction of a change, besides the change itself. */
+/** The facts that a store writes in the transaction of a change, besides the change itself. */
 export interface AccountChange<Result = never> {
   readonly origin: ChangeOrigin;
-  /** Makes the answer of a request that can be repeated, from the result of the change. */
+  /** Creates the stored answer of a repeatable request, from the result of the change. */
   readonly toAnswer?: ((result: Result) => StoredAnswer) | undefined;
 }
 
 /**
  * Converts a change with one result to a change with another one.
- * @param toResult makes the result that the answer needs
+ * @param toResult converts the result of the store to the result that the answer needs
  */
 export function mapChange<Result, StoredResult>(
   { origin, toAnswer }: AccountChange<Result>,

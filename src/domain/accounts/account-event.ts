@@ -8,7 +8,7 @@ export const maxAccountEvents = 1_000;
 /** After how many days events are deleted. */
 export const eventRetentionDays = 365;
 
-/** An event that is to be stored. The time, who did it and from where are added. */
+/** An event that is to be stored. The store adds the time, the actor and the network. */
 export interface NewAccountEvent {
   readonly type: AccountEventType;
   readonly key?: { readonly id: string; readonly name: string };
@@ -19,12 +19,12 @@ export interface NewAccountEvent {
 }
 
 /**
- * Reads the history of accounts. Events are written by the stores of the changes, in the same transaction. Times
- * are by the clock of the database.
+ * Reads the history of accounts. Events are written by the stores of the changes, in the same transaction. All
+ * times are from the clock of the database.
  */
 export interface AccountEventStore {
   /** Lists events, the newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<AccountEvent>>;
-  /** Deletes events older than `eventRetentionDays`, and of each account those beyond `maxAccountEvents`. */
+  /** Deletes events older than `eventRetentionDays`, and the oldest events of accounts with too many. */
   prune(): Promise<void>;
 }

@@ -6,9 +6,7 @@ import type { AccountChange } from './account-change.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
-/**
- * A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota.
- */
+/** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
 export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
 
 /** Whether the holder has proved that they read e-mails sent to its address. */
@@ -21,23 +19,23 @@ export const defaultAlerts: readonly number[] = [80, 100];
 /** An account, with usage that counts towards its quota in addition to the usage in the quota store. */
 export interface ChargedAccount extends Account {
   /** The usage of a recently deleted account with the same address. See `FormerAccountStore`. */
-  readonly carried: UsedUnits;
+  readonly carriedUsage: UsedUnits;
 }
 
 export type { KeyStatus } from '../../record/types/key.ts';
 
 export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
   readonly accountId: string;
-  /** Set when the key was rotated: it works until then. */
+  /** When a rotated key stops working, or null for a key that was not rotated. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
 /** A key that is being created. */
 export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
-  /** HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
+  /** The HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
-  /** Which pepper that is (see `toPepperId`). */
+  /** The id of that pepper (see `toPepperId`). */
   readonly pepperId: Uint8Array;
 }
 
@@ -51,7 +49,7 @@ export interface KeyChange {
 /** A key, with the facts about its account that are needed to admit its requests. */
 export interface KeyRecord extends ApiKey, Pick<NewKey, 'hash'> {
   readonly plan: string;
-  readonly carried: UsedUnits;
+  readonly carriedUsage: UsedUnits;
 }
 
 /** An account with the hash that its API Secret is checked against. */
@@ -69,13 +67,13 @@ export interface KeyUse {
 export interface StoredCredential {
   /** The public id. */
   readonly id: string;
-  /** HMAC-SHA-256 of the full text with the pepper. It has 32 bytes. */
+  /** The HMAC-SHA-256 of the full text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
-  /** Which pepper that is (see `toPepperId`). */
+  /** The id of that pepper (see `toPepperId`). */
   readonly pepperId: Uint8Array;
 }
 
-/** The hash of a credential that was made under an older pepper, and the one that replaces it. */
+/** A new hash of a credential, and the hash under an older pepper that it replaces. */
 export interface RenewedHash extends Omit<StoredCredential, 'id'> {
   readonly replacedHash: Uint8Array;
 }
@@ -83,8 +81,8 @@ export interface RenewedHash extends Omit<StoredCredential, 'id'> {
 export interface NewAccount {
   readonly account: Account;
   /**
-   * HMAC-SHA-256 of the e-mail address under each pepper, the current one first. They are used to find a former account
-   * with the same address.
+   * The HMAC-SHA-256 of the e-mail address under each pepper, the current pepper first. These hashes are used to
+   * find a former account with the same address.
    */
   readonly emailHashes: readonly Uint8Array[];
   readonly secret: StoredCredential;
@@ -95,20 +93,20 @@ export interface NewAccount {
 export const maxActiveKeys = 5;
 /** The maximum number of rotated keys of an account that may still work. */
 export const maxRetiringKeys = 5;
-/** How many ended keys of an account are stored and listed. Keys that ended before these are deleted. */
+/** How many ended keys of an account are stored and listed. The keys that ended earliest are deleted. */
 export const maxEndedKeys = 100;
 
 /**
- * Returns when a key stops working by itself: at the end of its grace period, or when its restrictions say.
- * Returns null if it never does.
+ * Returns when a key stops working by itself: at the end of its grace period or at the time that its
+ * restrictions set, whichever is earlier. Returns null if it never does.
  */
 export function getKeyExpiry({
   expiresAt,
   restrictions,
 }: Pick<ApiKey, 'expiresAt' | 'restrictions'>): Date | null {
-  const until = restrictions?.expiresAt ?? null;
-  if (expiresAt === null || until === null) return expiresAt ?? until;
-  return expiresAt < until ? expiresAt : until;
+  const restrictedUntil = restrictions?.expiresAt ?? null;
+  if (expiresAt === null || restrictedUntil === null) return expiresAt ?? restrictedUntil;
+  return expiresAt < restrictedUntil ? expiresAt : restrictedUntil;
 }
 
 export function getKeyStatus(
@@ -116,12 +114,12 @@ export function getKeyStatus(
   nowMs: number,
 ): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
-  const end = getKeyExpiry(key);
-  if (end !== null && end.getTime() <= nowMs) return 'expired';
+  const expiry = getKeyExpiry(key);
+  if (expiry !== null && expiry.getTime() <= nowMs) return 'expired';
   return key.expiresAt === null ? 'active' : 'retiring';
 }
 
-/** Returns the form in which addresses are compared: two with the same form belong to one account. */
+/** Returns the form in which addresses are compared. Only one account can have addresses with the same form. */
 export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -137,7 +135,7 @@ export interface KeyStore {
    * @throws GatewayError `not-found` if there is no such account
    */
   insertKey(key: NewKey, change?: AccountChange<ApiKey>): Promise<ApiKey | null>;
-  /** Revokes a key. @returns whether the key exists, even if it was revoked before */
+  /** Revokes a key. Returns whether the key exists, even if it was revoked before. */
   revokeKey(keyId: string, at: Date, change?: AccountChange): Promise<boolean>;
   /**
    * Changes the name of a key in any state. Replaces its restrictions if it works, or if it stopped working
@@ -173,8 +171,7 @@ export interface KeyStore {
     change?: AccountChange<ApiKey>,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
   /**
-   * Stores when keys were last used, never an earlier time than before. Each key may occur only once in the
-   * list.
+   * Stores when keys were last used, unless a later time is stored already. Each key may occur only once in the list.
    */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
   /** Replaces the hash of a key, if its current pepper is the newest of the database. */
@@ -192,9 +189,9 @@ export interface KeyStore {
 }
 
 /**
- * Stores accounts and keys. Every method that withdraws something (a plan, a key, an account) increases the
- * credentials revision in the same transaction, so each gateway forgets what it has cached. `change` is written
- * in the same transaction, too.
+ * Stores accounts and keys. Every method that withdraws a plan, a key or an account increases the credentials
+ * revision in the same transaction, so each gateway drops its cached copy. `change` is also written in that
+ * transaction.
  */
 export interface AccountStore extends KeyStore {
   /**
@@ -206,8 +203,7 @@ export interface AccountStore extends KeyStore {
   find(accountId: string): Promise<ChargedAccount | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
   /**
-   * Sets the plan from `at` until `until` (null if it has no end), and closes the account's open requests for
-   * a plan.
+   * Sets the plan from `at` until `until` (null if it has no end), and closes the account's open requests for a plan.
    * @returns false if there is no such account
    */
   setPlan(
@@ -218,7 +214,7 @@ export interface AccountStore extends KeyStore {
   ): Promise<boolean>;
   /**
    * Replaces the API Secret.
-   * @param replacedId the id of the present secret, if it must be checked
+   * @param replacedId the id that the present secret must have, or undefined for any
    * @returns false if there is no such account, or if its secret has changed
    */
   replaceSecret(

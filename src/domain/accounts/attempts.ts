@@ -1,16 +1,16 @@
-/** How many times one client may try something within a period. */
+/** The number of times that one client may try something within a period. */
 export interface AttemptLimit {
-  /** The name of the limit, a part of the keys of its counters. */
+  /** The name of the limit, which is a part of the keys of its counters. */
   readonly name: string;
   readonly attempts: number;
   readonly windowSeconds: number;
 }
 
-/** Counts the attempts of clients within a period. Gateways that share a store count together. */
+/** Counts the attempts of clients within a period. Gateways with the same store share the counts. */
 export interface AttemptLimiter {
-  /** Counts one attempt. @returns the seconds to wait if the attempt exceeds the limit, otherwise null */
+  /** Counts one attempt. Returns the seconds to wait if the attempt exceeds the limit, otherwise null. */
   consume(client: string): Promise<number | null>;
-  /** Counts attempts without a limit. @returns the attempts in the window */
+  /** Counts attempts without applying the limit. Returns the number of attempts in the window. */
   count(client: string, attempts: number): Promise<number>;
   /** Subtracts attempts that should not count, one by default. */
   refund(client: string, attempts?: number): Promise<void>;
@@ -18,5 +18,5 @@ export interface AttemptLimiter {
    * Returns how many seconds a client must wait because its attempts are used up, otherwise null. It does not
    * count an attempt.
    */
-  waitSeconds(client: string): Promise<number | null>;
+  getWaitSeconds(client: string): Promise<number | null>;
 }

@@ -19,7 +19,7 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 export const publicIdLength = 10;
 export const randomPartLength = 32;
 
-/** Matches a character, even if it is percent-encoded, once or several times: `_`, `%5F`, `%255F`. */
+/** Returns a pattern for a character, even if it is percent-encoded once or several times: `_`, `%5F`, `%255F`. */
 const matchEncoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
 
 const credentialPattern = new RegExp(
@@ -35,7 +35,7 @@ const credentialPattern = new RegExp(
 
 /**
  * Removes everything that begins like a credential from a text, even if it is percent-encoded. It is used for
- * logs, error texts, and answers that repeat parts of their request.
+ * logs, error texts, and responses that repeat parts of their request.
  */
 export function removeCredentials(text: string): string {
   return text.replace(credentialPattern, '[credential]');
@@ -52,7 +52,7 @@ const credentialForm = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 export function credentialChecksum(text: string): string {
   let remaining = crc32(text);
   let digits = '';
-  for (let place = 0; place < 6; place += 1) {
+  for (let digitCount = 0; digitCount < 6; digitCount += 1) {
     digits = base62.charAt(remaining % 62) + digits;
     remaining = Math.floor(remaining / 62);
   }

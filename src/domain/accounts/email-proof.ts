@@ -22,7 +22,7 @@ export interface NewProof {
   readonly purpose: ProofPurpose;
   /** The address that the e-mail is sent to, as the holder wrote it. */
   readonly email: string;
-  /** HMAC-SHA-256 of the token in the link, and of the code, with the pepper. Each has 32 bytes. */
+  /** The HMAC-SHA-256 of the token in the link, and of the code, with the pepper. Each has 32 bytes. */
   readonly tokenHash: Uint8Array;
   readonly codeHash: Uint8Array;
   readonly createdAt: Date;
@@ -32,19 +32,17 @@ export interface NewProof {
 /** A proof that somebody presents: the address, and either the token of the link or the code. */
 export interface PresentedProof {
   readonly email: string;
-  /** The digests under each pepper. */
-  readonly digest: { readonly of: 'token' | 'code'; readonly hashes: readonly Uint8Array[] };
+  /** The hashes of the token or the code under each pepper. */
+  readonly digest: { readonly kind: 'token' | 'code'; readonly hashes: readonly Uint8Array[] };
   readonly at: Date;
 }
 
-/** An account that was recovered by e-mail, with the keys and webhooks that it had before. */
+/** An account that was recovered by e-mail, with the keys and webhooks that it had before the recovery. */
 export interface RecoveredAccount {
   readonly account: Account;
   /** Whether the address was verified before. If not, somebody else may have signed up with it. */
   readonly wasVerified: boolean;
-  /**
-   * The keys that were working, the oldest first. They were revoked if the address was not verified before.
-   */
+  /** The keys that were working, the oldest first. They were revoked if the address was not verified before. */
   readonly keys: readonly Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
   /** The webhooks, the oldest first. They were deleted if the address was not verified before. */
   readonly webhooks: readonly Pick<Webhook, 'id' | 'url'>[];
@@ -55,14 +53,14 @@ export interface RecoveredAccount {
  * with the same account and purpose invalid. A wrong code counts against every valid code of the address.
  */
 export interface ProofStore {
-  /** Adds a proof. @returns false if the account was deleted */
+  /** Adds a proof. Returns false if the account was deleted. */
   insert(proof: NewProof): Promise<boolean>;
   /**
    * Redeems a proof: replaces the API Secret and all recovery codes of the account, ends its sessions, marks
-   * its address as verified, and raises the credentials revision. If the address was not verified before, the
+   * its address as verified, and increases the credentials revision. If the address was not verified before, the
    * keys are revoked and the webhooks deleted. All of this happens in one transaction.
-   * @returns null if the proof is unknown, expired or was tried too often, or if the address of the account
-   *   has changed
+   * @returns null if the proof is unknown or expired, if wrong codes were tried too often, or if the address of
+   *   the account has changed
    */
   recover(
     presented: PresentedProof,
@@ -71,12 +69,12 @@ export interface ProofStore {
   ): Promise<RecoveredAccount | null>;
   /**
    * Gives the account the proved address, and marks it as verified.
-   * @returns null as in `recover`; `taken` if another account has the address now
+   * @returns null in the same cases as `recover`, or `taken` if another account has the address now
    */
   verify(
     presented: PresentedProof,
   ): Promise<{ readonly account: Account; readonly before: Account } | 'taken' | null>;
-  /** Returns the new address of an account that is not proved yet, or null if there is none. */
+  /** Returns the new address of an account while it is not proved yet, or null if there is none. */
   pendingEmail(accountId: string, at: Date): Promise<string | null>;
   /** Deletes the proofs that expired before this instant. */
   deleteExpired(before: Date): Promise<void>;

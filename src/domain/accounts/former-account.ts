@@ -8,14 +8,14 @@ export const addressRetentionMs = 86_400_000;
 
 /** The facts about a deleted account that are stored. */
 export interface NewFormerAccount {
-  /** HMAC-SHA-256 of the e-mail address with the pepper. The address itself is not stored. */
+  /** The HMAC-SHA-256 of the e-mail address with the pepper. The address itself is not stored. */
   readonly emailHash: Uint8Array;
   readonly deletedAt: Date;
   /** When its counters can be cleared, because none of its requests can be running any more. */
   readonly clearAt: Date;
   /**
-   * The units that it had used in the current windows. If the database has counted more, the larger count is
-   * stored.
+   * The units that the account had used in the current windows. If the database has counted more, the larger
+   * count is stored.
    */
   readonly used: UsedUnits;
   /** The first day of the month window, as a day window id. */
@@ -30,7 +30,7 @@ export interface AccountToClear {
 
 export interface FormerAccountStore {
   /** Returns some of the accounts whose counters can be cleared now, the oldest first. */
-  dueToClear(at: Date): Promise<AccountToClear[]>;
+  listDueToClear(at: Date): Promise<AccountToClear[]>;
   /** Raises the stored usage to at least these units, if their windows are not older than the stored ones. */
   raiseUsed(accountId: string, used: UsedUnits): Promise<void>;
   /**
@@ -39,9 +39,8 @@ export interface FormerAccountStore {
    */
   recordCleared(accountId: string, clearAgainAt: Date | null): Promise<void>;
   /**
-   * Deletes the address hashes of accounts deleted before `addressesBefore`, and also the records of those
-   * accounts if their counters need not be cleared. Deletes the records of all accounts deleted before
-   * `accountsBefore`.
+   * Deletes the address hashes of accounts deleted before `addressesBefore`, and also the records of those accounts
+   * if their counters need not be cleared. Deletes the records of all accounts deleted before `accountsBefore`.
    */
   forget(before: { readonly addressesBefore: Date; readonly accountsBefore: Date }): Promise<void>;
 }

@@ -16,13 +16,13 @@ export interface RequestSource {
    * origins and addresses apply to it.
    */
   readonly transport: TransportName | null;
-  /** Returns what limits count as one client: an IPv4 address, or the /64 prefix of an IPv6 address. */
+  /** Returns the address for limits of one client: an IPv4 address, or the /64 prefix of an IPv6 address. */
   client(): string;
   /** Returns the client's full address, or null if it is unknown. */
   address(): string | null;
   /**
-   * Returns the page that sent the request, unparsed: the `Origin` header, or the `Referer` of a GET without
-   * one. Returns null if there is neither.
+   * Returns the unparsed address of the page that sent the request: the `Origin` header, or the `Referer` of a
+   * GET without an `Origin`. Returns null if the request has neither.
    */
   page(): string | null;
   /** Whether the request names a registered GraphQL document and sends no query text. */

@@ -18,14 +18,12 @@ export type MailContent =
       /** Null if the address is not verified, because somebody else may read the e-mail. */
       readonly keyName: string | null;
       /**
-       * The present state of the key: `revoked` by the finder, `restricted`, as keys in public places should
-       * be, or `free`.
+       * The present state of the key. The finder has revoked it, or it has restrictions, as a key in a public
+       * place should have, or it has none (`free`).
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
-  /**
-   * Somebody reported the API Secret, which still works, or a recovery code, which does not work any more.
-   */
+  /** Somebody reported the API Secret, which still works, or a recovery code, which does not work any more. */
   | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
@@ -51,8 +49,7 @@ export type MailContent =
   | { readonly kind: 'plan-ended'; readonly name: string; readonly plan: string };
 
 /**
- * The keys and webhooks that a recovery by e-mail found. It revoked and deleted them if the address was not
- * verified.
+ * The keys and webhooks that a recovery by e-mail found. It revoked and deleted them if the address was not verified.
  */
 export interface MailRecoveryFacts {
   readonly wasVerified: boolean;
@@ -90,7 +87,7 @@ export interface RenderedMail {
   readonly text: string;
   /** A complete HTML document. */
   readonly html: string;
-  /** The address for replies, or null for the sender's. */
+  /** The address for replies, or null if replies go to the sender. */
   readonly replyTo: string | null;
   /** The URL of a page where such e-mails can be switched off, or null if they cannot. */
   readonly unsubscribeUrl: string | null;
@@ -100,24 +97,20 @@ export type RenderMail = (mail: Pick<OutgoingMail, 'content' | 'locale'>) => Ren
 
 /** An e-mail that is ready to be handed to a mail server. */
 export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | 'locale'> {
-  /**
-   * A UUID from which the Message-ID is made. Servers use it to recognise a repeated e-mail (RFC 5322
-   * §3.6.4).
-   */
+  /** A UUID from which the Message-ID is made. Servers use it to recognise a repeated e-mail (RFC 5322 §3.6.4). */
   readonly id: string;
   readonly createdAt: Date;
 }
 
 /**
- * An e-mail could not be handed over. The message is a sentence for operators and is stored. It contains
- * neither credentials nor the recipient's address.
+ * Thrown if an e-mail could not be handed over. The message is a sentence for operators and is stored. It
+ * contains neither credentials nor the recipient's address.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /**
-   * `server`: the server cannot be reached or accepts no e-mail from us, so every e-mail fails. `mail`: the
-   * server does not accept this e-mail now. `rejected`: it will never accept this e-mail (5xx, RFC 5321
-   * §4.2.1).
+   * `server` means that the server cannot be reached or accepts no e-mail from us, so every e-mail fails. `mail`
+   * means that the server does not accept this e-mail now, and `rejected` that it never will (5xx, RFC 5321 §4.2.1).
    */
   readonly scope: 'server' | 'mail' | 'rejected';
 
@@ -134,7 +127,10 @@ export interface MailTransport {
    * @throws MailError, or the signal's reason
    */
   send(mail: AddressedMail, signal: AbortSignal): Promise<void>;
-  /** Connects and logs in, without sending an e-mail. @throws MailError */
+  /**
+   * Connects and logs in, without sending an e-mail.
+   * @throws MailError
+   */
   verify(): Promise<void>;
   close(): void;
 }
@@ -152,7 +148,7 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
   readonly attempts: number;
 }
 
-/** The owner and the duration of a claim. After that another process may claim the e-mail. */
+/** The owner and the duration of a claim. When the claim ends, another process may claim the e-mail. */
 export interface MailClaim {
   /** A text that is unique to the process. */
   readonly owner: string;
@@ -162,31 +158,24 @@ export interface MailClaim {
 /** The result of an attempt. */
 export type MailAttemptResult =
   | { readonly outcome: 'sent' }
-  /** `delayMs`: the time until the next attempt. */
+  /** `delayMs` is the time until the next attempt. */
   | { readonly outcome: 'postponed'; readonly error: string; readonly delayMs: number }
   | { readonly outcome: 'given up'; readonly error: string };
 
-/** The queue of all gateways, in the database. All times are by its clock. */
+/** The queue of all gateways, in the database. All times are from the clock of the database. */
 export interface MailStore {
-  /**
-   * Adds an e-mail, which is due at once.
-   * @returns false if there is an e-mail with this key, or no such account
-   */
+  /** Adds an e-mail, which is due at once. Returns false if there is an e-mail with this key, or no such account. */
   add(mail: NewMail): Promise<boolean>;
   /** Claims the unclaimed e-mail that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: MailClaim): Promise<ClaimedMail | null>;
-  /**
-   * Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and
-   * content.
-   */
+  /** Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and content. */
   finish(id: string, owner: string, end: MailAttemptResult): Promise<void>;
   /** Ends the claim without counting an attempt. */
   release(id: string, owner: string): Promise<void>;
   /**
-   * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there
-   * is none.
+   * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there is none.
    */
-  waiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
+  countWaiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
   /** Deletes e-mails that were sent or given up and that were queued longer ago than this. */
   prune(olderThanMs: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Codes that people read in an e-mail and type: ten characters of Crockford's base32 (50 bits), shown as
- * `XXXXX-XXXXX`. https://www.crockford.com/base32.html
+ * Codes that people read in an e-mail and type have ten characters of Crockford's base32 (50 bits), and are
+ * shown as `XXXXX-XXXXX`. See https://www.crockford.com/base32.html.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 10;

@@ -8,14 +8,11 @@ export type SealedSample = { readonly sealed: Uint8Array } & (
   | { readonly kind: 'feed'; readonly name: string; readonly source: FeedSource }
 );
 
-/** What the database knows about the pepper with which its data was encrypted. */
+/** The facts in the database about the pepper with which its data was encrypted. */
 export interface PepperEvidence {
   /** The recorded check values of the peppers that credentials were made with, the oldest first. */
   readonly checks: readonly Uint8Array[];
-  /**
-   * Whether anything in the database needs the pepper: accounts, encrypted headers of feeds, or queued
-   * e-mails.
-   */
+  /** Whether anything in the database needs the pepper: accounts, encrypted headers of feeds, or queued e-mails. */
   readonly isNeeded: boolean;
   /**
    * When the recording of check values began. Older data has no check value. Null if the database has no
@@ -55,14 +52,14 @@ export interface PepperStore {
   replaceSealed(sample: SealedSample, sealed: Uint8Array): Promise<void>;
 }
 
-/** How many credentials can still be used. */
+/** The numbers of credentials that can still be used. */
 export interface CountedHashes {
   readonly keys: number;
   readonly secrets: number;
   readonly recoveryCodes: number;
 }
 
-/** The pepper does not belong to the database. The message says what to do. Nothing was changed. */
+/** Thrown if the pepper does not belong to the database. The message says what to do. Nothing was changed. */
 export class PepperError extends Error {
   override readonly name = 'PepperError';
 }

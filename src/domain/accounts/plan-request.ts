@@ -23,17 +23,17 @@ export interface PlanRequestStore {
    */
   put(request: NewPlanRequest): Promise<void>;
   /** Lists the open requests, the oldest first. */
-  open(): Promise<PlanRequest[]>;
+  listOpen(): Promise<PlanRequest[]>;
   /** Lists the requests of one account, the oldest first. */
-  ofAccount(accountId: string): Promise<PlanRequest[]>;
+  listOfAccount(accountId: string): Promise<PlanRequest[]>;
 }
 
 /** Finds and ends plans with an end date. */
 export interface PlanTermStore {
   /** Lists the accounts whose plan ends by that instant, the soonest first. */
-  endingUntil(until: Date): Promise<Account[]>;
+  listEndingUntil(until: Date): Promise<Account[]>;
   /**
-   * Moves an account whose plan has ended by `at` to another plan, and raises the credentials revision.
+   * Moves an account whose plan has ended by `at` to another plan, and increases the credentials revision.
    * @returns false if the plan has not ended, or the account was moved already
    */
   end(accountId: string, plan: string, at: Date): Promise<boolean>;

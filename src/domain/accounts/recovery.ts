@@ -1,16 +1,13 @@
 import type { Account, StoredCredential } from './account.ts';
 import type { AccountChange } from './account-change.ts';
 
-/** How many recovery codes an account gets at a time. Each can be used once to get a new API Secret. */
-export const recoveryCodes = 8;
-
 export interface RecoveryStore {
   /** Finds a code that has not been used yet, and its account. */
   findCode(codeId: string): Promise<{ readonly hash: Uint8Array; readonly account: Account } | null>;
   countCodes(accountId: string): Promise<number>;
-  /** Deletes a code. @returns false if it has been used in the meantime */
+  /** Deletes a code. Returns false if it has been used in the meantime. */
   removeCode(code: { readonly id: string; readonly accountId: string }): Promise<boolean>;
-  /** Replaces all codes of an account. @returns false if the account's API Secret is no longer `secretId` */
+  /** Replaces all codes of an account. Returns false if the account's API Secret is no longer `secretId`. */
   replaceCodes(
     account: { readonly id: string; readonly secretId: string },
     codes: readonly StoredCredential[],
@@ -18,7 +15,7 @@ export interface RecoveryStore {
     change?: AccountChange<null>,
   ): Promise<boolean>;
   /**
-   * Redeems a code: deletes it, replaces the API Secret of its account, ends the sessions, and raises the
+   * Redeems a code: deletes it, replaces the API Secret of its account, ends the sessions, and increases the
    * credentials revision, all in one transaction.
    * @returns false if the code has been used in the meantime
    */

@@ -1,12 +1,12 @@
 /** The exclusive right of a process to do the work of a request, for a limited time. */
 export interface RequestClaim {
-  /** Identifies the request: a digest of who sends it, the operation and the key. */
+  /** The id of the request, which is a digest of its sender, the operation and the `Idempotency-Key`. */
   readonly id: string;
-  /** A UUID, new for each attempt. */
+  /** A UUID that is new for each attempt. */
   readonly owner: string;
 }
 
-/** The answer of a request, to be stored under its claim. */
+/** The answer of a request, which is stored under its claim. */
 export interface StoredAnswer extends RequestClaim {
   /** The answer, encrypted under the pepper. */
   readonly sealedAnswer: Uint8Array;
@@ -15,7 +15,7 @@ export interface StoredAnswer extends RequestClaim {
 export interface NewRequestClaim extends RequestClaim {
   /** The account that sent the request, or null for a sign-up. */
   readonly accountId: string | null;
-  /** SHA-256 of the input. */
+  /** The SHA-256 of the input. */
   readonly inputHash: Uint8Array;
   /** How long others wait for this attempt, in milliseconds. */
   readonly leaseMs: number;
@@ -23,16 +23,17 @@ export interface NewRequestClaim extends RequestClaim {
   readonly retentionMs: number;
 }
 
-/** A request that was sent before with the same key. */
+/** An earlier request with the same `Idempotency-Key`. */
 export interface RecordedRequest {
   readonly inputHash: Uint8Array;
-  /** Null while the work is under way. */
+  /** The encrypted answer, or null while the request is in progress. */
   readonly sealedAnswer: Uint8Array | null;
 }
 
 /**
- * Stores requests that have an `Idempotency-Key`, for all gateways. Times are by the clock of the database.
- * The answer of a change is stored by the store of the change, in the same transaction: `AccountChange`.
+ * Stores requests that have an `Idempotency-Key`, for all gateways. Times are from the clock of the database.
+ * If a request makes a change, the store of the change also stores the answer, in the same transaction. See
+ * `AccountChange`.
  */
 export interface RepeatableRequestStore {
   /**

@@ -2,26 +2,23 @@ import type { Phone } from '../../record/phone.ts';
 import type { StoredPrice } from './price.ts';
 import type { RateTable } from './show-price.ts';
 
-/** Which prices a plan sees on a given day. */
+/** The prices that a plan sees on a given day. */
 export interface PriceEdition {
-  /** Only prices recorded before this instant, or null for all. */
+  /** The instant before which prices must have been recorded, or null for all prices. */
   readonly recordedBefore: Date | null;
   /** The current date in the quota's time zone, as days since 1970-01-01. */
   readonly today: number;
 }
 
-/** Reads from the database what a catalogue snapshot is made of. No method blocks the process for long. */
+/** Reads the data of a catalogue snapshot from the database. No method blocks the process for long. */
 export interface CatalogueSource {
-  /**
-   * Runs `load` while no import is writing. This matters for databases in which an import is not one
-   * transaction.
-   */
+  /** Runs `load` while no import is writing. This matters for databases in which an import is not one transaction. */
   withoutImports<Result>(load: () => Promise<Result>): Promise<Result>;
   version(): Promise<number>;
   /**
    * Finds the phones that changed after this version, or whose rating changed because the mean of all ratings
    * did, sorted by id.
-   * @param version 0 for all phones
+   * @param version the version of the catalogue, or 0 for all phones
    */
   phonesSince(version: number): Promise<Phone[]>;
   /**
@@ -30,15 +27,12 @@ export interface CatalogueSource {
    * - the newest price of each kind,
    * - the lowest street price,
    * - the earliest recommended price,
-   * - the newest street price of each of the 100 sellers with the newest ones, on this day and on the first day
+   * - the newest street price of each of the 100 sellers with the newest prices, on this day and on the first day
    *   of the price trend.
    * Refurbished phones are left out.
    */
   pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
-  /**
-   * Finds the ids of phones with a street price observed at this instant or later. Their shown prices change
-   * daily.
-   */
+  /** Finds the ids of phones with a street price observed at this instant or later. Their shown prices change daily. */
   streetPricedSince(observedFrom: Date): Promise<number[]>;
   /** Finds the ids of phones with a price recorded at this instant or later. */
   pricedSince(recordedFrom: Date): Promise<number[]>;

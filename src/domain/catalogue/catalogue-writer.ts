@@ -30,7 +30,9 @@ export interface ImportRef {
   readonly id: number;
   /** The date of its facts, `YYYY-MM-DD`, or null for starter facts, which are older than any source. */
   readonly asOf: string | null;
-  /** Whether `asOf` is merely the day of the import. Its facts then replace no others, and any others replace them. */
+  /**
+   * Whether `asOf` is merely the day of the import. Facts with such a date yield to the facts of every other import.
+   */
   readonly isDateAssumed?: boolean;
 }
 
@@ -41,9 +43,9 @@ export interface PhoneState {
   /** The import of most facts, or null while nothing is known. */
   readonly source: ImportRef | null;
   /**
-   * The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`), and of the leaves of a
-   * list that come from another import than most of the list (`cameras[1].megapixels`, `colors[0]`, and
-   * `specSheet[4]` for the fifth of all rows).
+   * The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`). It also has the
+   * values in a list that come from another import than most of the list (`cameras[1].megapixels`, `colors[0]`,
+   * and `specSheet[4]` for the fifth row of the spec sheet).
    */
   readonly otherSources: Readonly<Record<string, ImportRef>>;
 }
@@ -56,17 +58,17 @@ export interface PhoneIdentity {
 
 export interface StoredPhone extends PhoneState, PhoneIdentity {
   readonly id: number;
-  readonly otherDevice: boolean;
+  readonly isOtherDevice: boolean;
 }
 
 export interface PhoneToAdd extends PhoneState, PhoneIdentity {
   readonly slug: string;
   readonly brand: { readonly name: string; readonly slug: string };
   readonly fullName: string;
-  readonly otherDevice: boolean;
+  readonly isOtherDevice: boolean;
 }
 
-export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState>;
+export type PhoneToChange = Pick<StoredPhone, 'id' | 'isOtherDevice' | keyof PhoneState>;
 
 export interface PriceToAdd extends PhoneIdentity {
   readonly price: Omit<IncomingPrice, 'observedAt' | 'dateInferred'> &
@@ -78,7 +80,7 @@ export interface LastOffer extends PhoneIdentity {
   readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'country' | 'variant' | 'seller'>;
 }
 
-/** A price with the members that are compared with other prices of its kind. */
+/** A price, reduced to the members that are compared with other prices of its kind. */
 export interface LastPrice extends PhoneIdentity {
   readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'observedAt'>;
 }
@@ -90,7 +92,7 @@ export interface ReviewToAdd extends PhoneIdentity {
 /** A file to import. Its valid rows are written in one transaction. */
 export interface ImportFile {
   readonly name: string;
-  /** SHA-256 of the content, in hex. */
+  /** The SHA-256 of the content, in hex. */
   readonly sha256: string;
   /** The date of its facts, `YYYY-MM-DD`, or null for the starter catalogue. */
   readonly asOf: string | null;
@@ -100,8 +102,8 @@ export interface ImportFile {
    */
   readonly isDateAssumed?: boolean;
   /**
-   * Whether the date was not given by a person but taken from the file, or is today. If this is left out, it
-   * is unknown.
+   * Whether the date was taken from the file or is today, so that no person has stated it. If this is left out,
+   * it is unknown.
    */
   readonly isDateInferred?: boolean;
   /** False for facts and prices that are shipped with the gateway and that no second source confirms. */
@@ -116,28 +118,28 @@ export interface ImportTransaction {
   readonly source: ImportRef;
   /** Whether the same content was already imported with the same date. */
   readonly isAlreadyImported: boolean;
-  /** Records publications that the file names as sources. @returns the source of each, in order */
+  /** Records publications that the file names as sources. Returns the source of each publication, in order. */
   addSources(sources: readonly Omit<StatedSource, 'paths'>[]): Promise<ImportRef[]>;
-  /** Finds the phones with these identities. The result lacks those that the catalogue does not have. */
+  /** Finds the phones with these identities. The result lacks phones that are not in the catalogue. */
   find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
-  /** Finds slugs in use that are equal to one of these, or to one of these and a number (`base-2`). */
+  /** Finds slugs in use that are equal to one of these bases, or to a base with a number after it (`base-2`). */
   slugsLike(bases: readonly string[]): Promise<Set<string>>;
   add(phones: readonly PhoneToAdd[]): Promise<void>;
   change(phones: readonly PhoneToChange[]): Promise<void>;
-  /** Adds prices that are not stored yet. @returns the number of added prices */
+  /** Adds prices that are not stored yet. Returns the number of added prices. */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
   /**
-   * Finds the last price of each offer (variant, kind, country, currency, seller) of these phones by this
-   * file's source, if it was observed from `since` to `until`.
+   * Finds the last price of each offer of these phones in earlier imports of this file's source, if it was
+   * observed from `since` to `until`. Variant, kind, country, currency and seller identify an offer.
    */
   lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
-  /** Finds the newest prices of these phones from `since` to `until`, at most 10 of each. */
+  /** Finds the newest prices of these phones from `since` to `until`, at most 10 for each phone. */
   lastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
-  /** Adds reviews that are not stored yet. @returns the number of added reviews */
+  /** Adds reviews that are not stored yet. Returns the number of added reviews. */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /**
    * Lists the phones of the catalogue, including those added in this transaction.
-   * @param selection which of them; default all. Reading all takes about a second for 12,000 phones.
+   * @param selection the phones to list, by default all; reading all takes about a second for 12,000 phones
    */
   names(selection?: NameSelection): Promise<NamedPhone[]>;
 }
@@ -145,19 +147,19 @@ export interface ImportTransaction {
 /** Selects phones by their brand, or by a part of their identity key. */
 export interface NameSelection {
   isOfBrand(brand: { readonly key: string; readonly name: string }): boolean;
-  /** Phones whose key has one of these are selected, too. */
+  /** Phones are also selected if their key contains one of these texts. */
   readonly keyParts: readonly string[];
 }
 
 /** How a file is imported. */
 export interface ImportMode {
-  /** Whether the import is only tried out: everything is done and counted, and then rolled back. */
+  /** Whether to roll the import back after everything was done and counted. */
   readonly isDryRun?: boolean;
   /**
-   * Whether more files of the same import follow. Gateways then wait before they load the changes: until a
-   * file without this flag, a call of `endImport`, or fifteen seconds without either.
+   * Whether more files of the same import follow. Gateways then load the changes only after a file without this
+   * flag, after a call of `endImport`, or after fifteen seconds without either.
    */
-  readonly goesOn?: boolean;
+  readonly hasMoreFiles?: boolean;
 }
 
 /** Writes to the catalogue. */
@@ -171,9 +173,9 @@ export interface CatalogueWriter {
     work: (transaction: ImportTransaction) => Promise<Result>,
     mode?: ImportMode,
   ): Promise<Result>;
-  /** Declares that no more files follow. */
+  /** Declares that the import has no more files. */
   endImport(): Promise<void>;
-  /** Whether the catalogue holds no phone at all. */
+  /** Whether the catalogue has no phone at all. */
   isEmpty(): Promise<boolean>;
 }
 
@@ -198,7 +200,7 @@ export interface ImportReport {
   readonly modelsAdded: number;
   /** The number of rows of prices, reviews and model numbers whose phone was found. */
   readonly matched: number;
-  /** The number of such rows whose phone was not found. These are also in `rejected`, with their reasons. */
+  /** The number of such rows whose phone was not found. These rows are also in `rejected`, with their reasons. */
   readonly unmatched: number;
   readonly rejected: readonly RejectedRow[];
 }

@@ -9,7 +9,7 @@ import type { PhoneQuery, PhoneQuestion, PhoneSort } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
 import type { Price } from './price.ts';
 import type { PriceSummary } from './price-summary.ts';
-import type { PriceDay } from './show-price.ts';
+import type { PriceContext } from './show-price.ts';
 
 export interface CataloguedBrand extends PhoneBrand {
   /** The number of its phones in the default list. */
@@ -23,39 +23,39 @@ export interface RequestedView {
   readonly currency: string | null;
 }
 
-/** The meaning of a search text that asks a question, as parameters of the list of phones. */
-export interface Understanding {
+/** The meaning of a search text that is a question, as parameters of the list of phones. */
+export interface UnderstoodQuestion {
   readonly filter: PhoneFilter;
-  /** Slugs. */
+  /** The slugs of the brands, or null for any. */
   readonly brands: readonly string[] | null;
-  /** An ISO 4217 code, or null unless the question names a currency that the list would not show anyway. */
+  /** The ISO 4217 code of a currency that the question names, or null if the list shows that currency anyway. */
   readonly currency: string | null;
   readonly sort: PhoneSort | null;
   /** The rest of the text, which is the name of a phone or series. */
   readonly text: string | null;
-  /** Slugs of the phones to compare, or of the phone that the results should be like. */
+  /** The slugs of the phones to compare, or of the phone that the results should resemble. */
   readonly compare: readonly string[] | null;
 }
 
-/** What an answer contains besides the phones. */
+/** The details of an answer besides its phones. */
 export interface AnswerDetails {
-  /** The names as they were understood, if they differ from the search text. Otherwise null. */
+  /** The names as they were understood, or null if they are the same as in the search text. */
   readonly corrected: string | null;
   /** Null if the search text consists only of names. */
-  readonly understood: Understanding | null;
-  /** The parts of the search text that were not understood, as written. */
+  readonly understood: UnderstoodQuestion | null;
+  /** The parts of the search text that were not understood, as the user wrote them. */
   readonly unread: readonly string[];
   /** Whether the search text is neither a name nor a question. */
   readonly isUnknown: boolean;
-  /** The prices that filters used and that the answer shows. */
+  /** The kind of prices that filters used and that the answer shows. */
   readonly view: PriceView;
 }
 
 export interface ResultPage<Item> extends Page<Item>, AnswerDetails {}
 
 /**
- * Selects items of an ordered list: takes those between two places, keeps at most the first `first` of them,
- * and then at most the last `last` of the rest (Relay Cursor Connections, EdgesToReturn).
+ * Selects items of an ordered list. Of the items between two places, at most the first `first` are taken, and
+ * of these at most the last `last` (Relay Cursor Connections, EdgesToReturn).
  */
 export interface ListSpan {
   readonly after: PhonePlace | null;
@@ -79,7 +79,7 @@ export interface ListPart<Item> extends AnswerDetails {
 
 export interface ScoredPhone {
   readonly phone: Phone;
-  /** 0 to 1, best first. */
+  /** The score, from 0 to 1. The best phone has the highest score. */
   readonly score: number;
 }
 
@@ -95,7 +95,7 @@ export interface Suggestions {
   readonly items: readonly Suggestion[];
 }
 
-/** Which prices to show: those that the plan sees, in a currency (ISO 4217). */
+/** The prices to show: how new they are for the plan, and their currency (ISO 4217). */
 export interface PriceView {
   readonly freshness: DataFreshness;
   readonly currency: string;
@@ -107,14 +107,14 @@ export interface PriceView {
  */
 export interface CatalogueSnapshot {
   readonly version: number;
-  /** Identifies the data behind an answer: equal tags mean equal answers. Each freshness has its own tag. */
+  /** Returns a tag of the data behind an answer. Equal tags mean equal answers. Each freshness has its own tag. */
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
   /** Finds every phone that has a model number. See `SearchIndex.withModelNumber`. */
   findPhonesByModelNumber(number: string): readonly Phone[];
   /**
-   * Finds the phones that a text names: the phone with that slug, or if there is none, the phones with that
-   * id, model number, or name with or without the brand.
+   * Finds the phones that a text names: the phone with that slug, or if there is none, the phones with that id,
+   * model number or name. The name may be without the brand.
    */
   findPhonesByName(text: string): readonly Phone[];
   /** Finds phones whose names resemble a text, the likeliest first. */
@@ -123,24 +123,23 @@ export interface CatalogueSnapshot {
   readonly brands: readonly CataloguedBrand[];
   /** Finds a brand by its id or slug. */
   findBrand(ref: PhoneRef): CataloguedBrand | null;
-  /** Names the edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily one. */
+  /** Returns the name of the edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily edition. */
   getEdition(freshness: DataFreshness): string;
   /** Counts the phones of a brand in the default list. */
   countPhones(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
-   * Reads the items of a list between two places. A client that reads to the end, continuing each time from
-   * the last place it read, gets every phone whose sort value does not change exactly once, even if files are
-   * imported in the meantime. This is not true of the order by relevance, because scores change with the
-   * catalogue.
+   * Reads the items of a list between two places. A client may read to the end by continuing each time from the last
+   * place that it has read. It then gets every phone whose sort value does not change exactly once, even if files are
+   * imported in the meantime. This is not true of the order by relevance, because scores change with the catalogue.
    * @param span two places in the order of the question, or in the order that its search text chose
    */
   listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
   /** Counts all phones in the list of a question. */
   countFacets(question: FacetsQuestion, view: RequestedView): Facets;
   /**
-   * Finds devices of every type by name. If they match equally well, phones come first. For a question, it
-   * finds the phones that the question asks for.
+   * Finds devices of every type by name. If they match equally well, phones come first. If the text is a
+   * question, it finds the phones that answer the question.
    */
   search(text: string, page: PageRequest, view: RequestedView): ResultPage<ScoredPhone>;
   /** Completes a text while it is typed, with at most `limit` phones and brands. */
@@ -155,7 +154,7 @@ export interface CatalogueSnapshot {
   findLaunchPrice(phone: Phone, view: PriceView): Price | null;
   summarisePrices(phone: Phone, view: PriceView): PriceSummary;
   /** The day and the exchange rates by which prices are shown. */
-  readonly day: PriceDay;
+  readonly priceContext: PriceContext;
   /** The first instant of that day. Prices recorded later are not in the daily edition. */
   readonly dayStartsAtMs: number;
 }

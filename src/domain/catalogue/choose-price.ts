@@ -1,12 +1,12 @@
 import { type Price, type StoredPrice, uncountedPriceKinds } from './price.ts';
 import { currentStreetDays, getAgeInDays } from './price-age.ts';
 import { estimateDistance } from './region.ts';
-import { isConvertible, type PriceDay, toShownPrice } from './show-price.ts';
+import { isConvertible, type PriceContext, toShownPrice } from './show-price.ts';
 
 export type VariantKey = { readonly ramMb: number | null; readonly storageMb: number | null };
 
-/** How to choose the price to show. */
-export interface PriceQuestion extends PriceDay {
+/** The criteria for choosing the price to show. */
+export interface PriceSelection extends PriceContext {
   /** The memory variant to prefer, or null for the smallest variant that has a price. */
   readonly base: VariantKey | null;
   /** The ISO 4217 code of the currency to show. */
@@ -28,8 +28,9 @@ function areCompatible(a: VariantKey, b: VariantKey): boolean {
 }
 
 /**
- * @returns the variant with the least storage, and among those the one with the least RAM. A price that
- *   states no variant counts as a price of this variant.
+ * Finds the variant with the least storage, and among equal ones, the variant with the least RAM. A price that
+ * states no variant counts as a price of this variant.
+ * @returns the variant, or null if the storage of every variant is unknown
  */
 export function findBaseVariant<Variant extends VariantKey>(variants: readonly Variant[]): Variant | null {
   const completeVariants = variants.filter(({ storageMb }) => storageMb !== null);
@@ -39,14 +40,16 @@ export function findBaseVariant<Variant extends VariantKey>(variants: readonly V
 
 function findSmallestVariant(prices: readonly Pick<StoredPrice, 'variant'>[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
-  const size = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
-  variants.sort((a, b) => compareNumbers(size(a), size(b)));
+  const getSizes = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
+  variants.sort((a, b) => compareLists(getSizes(a), getSizes(b)));
   return variants[0] ?? null;
 }
 
-function compareNumbers(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at === -1 ? 0 : (a[at] as number) < (b[at] as number) ? -1 : 1;
+/** Compares two lists by the first number in which they differ. */
+function compareLists(a: readonly number[], b: readonly number[]): number {
+  const firstDifference = a.findIndex((value, index) => value !== b[index]);
+  if (firstDifference === -1) return 0;
+  return (a[firstDifference] as number) < (b[firstDifference] as number) ? -1 : 1;
 }
 
 /**
@@ -64,26 +67,26 @@ export function filterOneVariant<Observed extends Pick<StoredPrice, 'variant'>>(
 }
 
 /**
- * Whether `a` is preferred to `b`: the later price, then the one from the nearer country, then the lower one.
- * The order of rows in a file has no effect.
+ * Whether `a` is preferred to `b`. The later price is preferred, then the price from the nearer country, then
+ * the lower price, so the order of rows in a file has no effect.
  */
 function isPreferred(a: StoredPrice, b: StoredPrice, currency: string): boolean {
-  const rank = (price: StoredPrice) => [
+  const getRank = (price: StoredPrice) => [
     -price.observedAt.getTime(),
     estimateDistance({ ...price.amount, country: price.country }, currency),
     price.amount.amountMinor,
     price.id,
   ];
-  return compareNumbers(rank(a), rank(b)) < 0;
+  return compareLists(getRank(a), getRank(b)) < 0;
 }
 
-/** @returns the preferred price, unless the other is newer by a year or more */
+/** @returns the preferred price, unless the other price is newer by a year or more */
 function preferUnlessMuchOlder(preferred: StoredPrice | null, other: StoredPrice | null): StoredPrice | null {
   if (preferred === null || other === null) return preferred ?? other;
   return other.observedAt.getTime() - preferred.observedAt.getTime() < yearMs ? preferred : other;
 }
 
-/** @returns the newest price in the shown currency, unless another is newer by a year or more */
+/** @returns the newest price in the shown currency, unless a price in another currency is newer by a year or more */
 function findNewest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
   let domestic: StoredPrice | null = null;
   let foreign: StoredPrice | null = null;
@@ -97,18 +100,18 @@ function findNewest(prices: readonly StoredPrice[], currency: string): StoredPri
 
 /**
  * Finds the median of each seller's newest price, converted to one currency. The lower median is used, so the
- * result is always an observed price. Prices without a seller count as those of one seller.
+ * result is always an observed price. Prices without a seller count as prices of the same seller.
  * @param prices convertible prices of one variant
  * @returns null if there is no price
  */
 export function findMedianPrice(
   prices: readonly StoredPrice[],
-  { currency, ...day }: Omit<PriceQuestion, 'base'>,
+  { currency, ...context }: Omit<PriceSelection, 'base'>,
 ): Price | null {
   const bySeller = Map.groupBy(prices, ({ seller }) => seller);
   const newestPrices = [...bySeller.values()].flatMap((sellerPrices) => {
     const price = findNewest(sellerPrices, currency);
-    return (price && toShownPrice(price, currency, day)) ?? [];
+    return (price && toShownPrice(price, currency, context)) ?? [];
   });
   newestPrices.sort((a, b) => a.amount.amountMinor - b.amount.amountMinor || a.id - b.id);
   return newestPrices[(newestPrices.length - 1) >> 1] ?? null;
@@ -117,7 +120,7 @@ export function findMedianPrice(
 /** Keeps the prices of new phones that can be shown in a currency. */
 export function filterShowable(
   prices: readonly StoredPrice[],
-  { currency, rates }: PriceQuestion,
+  { currency, rates }: PriceSelection,
 ): StoredPrice[] {
   return prices.filter(
     ({ kind, amount }) =>
@@ -138,34 +141,34 @@ export function filterStreetPrices(
 }
 
 /**
- * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or if there are
- * none, the newest price of any kind and currency. If several are equally new, the one from the nearest
- * country is chosen. A price in the shown currency, or of the base variant, is preferred to other prices
- * unless they are at least a year newer. A regular price counts only if no street price is known, because
- * shops state it beside the lower price that they ask.
+ * Chooses the current price of a new phone: the median of the street prices of the last 180 days, or if there
+ * are none, the newest price of any kind and currency. If several prices are equally new, the price from the
+ * nearest country is chosen. A price in the shown currency, or of the base variant, is preferred to other prices
+ * unless they are at least a year newer. A regular price counts only if no street price is known, because shops
+ * state it beside the lower price that they charge.
  */
-export function choosePrice(observations: readonly StoredPrice[], question: PriceQuestion): Price | null {
-  const { base, currency, today } = question;
-  const showable = filterShowable(observations, question);
-  const street = filterStreetPrices(showable, today, currentStreetDays);
-  if (street.length > 0) return findMedianPrice(filterOneVariant(street, base), question);
-  const hasStreetPrice = showable.some(({ kind }) => kind === 'STREET');
-  const prices = hasStreetPrice ? showable.filter(({ kind }) => kind !== 'REGULAR') : showable;
+export function choosePrice(observations: readonly StoredPrice[], selection: PriceSelection): Price | null {
+  const { base, currency, today } = selection;
+  const showablePrices = filterShowable(observations, selection);
+  const streetPrices = filterStreetPrices(showablePrices, today, currentStreetDays);
+  if (streetPrices.length > 0) return findMedianPrice(filterOneVariant(streetPrices, base), selection);
+  const hasStreetPrice = showablePrices.some(({ kind }) => kind === 'STREET');
+  const prices = hasStreetPrice ? showablePrices.filter(({ kind }) => kind !== 'REGULAR') : showablePrices;
   const newestOfBase = findNewest(filterOneVariant(prices, base), currency);
   const price = preferUnlessMuchOlder(newestOfBase, findNewest(prices, currency));
-  return price && toShownPrice(price, currency, question);
+  return price && toShownPrice(price, currency, selection);
 }
 
 /**
- * Chooses the earliest recommended price. Prices in the shown currency come first. Of equally early prices,
- * those of the base variant come first, then those from the nearest country.
+ * Chooses the earliest recommended price. Prices in the shown currency come first. If prices are equally early,
+ * a price of the base variant comes first, then a price from the nearest country.
  */
 export function chooseLaunchPrice(
   observations: readonly StoredPrice[],
-  question: PriceQuestion,
+  selection: PriceSelection,
 ): Price | null {
-  const { base, currency } = question;
-  const rank = (price: StoredPrice) => [
+  const { base, currency } = selection;
+  const getRank = (price: StoredPrice) => [
     price.amount.currency === currency ? 0 : 1,
     price.observedAt.getTime(),
     base === null || price.variant === null || areCompatible(price.variant, base) ? 0 : 1,
@@ -173,9 +176,9 @@ export function chooseLaunchPrice(
     price.amount.amountMinor,
     price.id,
   ];
-  const ranked = filterShowable(observations, question)
+  const rankedPrices = filterShowable(observations, selection)
     .filter(({ kind }) => kind === 'MSRP')
-    .map((price) => ({ price, rank: rank(price) }))
-    .sort((a, b) => compareNumbers(a.rank, b.rank));
-  return ranked[0] === undefined ? null : toShownPrice(ranked[0].price, currency, question);
+    .map((price) => ({ price, rank: getRank(price) }))
+    .sort((a, b) => compareLists(a.rank, b.rank));
+  return rankedPrices[0] === undefined ? null : toShownPrice(rankedPrices[0].price, currency, selection);
 }

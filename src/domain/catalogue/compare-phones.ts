@@ -16,8 +16,8 @@ export type ComparedValue = number | string | boolean | readonly (number | strin
 /** One field of several phones, in the order in which the phones were requested. */
 export interface ComparedField {
   /**
-   * The path in JSON: `battery.capacity_mah`. The price is `price.amount`, a decimal number in the currency
-   * `unit`.
+   * The path in JSON: `battery.capacity_mah`. The path of the price is `price.amount`, and its values are decimal
+   * numbers in the currency `unit`.
    */
   readonly name: string;
   /** The path in the phone object: `battery.capacityMah`. */
@@ -25,10 +25,7 @@ export interface ComparedField {
   readonly unit: string | null;
   readonly values: readonly ComparedValue[];
   readonly better: Better;
-  /**
-   * The indexes of the best values. Empty if fewer than two values are known, or if no value is better than
-   * another.
-   */
+  /** The indexes of the best values. It is empty if fewer than two values are known, or if `better` is null. */
   readonly best: readonly number[];
 }
 
@@ -37,13 +34,14 @@ export interface Comparison {
   readonly fields: readonly ComparedField[];
 }
 
-type Rule = Omit<ComparedField, 'values' | 'best'> & {
+/** The definition of a compared field. */
+type FieldRule = Omit<ComparedField, 'values' | 'best'> & {
   readonly read: (phone: Phone) => ComparedValue;
-  /** Converts a text to a number to compare. Default: texts are not compared. */
+  /** Converts a text to a number that can be compared. Without this function, texts are not compared. */
   readonly rankText?: (text: string) => number;
 };
 
-function createRule({ path, jsonPath, fact, read }: PhoneMember): Rule {
+function createRule({ path, jsonPath, fact, read }: PhoneMember): FieldRule {
   const toJson = createJsonConverter(fact) ?? ((value) => value);
   return {
     name: jsonPath,
@@ -55,8 +53,8 @@ function createRule({ path, jsonPath, fact, read }: PhoneMember): Rule {
   };
 }
 
-/** Later dates are larger. Of the classes of a label, the first is the smallest. */
-function createTextRank({ kind, grades }: Fact): Pick<Rule, 'rankText'> {
+/** Ranks dates by time, and classes of a label by their order, the best one lowest. */
+function createTextRank({ kind, grades }: Fact): Pick<FieldRule, 'rankText'> {
   if (kind === 'date') return { rankText: toFirstDayNumber };
   return grades === undefined ? {} : { rankText: (letter) => grades.indexOf(letter) };
 }
@@ -86,55 +84,58 @@ const factRules = sortMembers(
   phoneMembers.filter(({ fact }) => fact.better !== undefined),
   fieldOrder,
 ).map(createRule);
-const camerasRule: Rule = {
+const camerasRule: FieldRule = {
   name: 'cameras',
   path: 'cameras',
   unit: null,
   better: null,
   read: countRearCameras,
 };
-const ratingRule: Rule = {
+const ratingRule: FieldRule = {
   name: 'rating.average',
   path: 'rating.average',
   unit: null,
   better: 'more',
   read: (phone) => phone.rating?.average ?? null,
 };
-const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
-const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, camerasRule), ratingRule];
+const camerasIndex = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
+const rules: readonly FieldRule[] = [...factRules.toSpliced(camerasIndex, 0, camerasRule), ratingRule];
 
-/** @returns the number to compare: 0 or 1 for a boolean, or the last number of a list, otherwise null */
-function toRank(value: ComparedValue, rankText: Rule['rankText']): number | null {
+/**
+ * Converts a value to a number that can be compared: 0 or 1 for a boolean, and the last number for a list.
+ * @returns null for an unknown value, and for a text without an order
+ */
+function toRank(value: ComparedValue, rankText: FieldRule['rankText']): number | null {
   if (typeof value === 'string') return rankText?.(value) ?? null;
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;
   return typeof number === 'number' ? number : null;
 }
 
-function findBest(values: readonly ComparedValue[], { better, rankText }: Rule): number[] {
+function findBest(values: readonly ComparedValue[], { better, rankText }: FieldRule): number[] {
   const ranks = values.map((value) => toRank(value, rankText));
   const knownRanks = ranks.filter((rank) => rank !== null);
   if (better === null || knownRanks.length < 2) return [];
-  const best = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
-  return ranks.flatMap((rank, index) => (rank === best ? [index] : []));
+  const bestRank = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
+  return ranks.flatMap((rank, index) => (rank === bestRank ? [index] : []));
 }
 
 /**
  * Compares several phones field by field.
- * @param priceOf finds the price of a phone in the currency of the view
+ * @param findPrice finds the price of a phone in the currency of the view
  */
 export function comparePhones(
   phones: readonly Phone[],
   { currency }: PriceView,
-  priceOf: (phone: Phone) => Price | null,
+  findPrice: (phone: Phone) => Price | null,
 ): Comparison {
-  const priceRule: Rule = {
+  const priceRule: FieldRule = {
     name: 'price.amount',
     path: 'price.amount',
     unit: currency,
     better: 'less',
     read: (phone) => {
-      const price = priceOf(phone);
+      const price = findPrice(phone);
       return price && toDecimalAmount(price.amount);
     },
   };

@@ -63,7 +63,7 @@ const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
   ['Dhs', 'AED'],
 ];
 
-/** Signs that several currencies share, each with the currencies that it may mean. The first is the most common. */
+/** Signs that several currencies share, each with the currencies that it may mean, the most common one first. */
 const sharedSigns: readonly (readonly [sign: string, currencies: readonly string[]])[] = [
   ['$', ['USD', 'AUD', 'CAD', 'SGD', 'HKD', 'TWD', 'NZD', 'MXN', 'COP', 'CLP', 'ARS', 'UYU']],
   ['Rs', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
@@ -82,7 +82,7 @@ export const currencySigns: readonly (readonly [sign: string, currency: string])
   ...sharedSigns.map(([sign, [currency = '']]) => [sign, currency] as const),
 ];
 
-/** The currencies of countries before a dollar sign with a space between: "AU $1,299". */
+/** The currencies of the country codes that may precede a dollar sign with a space: "AU $1,299". */
 const dollarByCountry: Readonly<Record<string, string>> = {
   AU: 'AUD',
   CA: 'CAD',
@@ -95,8 +95,8 @@ const dollarByCountry: Readonly<Record<string, string>> = {
 };
 
 /**
- * The codes that shops write in lower case, too: "499 usd". The others are words of some language: "all", "top", "try",
- * "mad", "cup".
+ * The codes that shops also write in lower case: "499 usd". Other codes are left out because they are words, such
+ * as "all", "top", "try", "mad" and "cup".
  */
 export const lowerCaseCodes: ReadonlySet<string> = new Set(
   (
@@ -105,11 +105,11 @@ export const lowerCaseCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** "B" is baht only before an amount with a group of thousands, and not in a product's number. */
+/** "B" means baht only before an amount with a thousands separator, and not in a model number. */
 const bahtLetter = 'B';
 const bahtLetterPattern = String.raw`(?<![\p{L}\p{N}])B(?=\s?\d{1,3},\d{3}(?!\d))`;
 
-/** Matches a sign; one with letters only as a whole word. */
+/** Returns a pattern for a sign. A sign that begins or ends with a letter is not matched inside a word. */
 function createSignPattern(sign: string): string {
   const before = /^\p{L}/u.test(sign) ? String.raw`(?<!\p{L})` : '';
   const after = /\p{L}$/u.test(sign) ? String.raw`(?!\p{L})` : '';
@@ -134,10 +134,10 @@ const currenciesBySharedSign = new Map(
 );
 
 /**
- * @param known the currency that the column or the row states, whose code may be in lower case
- * @returns the currencies that a sign, name or code may mean: several for "Rs", none for an unknown text
+ * Returns the currencies that a sign, name or code may mean: several for "Rs", and none for an unknown text.
+ * @param expectedCode the currency that the column or the row states, whose code may be in lower case
  */
-export function getCurrencies(text: string, known: string | null = null): readonly string[] {
+export function getCurrencies(text: string, expectedCode: string | null = null): readonly string[] {
   const sign = text.replace(/\.$/, '').trim();
   if (sign === bahtLetter) return ['THB'];
   const [, country] = /^([A-Z]{2})\s\$$/.exec(sign) ?? [];
@@ -147,6 +147,6 @@ export function getCurrencies(text: string, known: string | null = null): readon
   const shared = currenciesBySharedSign.get(sign.toLowerCase());
   if (shared !== undefined) return shared;
   const code = sign.toUpperCase();
-  const isWrittenAsCode = sign === code || code === known || lowerCaseCodes.has(code);
+  const isWrittenAsCode = sign === code || code === expectedCode || lowerCaseCodes.has(code);
   return isWrittenAsCode && isCurrency(code) ? [code] : [];
 }

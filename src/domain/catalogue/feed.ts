@@ -5,7 +5,7 @@ import type { ImportWarning, RejectedRow } from './incoming-row.ts';
 /** Where a feed's content comes from: a URL, or files on the gateway's machine. */
 export type FeedSource =
   | { readonly kind: 'url'; readonly url: string }
-  /** An absolute path. It may contain `*`, `?`, `[…]` and `**` as in a shell. */
+  /** An absolute path, which may contain the wildcards `*`, `?`, `[…]` and `**` of a shell. */
   | { readonly kind: 'path'; readonly path: string };
 
 /** The state of the source at the last success. The source is only read again if its state has changed. */
@@ -14,7 +14,7 @@ export type FeedState =
       readonly kind: 'url';
       readonly etag: string | null;
       readonly lastModified: string | null;
-      /** SHA-256 of the content, in hex. */
+      /** The SHA-256 of the content, in hex. */
       readonly sha256: string;
     }
   /** The files by path. Each value is a text with the file's size and the time of its last change. */
@@ -26,12 +26,12 @@ export interface Feed {
   readonly name: string;
   readonly source: FeedSource;
   readonly everyMs: number;
-  /** Names of the request headers. Their values are secret. */
+  /** The names of the request headers. Their values are secret. */
   readonly headerNames: readonly string[];
-  /** How its files are read, as the operator states it, or null. */
+  /** The operator's instructions for reading the files, or null if there are none. */
   readonly mapping: ImportMapping | null;
   readonly dueAt: Date;
-  /** The number of consecutive failures; 0 after a success. */
+  /** The number of consecutive failures, which is 0 after a success. */
   readonly failures: number;
   readonly failingSince: Date | null;
   readonly lastError: string | null;
@@ -51,13 +51,13 @@ export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
   readonly state: FeedState | null;
 }
 
-/** `unchanged`: the source has nothing new. `failed`: a part of the source could not be fetched or read. */
+/** `unchanged` means that the source has nothing new, `failed` that a part of it could not be fetched or read. */
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
 /** The import of one file in a run, with the first few of its rejected rows. */
 export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
-  /** Cells of its spec sheet that could not be read, by column. */
+  /** The cells of its spec sheet that could not be read, by column. */
   readonly unread: readonly {
     readonly column: string;
     readonly cells: number;
@@ -88,11 +88,11 @@ export interface ListedFeed extends Feed {
 
 /** A claim to a feed. If it is not renewed in time, another process may claim the feed. */
 export interface FeedClaim {
-  /** Identifies the process uniquely. */
+  /** A text that is unique to the process. */
   readonly owner: string;
-  /** Describes the process to people. */
+  /** A description of the process for people. */
   readonly holder: string;
-  /** How long the claim is valid, from now. */
+  /** How long the claim is valid from now. */
   readonly leaseMs: number;
 }
 
@@ -101,30 +101,30 @@ export interface FeedRunResult {
   readonly run: FeedRun;
   /** The new state of the source, or null if it is unchanged. */
   readonly state: FeedState | null;
-  /** Time from now until the feed is due again. */
+  /** The time from now until the feed is due again. */
   readonly delayMs: number;
 }
 
 /** The number of runs that are stored for each feed. */
 export const retainedRuns = 50;
 
-/** Stores feeds in the database, for all gateways. All times are by the database's clock. */
+/** Stores feeds in the database, for all gateways. All times are from the clock of the database. */
 export interface FeedStore {
-  /** Adds a feed, which is due at once. @returns false if the name is in use */
+  /** Adds a feed, which is due at once. Returns false if the name is in use. */
   add(feed: NewFeed): Promise<boolean>;
   /** Lists all feeds, sorted by name. */
   list(): Promise<readonly ListedFeed[]>;
   /** Lists the last `retainedRuns` runs of a feed, newest first. */
   runs(name: string): Promise<readonly FeedRun[]>;
-  /** Removes a feed and its runs. @returns false if there was none */
+  /** Removes a feed and its runs. Returns false if there is no such feed. */
   remove(name: string): Promise<boolean>;
-  /** Claims the unclaimed feed that has been due for longest, or null if none is due. */
+  /** Claims the unclaimed feed that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /** Claims a feed, due or not. Returns null if it does not exist or is already claimed. */
+  /** Claims a feed, even if it is not due. Returns null if it does not exist or is already claimed. */
   claim(name: string, claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /** Extends a claim. @returns false if the claim is lost, or if the feed was removed */
+  /** Extends a claim. Returns false if the claim is lost, or if the feed was removed. */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
-  /** Ends the claim and stores the run, if the owner still holds the claim. */
+  /** Ends the claim and stores the run, if the owner still has the claim. */
   finish(name: string, owner: string, end: FeedRunResult): Promise<void>;
   /** Ends the claim without a run, so another process may claim the feed at once. */
   release(name: string, owner: string): Promise<void>;

@@ -6,7 +6,10 @@ export type { Review, ReviewKind } from '../../record/types/review.ts';
 
 export const reviewKinds = enumeration.members;
 
-/** Chooses prices of a phone. A member that is absent or null filters nothing. Otherwise, prices without a value are left out. */
+/**
+ * Selects prices of a phone. A member that is absent or null has no effect. A member that is set excludes prices
+ * for which its value is unknown.
+ */
 export interface PriceFilter {
   /** An ISO 3166-1 alpha-2 code. */
   readonly country?: string | null;
@@ -19,27 +22,27 @@ export interface PriceFilter {
 }
 
 export interface PriceHistoryQuery extends PageRequest, PriceFilter {
-  /** Only prices recorded before this instant, for the daily edition, or null for all. */
+  /** The instant before which prices must have been recorded (for the daily edition), or null for all prices. */
   readonly recordedBefore: Date | null;
 }
 
 /**
- * Reads prices and reviews, which are too many to hold in memory. Each method reads one page for each of
- * several phones, newest first, with one query for the rows and one for the counts. The result has an entry
- * for every requested phone.
+ * Reads prices and reviews, which are too many to be stored in memory. `prices` and `reviews` read one page for
+ * each of several phones, newest first, with one query for the rows and one for the counts. The result has an
+ * entry for every requested phone.
  */
 export interface PhoneHistory {
   prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<StoredPrice>>>;
   reviews(phoneIds: readonly number[], query: PageRequest): Promise<Map<number, Page<Review>>>;
-  /** Finds prices by their ids, in one query. The result lacks ids that do not exist. */
+  /** Finds prices by their ids, in one query. The result has no entry for ids that do not exist. */
   pricesById(
     ids: readonly number[],
     query: Pick<PriceHistoryQuery, 'recordedBefore'>,
   ): Promise<Map<number, StoredPrice>>;
-  /** Sums the bytes of the texts on pages of reviews, so a caller can reject too large ones. */
+  /** Sums the bytes of the texts on pages of reviews, so that the caller can reject pages that are too large. */
   reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
   /** Sums the bytes of the texts of single reviews. */
   reviewBytesById(ids: readonly number[]): Promise<number>;
-  /** Finds reviews by their ids, in one query. The result lacks ids that do not exist. */
+  /** Finds reviews by their ids, in one query. The result has no entry for ids that do not exist. */
   reviewsById(ids: readonly number[]): Promise<Map<number, Review>>;
 }

@@ -10,7 +10,7 @@ import {
 export type { MatchConfidence, MatchKind } from '../../record/types/identification.ts';
 export { maxHintLength, maxMatches } from '../../record/types/identification.ts';
 
-/** Hints by which a phone may be identified. Unknown ones are null or absent. */
+/** Texts by which a phone may be identified. Members that the client does not know are null or absent. */
 export interface PhoneHint extends ValueOf<typeof phoneHintType> {}
 
 export interface PhoneMatch {
@@ -32,7 +32,7 @@ export const maxHints = 100;
 export const hintLengthProblem = `must be at most ${maxHintLength} characters`;
 export const hintCountProblem = `must be 1 to ${maxHints} hints`;
 
-/** @returns what is wrong with a hint, and in which member, or null for a valid hint */
+/** @returns the problem of a hint and the member that has it, or null for a valid hint */
 export function findHintProblem(
   hint: PhoneHint,
 ): { readonly member: HintMember | null; readonly problem: string } | null {

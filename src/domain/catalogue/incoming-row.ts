@@ -7,19 +7,16 @@ export interface IncomingPhone {
   /** The 1-based line of the file on which the row begins. */
   readonly line: number;
   /**
-   * The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". Empty if the row names
-   * none, so the catalogue's brands decide.
+   * The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". It is empty if the
+   * row names no brand. The brand is then found by the brands of the catalogue.
    */
   readonly brand: string;
   /** Brand and model, without spaces at either end, and with single spaces inside. */
   readonly fullName: string;
-  /** Whether the name is exactly that of a phone in the catalogue, or of a new one. Otherwise the name is matched. */
+  /** Whether the name is the exact name of a phone, in the catalogue or new. Otherwise the name is matched. */
   readonly isFullName?: boolean;
-  /**
-   * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
-   * merge.
-   */
-  readonly otherDevice: boolean;
+  /** Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the merge. */
+  readonly isOtherDevice: boolean;
   readonly facts: PhoneFacts;
   /** Every cell of the source in its order, whether it was understood or not. */
   readonly specSheet: SpecSection[];
@@ -34,11 +31,12 @@ export interface StatedSource {
   readonly name: string;
   /** The date of its facts, or null for the date of the file. */
   readonly asOf: PartialDate | null;
-  /** Whether nobody stated that date. */
+  /** Whether the date was inferred instead of stated. */
   readonly isDateInferred: boolean;
   /**
-   * Its facts (`battery.capacityMah`), sections (`battery`), lists (`cameras`) and parts of lists
-   * (`displays[1].refreshHz`), or null for all facts that no other source of the row states. The longest path counts.
+   * The paths of its facts (`battery.capacityMah`), sections (`battery`), lists (`cameras`) and parts of lists
+   * (`displays[1].refreshHz`), or null for all facts that no other source of the row states. If several sources
+   * have a path to a fact, the longest path decides.
    */
   readonly paths: readonly string[] | null;
 }
@@ -57,22 +55,25 @@ export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & {
   readonly publishedAt: Date | null;
 };
 
-/** How a source other than a spec sheet names a phone. */
+/** The name of a phone in a source other than a spec sheet, with everything that helps to find the phone. */
 export interface PhoneMention {
   /** A product's title or a model's name, as written: "Apple iPhone 12 Pro, 128GB - Unlocked (Renewed)". */
   readonly title: string;
   /** Whether the title is a full name as in the catalogue, and not a shop's title. */
   readonly isFullName: boolean;
   readonly brand: string | null;
-  /** The only country of sale (ISO 3166-1 alpha-2), since some markets have different phones of one name. */
+  /**
+   * The country of sale (ISO 3166-1 alpha-2) if there is only one. It helps because different countries have
+   * different phones with the same name.
+   */
   readonly country: string | null;
-  /** Year of release, if the source has a column for it. */
+  /** The year of release, or null if the source has no column for it. */
   readonly year: number | null;
   /** The memory that the columns of the source state. The title may state more. */
   readonly memory: Variant | null;
 }
 
-/** What one row states about one phone. Matching finds out which phone of the catalogue it is. */
+/** The statements of one row about one phone. Matching finds the phone in the catalogue. */
 export type IncomingObservation = { readonly line: number; readonly mention: PhoneMention } & (
   | { readonly kind: 'prices'; readonly prices: readonly IncomingPrice[] }
   | { readonly kind: 'review'; readonly review: IncomingReview }
@@ -83,7 +84,7 @@ export type IncomingObservation = { readonly line: number; readonly mention: Pho
     }
 );
 
-/** A row that cannot be imported. It does not stop the import of the others. */
+/** A row that cannot be imported. Other rows are imported nevertheless. */
 export interface RejectedRow {
   readonly line: number;
   /** A sentence for the person who owns the file. */
@@ -93,7 +94,7 @@ export interface RejectedRow {
 /** An implausible value that was left out of an imported row. */
 export interface ImportWarning {
   readonly line: number;
-  /** The phone's name as in the file. */
+  /** The phone's name in the file. */
   readonly phone: string;
   /** The path of the value in JSON: `displays[1].diagonal_in`, `prices.amount`. */
   readonly fact: string;

@@ -1,4 +1,4 @@
-/** Types of objects with a global id, by which clients can fetch them again (Relay). */
+/** The types of objects with a global id, by which clients can fetch them again (Relay). */
 export const nodeTypes = ['Phone', 'Brand', 'Price', 'Review'] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
@@ -6,9 +6,7 @@ export type NodeType = (typeof nodeTypes)[number];
 export interface NodeRef {
   readonly type: NodeType;
   readonly id: number;
-  /**
-   * The ISO 4217 code of a converted price. Null for other objects, and for a price in its original currency.
-   */
+  /** The ISO 4217 code of a converted price, or null for other objects and for a price in its original currency. */
   readonly currency: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface Page<Item> extends PageRequest {
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
-/** Higher values of `page × perPage` are rejected, so clients with 32-bit numbers do not overflow. */
+/** The maximum of `page × perPage`. It protects clients with 32-bit numbers from overflows. */
 export const maxPageOffset = 2 ** 31;
 
 export function countPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {

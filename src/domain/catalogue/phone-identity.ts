@@ -2,7 +2,7 @@
 export function getDisplayName(fullName: string, brand: string): string {
   if (!fullName.toLowerCase().startsWith(brand.toLowerCase())) return fullName;
   const name = fullName.slice(brand.length);
-  // "O2" is not the brand of "O2X", but a sign such as "-" may follow the brand.
+  // The brand must be a whole word: "O2" is not the brand of "O2X". A sign such as "-" may follow it.
   if (/^[\p{L}\p{N}]/u.test(name)) return fullName;
   return name.trim() || fullName;
 }
@@ -13,7 +13,7 @@ export function toIdentityKey(name: string): string {
 }
 
 const maxSlugLength = 120;
-/** Characters of a slug that are reserved for a suffix such as "-2". */
+/** The number of characters of a slug that are reserved for a suffix such as "-2". */
 const suffixLength = 8;
 
 /** ASCII spellings of letters that Unicode does not decompose. */
@@ -30,12 +30,12 @@ const asciiLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the slug of a name, before it is made unique: at most 112 characters `[a-z0-9-]`, at least one of
- * them a letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. The slug of a name
- * without Latin letters is `phone` followed by its digits.
+ * Creates the slug of a name, before it is made unique. It has at most 112 characters `[a-z0-9-]` and at least
+ * one letter: `realme-12-plus` for "Realme 12+", `at-and-t` for "AT&T", and `lamour` for "L'Amour". The slug of a
+ * name without Latin letters is `phone` followed by its digits.
  */
 export function createSlugBase(fullName: string): string {
-  const plain = fullName
+  const asciiName = fullName
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replaceAll('+', ' plus ')
@@ -45,6 +45,6 @@ export function createSlugBase(fullName: string): string {
     .replace(/[^\0-\x7f]/g, (letter) => asciiLetters[letter] ?? ' ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  const slug = /[a-z]/.test(plain) ? plain : `phone-${plain}`;
+  const slug = /[a-z]/.test(asciiName) ? asciiName : `phone-${asciiName}`;
   return slug.slice(0, maxSlugLength - suffixLength).replace(/-+$/, '');
 }

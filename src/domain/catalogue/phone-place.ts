@@ -15,7 +15,7 @@ export const isSameOrder = (a: PhoneOrder, b: PhoneOrder): boolean =>
 
 /** The values by which a phone is sorted. The id breaks ties. */
 export interface SortKey {
-  /** A number, or the full name for `name`, or the score for `relevance`. Null if the value is unknown. */
+  /** A number, the full name for `name`, or the score for `relevance`. Null if the value is unknown. */
   readonly value: number | string | null;
   readonly id: number;
 }
@@ -26,7 +26,7 @@ export interface PhonePlace extends PhoneOrder, SortKey {
   readonly isBySearch: boolean;
 }
 
-/** Cursors of other versions are rejected. */
+/** The version of the format. Cursors of other versions are rejected. */
 const version = '1';
 /** Every cursor is shorter than this, even one with the longest name. */
 const maxLength = 1_200;
@@ -51,7 +51,7 @@ export function readCursor(cursor: string): PhonePlace | null {
   const text = decodeCheckedText(cursor);
   if (!text.startsWith(`${version} `)) return null;
   const place = readPlace(text.slice(version.length + 1));
-  // Only the canonical text of a place is accepted.
+  // Each place has exactly one text, so any other text was altered.
   return place !== null && formatCursor(place) === cursor ? place : null;
 }
 

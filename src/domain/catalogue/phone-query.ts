@@ -4,8 +4,8 @@ import { removeCredentials } from '../accounts/credential.ts';
 import { composeText } from '../composed-text.ts';
 import type { PageRequest } from './page.ts';
 
-/** Orders of a list; `-` means descending. Unknown values are last either way, and the id breaks ties. */
-export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown values come last both ways', {
+/** The orders of a list. `-` means descending. Unknown values come last in both directions, and the id breaks ties. */
+export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown values always come last', {
   relevance: 'Best match first; needs a search.',
   released: 'Oldest release first.',
   '-released': 'Newest release first.',
@@ -30,11 +30,9 @@ export const isByPrice = (sort: string): boolean => sort === 'price' || sort ===
 export const getListSort = (sort: PhoneSort | null): FixedSort =>
   sort === null || sort === 'relevance' ? '-released' : sort;
 
-/** Which phones are requested, and in which order. */
+/** The phones that are requested, and their order. */
 export interface PhoneQuestion {
-  /**
-   * Names or slugs of brands, in upper or lower case. An unknown one matches nothing. Null means every brand.
-   */
+  /** Names or slugs of brands, in upper or lower case. An unknown brand matches nothing. Null means every brand. */
   readonly brands: readonly string[] | null;
   readonly search: string | null;
   readonly filter: PhoneFilter;
@@ -42,7 +40,7 @@ export interface PhoneQuestion {
   readonly sort: PhoneSort | null;
 }
 
-/** Lists the names of brands in a question, of those to find and of those to leave out. */
+/** Lists the names of all brands in a question, including the brands to leave out. */
 export const listBrandNames = ({ brands, filter }: Pick<PhoneQuestion, 'brands' | 'filter'>): string[] => [
   ...(brands ?? []),
   ...(filter.brand ?? []),
@@ -50,20 +48,20 @@ export const listBrandNames = ({ brands, filter }: Pick<PhoneQuestion, 'brands' 
 ];
 
 /**
- * Whether the search text decides the order: the best match first, or the order that the text asks for
+ * Whether the search text decides the order. The best match is first, unless the text asks for another order
  * ("cheap phones").
  */
 export const isOrderedBySearch = ({ sort, search }: Pick<PhoneQuestion, 'sort' | 'search'>): boolean =>
   search !== null && (sort === null || sort === 'relevance');
 
-/** A page of the answer to a question. */
+/** A question, and the page of its answer that is requested. */
 export interface PhoneQuery extends PhoneQuestion, PageRequest {}
 
 export const maxSearchLength = 200;
 
 /**
- * Validates and normalises the text of a search: NFC, trimmed, 1 to 200 code points without control
- * characters. Since responses repeat the text, credentials in it are removed.
+ * Validates and normalises the text of a search. The result is trimmed, in NFC, and has 1 to 200 code points
+ * without control characters. Since responses repeat the text, credentials in it are removed.
  */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };

@@ -4,14 +4,14 @@ export type { Conversion, Money, Price, PriceKind, PriceSource } from '../../rec
 
 export const priceKinds = enumeration.members;
 
-/** The kinds of amounts that are not the price of a phone. They appear only in lists of observed prices. */
+/** The kinds of amounts that are not prices of a phone. They appear only in lists of observed prices. */
 export const nonPriceKinds = ['INSTALMENT', 'TRADE_IN'] as const satisfies readonly PriceKind[];
-/** The kinds of prices that never say what a new phone costs. */
+/** The kinds of amounts that are not prices of a new phone. */
 export const uncountedPriceKinds = ['REFURBISHED', ...nonPriceKinds] as const satisfies readonly PriceKind[];
 
 export type PhonePriceKind = Exclude<PriceKind, (typeof nonPriceKinds)[number]>;
 
-/** Whether a price is the price of a phone, instead of a monthly rate or a trade-in value. */
+/** Whether an amount is the price of a phone, instead of a monthly instalment or a trade-in value. */
 export function isPhonePrice<Observed extends { readonly kind: PriceKind }>(
   price: Observed,
 ): price is Observed & { readonly kind: PhonePriceKind } {

@@ -11,10 +11,10 @@ export interface PriceLimits {
   readonly currency: string | null;
 }
 
-/** How a phone should differ from the phone that it should be like. */
+/** How a phone should differ from a similar phone that the question names. */
 export type Difference = 'cheaper' | 'bigger-battery' | 'bigger-display' | 'smaller' | 'lighter';
 
-/** What a search text asks for besides names, before the catalogue resolves its prices, dates and phones. */
+/** The requirements of a search text besides names, before the catalogue resolves its prices, dates and phones. */
 export interface Question {
   readonly filter: PhoneFilter;
   readonly priceLimits: PriceLimits | null;
@@ -29,13 +29,13 @@ export interface Question {
   readonly text: string | null;
   /** The ids of the phones to compare, in the order of the question. */
   readonly comparedIds: readonly number[] | null;
-  /** The phone that the results should be like, and how they should differ from it. */
+  /** The phone that the results should resemble, and how they should differ from it. */
   readonly similarTo: { readonly id: number; readonly differences: readonly Difference[] } | null;
   /** The ids of brands that phones must not have. */
   readonly excludedBrandIds: readonly number[];
-  /** The parts of the text that were not understood, as written. */
+  /** The parts of the text that were not understood, as the user wrote them. */
   readonly unread: readonly string[];
-  /** Whether nothing but the name in `text` was understood, or nothing at all. */
+  /** Whether at most the name in `text` was understood. */
   readonly isNameOnly: boolean;
   /** Whether the text names one model. If a search by names finds phones for it, it is not a question. */
   readonly isModelName: boolean;

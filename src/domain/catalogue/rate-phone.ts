@@ -1,33 +1,32 @@
 import type { Rating } from '../../record/phone.ts';
-import { minVotes } from '../../record/types/phone-parts.ts';
+import { minScoreCount } from '../../record/types/phone-parts.ts';
 
-export { minVotes };
-
-/** The weight of the mean of all reviews, in votes. */
-const priorVotes = 5;
+/** The weight of the mean of all reviews, as a number of scores. */
+const priorScoreCount = 5;
 
 /** The scores of a phone's reviews. */
 export interface Scores {
-  /** 0 to 10 */
+  /** The mean score, from 0 to 10. */
   readonly mean: number;
   readonly count: number;
 }
 
 /**
- * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews.
- * So a few enthusiasts do not lift a phone above one that hundreds rate highly.
- * @param prior see {@link computeRatingPrior}
- * @returns null for fewer than three scores
+ * Calculates the Bayesian mean of a phone's scores, as if five more reviews had given the mean of all scores. A
+ * few enthusiasts thus cannot lift a phone above another phone that hundreds rate highly.
+ * @param prior the mean of all reviews, see {@link computeRatingPrior}
+ * @returns the rating, or null for fewer than three scores
  */
 export function ratePhone(scores: Scores | null, prior: number): Rating | null {
-  if (scores === null || scores.count < minVotes) return null;
+  if (scores === null || scores.count < minScoreCount) return null;
   const { mean, count } = scores;
-  const average = (mean * count + prior * priorVotes) / (count + priorVotes);
+  const average = (mean * count + prior * priorScoreCount) / (count + priorScoreCount);
   return { average: Math.round(average * 100) / 100, count };
 }
 
 /**
- * Rounds the mean of all scores to one decimal, since every change of it changes the ratings of all phones.
+ * Rounds the mean of all scores to one decimal. Without rounding, every new review would change the ratings of all
+ * phones.
  */
 export const computeRatingPrior = (meanOfAll: number | null): number =>
   Math.round((meanOfAll ?? 0) * 10) / 10;

@@ -9,8 +9,8 @@ export interface Rate {
 /** Writes exchange rates. */
 export interface RateWriter {
   /**
-   * Writes rates of one base in one transaction. If any of them differs from the stored one, the catalogue
-   * gets a new version. Rates with another base are deleted, since they cannot be combined with these.
+   * Writes rates of one base in one transaction. If any rate differs from the stored rate, the catalogue gets a
+   * new version. Rates with another base are deleted, since they cannot be combined with these.
    * @returns the number of rates that differed
    */
   importRates(rates: readonly Rate[]): Promise<number>;

@@ -1,7 +1,7 @@
 /**
- * Neighbours of the countries whose currencies have a rate. Land borders are as of 2026 (GeoNames'
- * countryInfo and the CIA World Factbook agree on these). The neighbours of islands are the countries across
- * the nearest strait. `EU` is the euro area.
+ * The neighbours of the countries whose currencies have a rate. The land borders are from GeoNames' countryInfo
+ * and the CIA World Factbook, which agree on them (2026). The neighbours of islands are the countries across the
+ * nearest strait. `EU` is the euro area.
  */
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   AE: ['OM', 'SA', 'QA'],
@@ -41,7 +41,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   ZA: ['NA', 'BW', 'ZW', 'MZ', 'SZ', 'LS'],
 };
 
-/** @returns the country of a currency, with which its code begins (ISO 4217); EU for the euro */
+/** @returns the country code with which a currency code begins (ISO 4217), which is EU for the euro */
 export const getCurrencyCountry = (currency: string): string => currency.slice(0, 2);
 
 /** Where a price was observed. */
@@ -58,10 +58,10 @@ interface Place {
  *   currencies
  */
 export function estimateDistance({ currency, country }: Place, shownCurrency: string): number {
-  const home = getCurrencyCountry(shownCurrency);
-  const place = currency === 'EUR' || country === null ? getCurrencyCountry(currency) : country;
-  if (place === home) return 0;
-  if (neighbours[home]?.includes(place) === true) return 1;
+  const homeCountry = getCurrencyCountry(shownCurrency);
+  const priceCountry = currency === 'EUR' || country === null ? getCurrencyCountry(currency) : country;
+  if (priceCountry === homeCountry) return 0;
+  if (neighbours[homeCountry]?.includes(priceCountry) === true) return 1;
   if (currency === 'EUR') return 2;
   return currency === 'USD' ? 3 : 4;
 }

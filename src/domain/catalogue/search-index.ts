@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 export interface SearchEntry {
   readonly id: number;
   readonly brand: Pick<PhoneBrand, 'id' | 'name'>;
-  /** Brand and name, as people read it: "Samsung Galaxy S24 Ultra". */
+  /** The brand and the name, in the form that people read: "Samsung Galaxy S24 Ultra". */
   readonly fullName: string;
   readonly modelNumbers: readonly string[];
   /** Names of the device in its maker's software: "e3q". */
@@ -23,7 +23,7 @@ export interface SearchHit {
 }
 
 export interface SearchAnswer {
-  /** The text as it was understood, if that differs in more than case and spacing. Otherwise null. */
+  /** The text as it was understood, or null if it differs from the original only in case and spacing. */
   readonly corrected: string | null;
   /** All hits, best first. */
   readonly hits: readonly SearchHit[];
@@ -48,24 +48,22 @@ export interface IdentityMatch {
   readonly confidence: MatchConfidence;
 }
 
-/** Finds phones by what people type. It is immutable, and built anew when the catalogue changes. */
+/** Finds phones by the texts that people type. It is immutable, and rebuilt when the catalogue changes. */
 export interface SearchIndex {
   /**
-   * Finds phones by name. An exact model comes before its variants. If they match equally well, phones come
-   * before other devices, newer ones come before older ones, and the id breaks ties. Never throws: a text
-   * without meaning has no hits.
+   * Finds phones by name. An exact model comes before its variants. If devices match equally well, phones come
+   * before other devices, newer devices come before older ones, and the id breaks ties. Never throws: a
+   * meaningless text has no hits.
    */
   search(text: string): SearchAnswer;
   /**
-   * Reads what a text asks for besides names, such as price or battery. Returns null if it asks for nothing
-   * else. Never throws.
+   * Reads the requirements of a text besides names, such as a price or a battery. Returns null if the text has
+   * none. Never throws.
    */
   question(text: string): Question | null;
   /** Finds the ids of phones with a model number. Case, punctuation and a part after a slash are ignored. */
   findByModelNumber(number: string): readonly number[];
-  /**
-   * Finds the ids of phones by their full name, with or without the brand. Case and punctuation are ignored.
-   */
+  /** Finds the ids of phones by their full name, with or without the brand. Case and punctuation are ignored. */
   findByName(text: string): readonly number[];
   /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;

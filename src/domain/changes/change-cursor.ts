@@ -1,10 +1,10 @@
 import { decodeCheckedText, encodeCheckedText } from '../checked-text.ts';
 import { type ChangePlace, type ChangePosition, changeTypes, comparePlaces } from './change-log.ts';
 
-/** The content of a cursor: a position in the change log, and the token of the log it belongs to. */
+/** The content of a cursor: a position in the change log, and a token that identifies the log. */
 export interface ChangeCursor {
   readonly position: ChangePosition;
-  /** The token of the revision at the later place. Empty for revision 0, which every database has. */
+  /** The token of the revision at the later place. It is empty for revision 0, which every database has. */
   readonly token: string;
 }
 
@@ -25,9 +25,9 @@ export const getLaterPlace = ({ prices, others }: ChangePosition): ChangePlace =
 const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision}.${rank}.${id}`;
 
 /**
- * Writes a cursor as a text that clients send back unchanged: the checked text of `c1 TOKEN 12.1.3456`. If
- * the place of prices differs from the place of the other types, the latter follows. The text has about 40
- * characters, or 60 with two places.
+ * Formats a cursor as a text that clients send back unchanged: the checked text of `c1 TOKEN 12.1.3456`. If
+ * the place of the other types differs from the place of prices, it follows. The text has about 40 characters,
+ * or 60 with two places.
  */
 export function formatChangeCursor({ position, token }: ChangeCursor): string {
   const { prices, others } = position;

@@ -4,7 +4,7 @@ import type { StoredPrice } from '../catalogue/price.ts';
 
 /**
  * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the
- * revision of the change's transaction, then phones, prices and reviews, each by its id.
+ * revision of the transaction, then by type (phones, prices, reviews), then by id.
  */
 
 /** The types, in the order in which a revision's changes are listed. */
@@ -13,11 +13,11 @@ export type { ChangeType } from '../../record/types/change.ts';
 
 /** A place in the order of the change log: the place of a change, or the end of a revision. */
 export interface ChangePlace {
-  /** 0 if the place is before all changes. */
+  /** The number of the revision, or 0 if the place is before all changes. */
   readonly revision: number;
-  /** The index in `changeTypes`. The length of `changeTypes` stands for the end of the revision. */
+  /** The index in `changeTypes`, or the length of `changeTypes` at the end of the revision. */
   readonly rank: number;
-  /** The id of the phone, price or review; 0 at the end of a revision. */
+  /** The id of the phone, price or review, or 0 at the end of a revision. */
   readonly id: number;
 }
 
@@ -31,7 +31,7 @@ export const getRevisionEnd = (revision: number): ChangePlace => ({
   id: 0,
 });
 
-/** Compares two places. @returns a negative number if `a` is before `b` */
+/** @returns a negative number if `a` is before `b`, 0 for the same place, and otherwise a positive number */
 export const comparePlaces = (a: ChangePlace, b: ChangePlace): number =>
   a.revision - b.revision || a.rank - b.rank || a.id - b.id;
 
@@ -50,18 +50,15 @@ export const toPosition = (place: ChangePlace): ChangePosition => ({ prices: pla
 /** A committed revision of the catalogue. */
 export interface LoggedRevision {
   readonly version: number;
-  /**
-   * A random text. It distinguishes a revision from one that had the same number before the database was
-   * restored.
-   */
+  /** A random text. It distinguishes a revision from one that had the same number before the database was restored. */
   readonly token: string;
-  /** The time by the database's clock, taken while the revision is locked. It never decreases. */
+  /** The time from the clock of the database, taken while the revision is locked. It never decreases. */
   readonly changedAt: Date;
 }
 
 /**
- * A change of one phone. A phone is in the log once, at its latest change. Each price and each review is in
- * it once.
+ * A change of one phone. Each phone is in the log once, at its latest change. Each price and each review is in
+ * the log once.
  */
 export interface Change {
   readonly place: ChangePlace;
@@ -83,18 +80,17 @@ export interface Change {
   readonly review: Review | null;
 }
 
-/** A filter of changes. */
 export interface ChangeFilter {
   readonly types: readonly ChangeType[];
-  /** Slugs of brands, or null for any. */
+  /** The slugs of brands, or null for any. */
   readonly brands: readonly string[] | null;
   /** The ids of phones, or null for any. */
   readonly phoneIds: readonly number[] | null;
 }
 
 /**
- * The most bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single review is
- * always returned.
+ * The maximum number of bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single
+ * review is returned even if it is larger.
  */
 export const maxReadBytes = 1024 * 1024;
 
@@ -102,7 +98,7 @@ export interface ChangeSpan extends ChangeFilter {
   readonly after: ChangePosition;
   /** The last revision to read. */
   readonly lastRevision: number;
-  /** Only prices that were recorded before this instant are read, for the daily edition, or null for all. */
+  /** Only prices that were recorded before this instant are read (for the daily edition). Null means all prices. */
   readonly pricesBefore: Date | null;
   readonly limit: number;
 }
@@ -111,19 +107,16 @@ export interface ChangeSpan extends ChangeFilter {
 export interface ChangeLogStore {
   /** Returns the newest revision. Everything up to it is committed, and nothing will be added to it. */
   newest(): Promise<LoggedRevision>;
-  /**
-   * Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no
-   * changes.
-   */
+  /** Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no changes. */
   revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
   /** Returns the newest revision from before this instant, or null if there is none. */
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;
-  /** Returns the place of the last price recorded before this instant; `firstPlace` if there is none. */
+  /** Returns the place of the last price recorded before this instant, or `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;
   /**
-   * Reads the changes after a position, in order: at most `limit`, or fewer if the texts of reviews have
+   * Reads the changes after a position, in order: at most `limit`, or fewer if the texts of reviews exceed
    * `maxReadBytes`. Changes of an unfinished import are left out.
-   * @returns the changes, and `hasMore`: whether the span has more changes after them
+   * @returns the changes, and `hasMore`, which says whether the span has more changes after them
    */
   read(span: ChangeSpan): Promise<{ readonly changes: readonly Change[]; readonly hasMore: boolean }>;
 }

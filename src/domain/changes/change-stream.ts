@@ -2,7 +2,7 @@ import type { GatewayError } from '../errors.ts';
 import type { QuotaView } from '../quota/quota-view.ts';
 import type { Change } from './change-log.ts';
 
-/** How long clients wait before they connect again, in milliseconds. */
+/** How long clients should wait before they connect again, in milliseconds. */
 export const retryMs = 3_000;
 
 /** A change, and the cursor after it. */
@@ -12,7 +12,7 @@ export interface StreamedChange {
 }
 
 export type StreamEvent =
-  /** Changes whose units were charged. */
+  /** New changes, whose units were charged. */
   | { readonly kind: 'changes'; readonly changes: readonly StreamedChange[] }
   /** Nothing happened for a while. The cursor may have moved past changes that the filter excludes. */
   | { readonly kind: 'heartbeat'; readonly cursor: string }
@@ -28,27 +28,27 @@ export interface ChangeStream {
   /** The cursor at which the stream starts. */
   readonly cursor: string;
   /**
-   * Returns the next event. Call it again once that event is written. It never waits for changes, so an idle
-   * stream holds no memory.
+   * Returns the next event. It must not be called again before that event is written. It never waits for changes,
+   * so an idle stream uses no memory.
    * @throws GatewayError if the stream ends with an error
    */
   next(): Promise<StreamEvent>;
   /** Registers a callback that is called whenever `next` may have another event. */
   onNews(callback: () => void): void;
-  /** Reports that this many more changes were handed to the operating system, so they stay charged. */
+  /** Records that this many more changes were handed to the operating system, so they stay charged. */
   recordSent(changes: number): void;
   /** Frees the stream's slot, and refunds the changes that were charged but not sent. */
   close(): Promise<void>;
 }
 
-/** Formats the events of a stream for a transport, as texts or their bytes in UTF-8. */
+/** Formats the events of a stream for a transport, as texts or as bytes in UTF-8. */
 export interface StreamFrames {
-  /** The first text, which may be empty. */
+  /** Formats the beginning of the stream. The text may be empty. */
   formatStart(cursor: string): string;
   formatChange(change: StreamedChange): string | Buffer | Promise<string | Buffer>;
   formatHeartbeat(cursor: string): string;
-  /** The text for an error. Only `end` follows it. */
+  /** Formats an error. Only the text of `formatEnd` follows it. */
   formatError(error: GatewayError | unknown): string;
-  /** The last text, whatever the reason for the end. It may be empty. */
+  /** Formats the end of the stream, after an error or without one. The text may be empty. */
   formatEnd(): string;
 }

@@ -1,4 +1,4 @@
-/** The revisions of data that every gateway caches. They only grow. */
+/** The revisions of the data that every gateway caches. They only increase. */
 export interface Revisions {
   readonly catalogue: number;
   readonly credentials: number;
@@ -9,8 +9,8 @@ export interface Revisions {
 export interface RevisionStore {
   read(): Promise<Revisions>;
   /**
-   * Returns the accounts whose keys or plan changed after this credentials revision. Returns null if that was
-   * so long ago that the list is no longer stored. Every account must then count as changed.
+   * Returns the accounts whose keys or plan changed after this credentials revision. Returns null if the revision
+   * is so old that the list is no longer stored. The caller must then treat every account as changed.
    */
   accountsChangedSince(credentials: number): Promise<string[] | null>;
 }

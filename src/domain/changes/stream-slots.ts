@@ -1,12 +1,12 @@
 /** How many streams one account may have open on all gateways together. */
 export const maxStreams = 10;
 
-/** Stores which streams are open on all gateways. Times are by the clock of the database. */
+/** Stores which streams are open on all gateways. Times are from the clock of the database. */
 export interface StreamSlotStore {
   /**
    * Takes a slot of an account.
-   * @param slot `id` of the stream and `gateway` that serves it, both UUIDs
-   * @param limit `max` open streams; `leaseMs`: how long the streams of a new gateway count until it must call
+   * @param slot the `id` of the stream and the `gateway` that serves it, both UUIDs
+   * @param limit the `max` number of open streams, and the time `leaseMs` within which a new gateway must call
    *   `renew`
    * @returns `too-many` if the account has `max` open streams or was deleted; `lease-expired` if the gateway did
    *   not call `renew` in time, so its streams do not count
@@ -19,7 +19,7 @@ export interface StreamSlotStore {
   /**
    * Extends the time during which the streams of a gateway count.
    * @param open the streams that the gateway has open; all its other streams are deleted
-   * @returns false if the time had ended: the gateway was deleted with its streams, and others may have taken
+   * @returns false if the time had ended; the gateway was then deleted with its streams, and others may have taken
    *   the slots
    */
   renew(gateway: string, open: readonly string[], leaseMs: number): Promise<boolean>;

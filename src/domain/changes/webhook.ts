@@ -10,17 +10,17 @@ import type { ChangeFilter } from './change-log.ts';
 
 /** How many webhooks an account may have. */
 export const maxWebhooks = 5;
-/** The longest grace period of a secret that was replaced, in hours: a week. */
+/** The longest grace period of a secret that was replaced, in hours. It is a week. */
 export const maxSecretGraceHours = 168;
-/** How many replaced secrets of a webhook may sign besides the present one. The oldest end first. */
+/** How many replaced secrets of a webhook may sign in addition to the present secret. The oldest end first. */
 export const maxFormerSecrets = 3;
 /** How many changes one delivery may have. */
 export const maxChangesPerDelivery = 100;
 /** How many deliveries of a webhook are stored. */
 export const maxStoredDeliveries = 100;
 /**
- * How many deliveries of a webhook may wait. If so many are waiting, no more are made, and changes stay in
- * the log.
+ * How many deliveries of a webhook may wait. If this many are waiting, no more are created, and changes stay in
+ * the change log.
  */
 export const maxWaitingDeliveries = 20;
 
@@ -31,7 +31,7 @@ export type {
   WebhookState,
 } from '../../record/types/webhook.ts';
 
-/** `type` in the body of a delivery. */
+/** The values of `type` in the body of a delivery. */
 export const messageTypes = {
   changes: 'catalogue.changes',
   test: 'webhook.test',
@@ -44,7 +44,7 @@ export interface Webhook extends ShownWebhook {
 export interface Delivery extends ShownDelivery {
   readonly webhookId: string;
   /** Whether its body is still stored. Only then can the delivery be sent again. */
-  readonly isKept: boolean;
+  readonly isBodyStored: boolean;
 }
 
 /** A webhook that is to be stored. */
@@ -71,18 +71,18 @@ export interface WebhookClaim {
   readonly leaseMs: number;
 }
 
-/** A webhook with changes for which deliveries must be made. */
+/** A webhook for which changes have been recorded that are not in a delivery yet. */
 export interface LaggingWebhook extends ChangeFilter {
   readonly id: string;
   readonly cursor: string;
-  /** The last revision that the plan of its account sees. */
+  /** The last revision that the plan of its account may see. */
   readonly upTo: number;
 }
 
 export interface NewDelivery {
   readonly id: string;
   readonly kind: DeliveryKind;
-  /** The JSON that each attempt sends. */
+  /** The JSON text that each attempt sends. */
   readonly body: string;
   readonly changes: number;
 }
@@ -93,19 +93,19 @@ export interface ClaimedDelivery
   readonly accountId: string;
   readonly url: string;
   readonly sealedSecret: Uint8Array;
-  /** The secrets that were replaced and still sign, encrypted. */
+  /** The replaced secrets that still sign requests, encrypted. */
   readonly formerSecrets: readonly Uint8Array[];
   readonly body: string;
   readonly isCharged: boolean;
   /** Whether the receiver was slow or failed at the last attempt. */
   readonly isSlow: boolean;
-  /** The time since the delivery was made, in ms. */
+  /** The time since the delivery was created. */
   readonly ageMs: number;
-  /** When it was claimed, by the database's clock: receivers reject signatures with a wrong time. */
+  /** When it was claimed, by the database's clock, because receivers reject signatures with a wrong time. */
   readonly claimedAtMs: number;
 }
 
-/** How an attempt ended, and what happens to the delivery. */
+/** The result of an attempt, and what happens to the delivery. */
 export type AttemptResult = {
   readonly status: number | null;
   readonly error: string | null;
@@ -113,13 +113,13 @@ export type AttemptResult = {
 } & (
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'waiting'; readonly delayMs: number }
-  /** `disables`: why the webhook is disabled, or null if it stays active. */
+  /** `disables` is the reason why the webhook is disabled, or null if it stays active. */
   | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
 );
 
 /** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
-  /** Adds a webhook. @returns null if the account has `maxWebhooks` already or was deleted */
+  /** Adds a webhook. Returns null if the account has `maxWebhooks` already or was deleted. */
   add(webhook: NewWebhook, change?: AccountChange<Webhook>): Promise<Webhook | null>;
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
@@ -130,8 +130,8 @@ export interface WebhookDirectory {
    */
   change(accountId: string, id: string, members: WebhookChange): Promise<Webhook | null>;
   /**
-   * Replaces the secret of a webhook. The old one signs as well for `graceMs`; secrets that were replaced before
-   * end then at the latest.
+   * Replaces the secret of a webhook. The old secret also signs for `graceMs`. Secrets that were replaced earlier
+   * stop signing at that time at the latest.
    * @returns null if there is no such webhook
    */
   rotate(
@@ -140,12 +140,9 @@ export interface WebhookDirectory {
     secret: { readonly sealedSecret: Uint8Array; readonly graceMs: number },
     change?: AccountChange<Webhook>,
   ): Promise<Webhook | null>;
-  /** Deletes a webhook with its deliveries. @returns false if there is no such webhook */
+  /** Deletes a webhook with its deliveries. Returns false if there is no such webhook. */
   remove(accountId: string, id: string, change?: AccountChange): Promise<boolean>;
-  /**
-   * Adds a delivery of a webhook in any state, which is due now.
-   * @returns null if there is no such webhook
-   */
+  /** Adds a delivery of a webhook in any state, which is due now. Returns null if there is no such webhook. */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
   /**
    * Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`. Returns null if there
@@ -154,7 +151,7 @@ export interface WebhookDirectory {
   deliveries(accountId: string, id: string): Promise<Delivery[] | null>;
   /**
    * Makes a delivery due again, with ten new attempts.
-   * @returns null if there is none, or if its body is no longer stored
+   * @returns null if there is no such delivery, or if its body is no longer stored
    */
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
 }
@@ -162,10 +159,9 @@ export interface WebhookDirectory {
 /** The methods of `WebhookStore` for the gateways, which send the deliveries. */
 export interface WebhookQueue {
   /**
-   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`; the
+   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`. The
    * webhooks that are furthest behind come first.
-   * @param revisions `newest`: the last revision for the plans in `realTimePlans`; `daily`: the last revision
-   *   for all other plans
+   * @param revisions the last revision for the plans in `realTimePlans` (`newest`) and for all other plans (`daily`)
    */
   claimBehind(
     claim: WebhookClaim,
@@ -174,9 +170,10 @@ export interface WebhookQueue {
   ): Promise<LaggingWebhook[]>;
   /**
    * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any,
-   * releases the claim, and deletes deliveries beyond `maxStoredDeliveries`. It does nothing if the claim is
-   * lost or the webhook is not active.
-   * @param to `seenRevision`: null leaves it as it is, so that the webhook is claimed again for further changes
+   * releases the claim, and deletes the oldest deliveries if there are more than `maxStoredDeliveries`. It does
+   * nothing if the claim is lost or the webhook is not active.
+   * @param to the new cursor and revision; a `seenRevision` of null leaves the revision as it is, so that the
+   *   webhook is claimed again for further changes
    */
   advance(
     id: string,
@@ -191,36 +188,36 @@ export interface WebhookQueue {
   releaseWebhooks(owner: string, ids: readonly string[]): Promise<void>;
   /**
    * Claims a delivery that is due.
-   * @param limits `maxPerAccount`: excludes accounts that have this many requests under way, including
-   *   requests of deleted webhooks; `busyAccounts`: accounts to exclude; `excludesSlow`: excludes receivers
-   *   that were slow or failed at the last attempt
-   * @returns null if there is none
+   * @param limits `maxPerAccount` excludes accounts that have this many requests in progress, including requests
+   *   of deleted webhooks; `busyAccounts` are also excluded; `shouldExcludeSlow` excludes receivers that were slow
+   *   or failed at the last attempt
+   * @returns the delivery, or null if there is none
    */
   claimDue(
     claim: WebhookClaim,
     limits: {
       readonly maxPerAccount: number;
       readonly busyAccounts: readonly string[];
-      readonly excludesSlow: boolean;
+      readonly shouldExcludeSlow: boolean;
     },
   ): Promise<ClaimedDelivery | null>;
   /**
-   * Returns the deliveries that this owner still has: their webhooks exist, and no other process has claimed
-   * them.
+   * Returns the deliveries whose claims this owner still has, because their webhooks exist and no other process
+   * has claimed them.
    */
   stillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Records, before the charge, that a delivery is charged. Also records that it was not charged after all.
+   * Records that a delivery is charged, before the charge is made, or that it was not charged after all.
    * @returns false if the claim is lost
    */
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
-  /** Releases the claim of a delivery, which is due again after the delay. */
+  /** Releases the claim of a delivery, which becomes due again after the delay. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
   finish(id: string, owner: string, end: AttemptResult): Promise<void>;
-  /** Makes deliveries due that waited because the quota of these accounts was used up. */
+  /** Makes the deliveries due that were waiting because the quota of these accounts was used up. */
   wakeUncharged(accountIds: readonly string[]): Promise<void>;
   /** Counts the waiting deliveries of active webhooks, and returns how long the oldest has waited. */
-  waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
+  countWaiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
   /**
    * Deletes the bodies of deliveries that ended longer ago than this. Also deletes the requests of gateways
    * that have stopped, and replaced secrets that no longer sign.
@@ -228,25 +225,25 @@ export interface WebhookQueue {
   forgetBodies(olderThanMs: number): Promise<void>;
 }
 
-/** Stores webhooks and their deliveries, for all gateways. Times are by the clock of the database. */
+/** Stores webhooks and their deliveries, for all gateways. Times are from the clock of the database. */
 export interface WebhookStore extends WebhookDirectory, WebhookQueue {}
 
 /**
- * A request to a receiver got no response. The message contains no IP address, because the account's holder
- * sees it.
+ * Thrown if a request to a receiver got no response. The message contains no IP address, because the account's
+ * holder sees it.
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
 
 export interface WebhookTransport {
-  /** Whether private and loopback addresses are allowed, and plain HTTP there. */
+  /** Whether private and loopback addresses are allowed, and unencrypted HTTP to these addresses. */
   readonly isPrivateAllowed: boolean;
   /** Whether an IPv4 or IPv6 address may be connected to. */
   canConnect(address: string): boolean;
   /**
-   * POSTs to the receiver, at an address that was checked. Follows no redirects and reads little of the
-   * response.
+   * Sends a POST request to the receiver, at an address that was checked. It follows no redirects and reads only
+   * the beginning of the response.
    * @param signal aborts the request
    * @throws WebhookError
    */

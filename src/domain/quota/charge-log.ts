@@ -7,12 +7,12 @@ export const maxCharges = 5_000;
 /** After how many days charges are deleted. */
 export const chargeRetentionDays = 7;
 /**
- * How many more charges than `maxCharges` are stored at least. Blocks of several gateways overlap in time, and a
- * refund stores a charge once more.
+ * At least this many charges are stored in addition to `maxCharges`, because blocks of several gateways overlap
+ * in time, and because a refund stores a charge a second time.
  */
 export const spareCharges = 1_000;
 
-/** What a charge is for, as the account holder reads it. */
+/** The cause of a charge, as the account holder sees it. */
 export interface ChargeSource {
   readonly transport: ChargeTransport;
   /** See `operation` in `record/types/charge.ts`. */
@@ -28,7 +28,7 @@ export interface ListedCharge extends AccountCharge {
 
 /** The charges of one account and one day that a gateway writes together. */
 export interface ChargeBlock {
-  /** Unique, and begins with the writer and a full stop. A block that was stored is not stored again. */
+  /** A unique id that begins with the writer and a full stop. A block that is stored is not stored again. */
   readonly id: string;
   readonly accountId: string;
   /** The day window in which the units count. */
@@ -36,7 +36,7 @@ export interface ChargeBlock {
   /** The time of the newest charge. */
   readonly lastAt: Date;
   readonly charges: number;
-  /** Units to add to the day: those charged minus those refunded, as far as earlier blocks do not have them. */
+  /** The units to add to the day: charged units minus refunded units, without the units of earlier blocks. */
   readonly units: number;
   /** See `services/quota/charge-blocks.ts`. */
   readonly body: string;
@@ -44,9 +44,12 @@ export interface ChargeBlock {
 
 /** Stores the charges of accounts, and for each day the sum of all charges that were ever stored for it. */
 export interface ChargeStore {
-  /** Stores blocks in one atomic step. Those of deleted accounts, and those that are stored already, are left out. */
+  /** Stores blocks in one atomic step. It skips blocks of deleted accounts and blocks that are stored already. */
   save(blocks: readonly ChargeBlock[]): Promise<void>;
-  /** Reads the blocks with at least the newest `maxCharges` charges since a time, and the sums of days since one. */
+  /**
+   * Reads the blocks with at least the newest `maxCharges` charges since a time, and the sums of the days since
+   * `sinceDay`.
+   */
   read(
     accountId: string,
     since: Date,
@@ -55,8 +58,8 @@ export interface ChargeStore {
     readonly blocks: readonly Pick<ChargeBlock, 'id' | 'body'>[];
     readonly unitsByDay: ReadonlyMap<number, number>;
   }>;
-  /** Deletes of these accounts what `read` no longer needs, because newer charges are stored. */
+  /** Deletes the charges of these accounts that `read` no longer needs because newer charges are stored. */
   trim(accountIds: readonly string[]): Promise<void>;
-  /** Deletes charges of all accounts from before a time, sums from before a day, and what `trim` deletes. */
+  /** Deletes charges from before a time and sums from before a day, and then trims all accounts. */
   prune(before: Date, beforeDay: number): Promise<void>;
 }

@@ -1,15 +1,15 @@
-/** The forecast of a month at the recent pace. */
+/** The forecast of a month at the recent pace. `none` means that there is no usage, and `out` that nothing is left. */
 export type Forecast =
   | { readonly kind: 'none' }
   | { readonly kind: 'out' }
   /** The units per day, and when the quota runs out, or null if it lasts until the window ends. */
-  | { readonly kind: 'pace'; readonly unitsADay: number; readonly runsOutAtMs: number | null };
+  | { readonly kind: 'pace'; readonly unitsPerDay: number; readonly runsOutAtMs: number | null };
 
 const dayMs = 86_400_000;
 
 /**
  * Forecasts when the rest of a window is used up at the present pace.
- * @param options `units`: the units used from `sinceMs` until now
+ * @param options the window, and the `units` that were used from `sinceMs` until now
  */
 export function forecastWindow(options: {
   readonly units: number;
@@ -27,7 +27,7 @@ export function forecastWindow(options: {
   const runsOutAtMs = nowMs + remaining / unitsPerMs;
   return {
     kind: 'pace',
-    unitsADay: unitsPerMs * dayMs,
+    unitsPerDay: unitsPerMs * dayMs,
     runsOutAtMs: runsOutAtMs < resetsAtMs ? runsOutAtMs : null,
   };
 }

@@ -4,14 +4,13 @@ import type { PlanLimits } from './quota.ts';
 
 export type { DataFreshness } from '../../record/types/plan.ts';
 
-/** How new the prices are that a plan sees: up to the last midnight, or at once. */
 export const dataFreshnesses = enumeration.members;
 
 export interface Plan extends Omit<ValueOf<typeof planType>, 'requestsPerDay' | 'requestsPerMonth'> {
   readonly limits: PlanLimits;
 }
 
-/** A plan as it is shown. */
+/** Converts a plan to the form that clients see. */
 export const toShownPlan = ({ limits, ...plan }: Plan): ValueOf<typeof planType> => ({
   ...plan,
   requestsPerDay: limits.day,

@@ -1,6 +1,6 @@
 import type { KeyUsage, WindowIds } from './quota.ts';
 
-/** The stored state of one account. */
+/** The stored counts of one account. */
 export interface QuotaCounter {
   readonly account: string;
   readonly dayWindow: number;
@@ -14,9 +14,9 @@ export interface PersistedQuota {
   readonly usage: readonly KeyUsage[];
 }
 
-/** The storage to which the embedded quota store writes its counters later (write-behind). */
+/** The storage to which the embedded quota store writes its counters with a delay (write-behind). */
 export interface QuotaPersistence {
-  /** Loads counters whose month window is `since.month` or later, and usage from the day `since.day` on. */
+  /** Loads counters of month windows since `since.month`, and usage since the day `since.day`. */
   load(since: WindowIds): Promise<PersistedQuota>;
 
   /**

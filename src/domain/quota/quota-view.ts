@@ -2,15 +2,15 @@ import type { ValueOf } from '../../record/public-type.ts';
 import type { quotaWindowType } from '../../record/types/plan.ts';
 import type { QuotaPolicy } from './quota.ts';
 
-/** One window as a client sees it. */
+/** One window of a quota, in the form that clients see. */
 export interface QuotaWindow extends Omit<ValueOf<typeof quotaWindowType>, 'resetsAt'> {
   readonly name: QuotaPolicy | 'suggest-day';
-  /** Epoch milliseconds. */
+  /** The start of the window and the start of the next window, in epoch milliseconds. */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }
 
-/** A window as it is shown. */
+/** Converts a window to the public type. */
 export const toShownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType> => ({
   ...window,
   resetsAt: new Date(window.resetsAtMs),
@@ -20,8 +20,8 @@ export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
   /** The limits of the key itself. Empty for most keys. */
-  readonly ofKey: readonly QuotaWindow[];
-  /** Whether the quota store cannot be reached. These are then the last known figures. */
+  readonly keyWindows: readonly QuotaWindow[];
+  /** Whether the quota store cannot be reached. The figures are then the last known ones. */
   readonly degraded: boolean;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The interface of quota stores. A store has one state for each account: `{ D, d, M, m }` = day window id,
- * units used in it, month window id, units used in it. Windows only move forward: if the stored id is greater
- * than the given one, the stored window is used. If it is smaller, a new window starts at zero.
+ * This file has the interface of quota stores. A store has one state for each account: `{ D, d, M, m }`, which
+ * are the id of the day window, the units used in it, the id of the month window, and the units used in it.
+ * Windows only move forward: if the stored id is greater than the given one, the stored window is used. If it is
+ * smaller, a new window starts at zero.
  */
 
 export type WindowName = 'day' | 'month';
@@ -11,7 +12,7 @@ export type QuotaPolicy = WindowName | 'key-day' | 'address-hour';
 
 /**
  * The units that a plan allows in each window. They are whole numbers from 1 to 2,147,483,647. In a charge, a
- * limit may also be 0: nothing is left.
+ * limit may also be 0 if nothing is left.
  */
 export interface PlanLimits {
   readonly day: number;
@@ -24,11 +25,11 @@ export interface WindowIds {
   readonly month: number;
 }
 
-/** One client address in one hour, whose units are counted for keys that limit addresses. */
+/** One client address in one hour. Its units are counted for keys that limit addresses. */
 export interface AddressHour {
   /** An IPv4 address, or the /64 prefix of an IPv6 address. */
   readonly address: string;
-  /** Hours since 1970-01-01 UTC, see `getHourId`. Like the other windows it only moves forward. */
+  /** The hours since 1970-01-01 UTC (see `getHourId`). Like the other windows, it only moves forward. */
   readonly id: number;
 }
 
@@ -42,9 +43,9 @@ export interface KeyLimits {
 
 export interface ChargeRequest {
   readonly account: string;
-  /** Public id of the API key, for the usage counts. */
+  /** The public id of the API key, for the usage counts. */
   readonly key: string;
-  /** A whole number ≥ 0. With 0 the charge only reads: it changes and counts nothing. */
+  /** A whole number ≥ 0. With 0, the charge only reads, and changes and counts nothing. */
   readonly units: number;
   readonly limits: PlanLimits;
   readonly windows: WindowIds;
@@ -52,13 +53,13 @@ export interface ChargeRequest {
   readonly keyLimits?: KeyLimits;
 }
 
-/** Units that were admitted while the store could not be reached, and that it certainly has not counted. */
+/** Units that were admitted while the store could not be reached, and that the store certainly has not counted. */
 export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits'> {
   /** How many charges these units come from. */
   readonly requests: number;
 }
 
-/** A refund of a charge. Its windows are those in the result of the charge. */
+/** A refund of a charge. It must have the same windows as the result of the charge. */
 export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
   /** How many requests to subtract from the usage. See `getRefundedRequests` for the default. */
   readonly requests?: number;
@@ -66,14 +67,14 @@ export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
   readonly addressHour?: AddressHour;
 }
 
-/** Returns how many requests a refund subtracts from the usage: by default one, or none without units. */
+/** Returns how many requests a refund subtracts from the usage: by default one, or none if it has no units. */
 export const getRefundedRequests = ({ units, requests = Math.min(units, 1) }: RefundRequest): number =>
   requests;
 
 export interface WindowUse {
   /** The current window: the requested one, or a later one that has begun. */
   readonly id: number;
-  /** The units used in it, after this charge: never below 0, and above the limit only after a downgrade. */
+  /** The units used in it after this charge. They are never below 0, and exceed the limit only after a downgrade. */
   readonly used: number;
 }
 
@@ -83,7 +84,10 @@ export interface UsedUnits {
   readonly month: WindowUse;
 }
 
-/** Returns the carried units that count in these windows. Units of other windows count as 0. */
+/**
+ * Returns the units that a deleted account with the same address had used in these windows. Units in other windows
+ * count as 0.
+ */
 export function getCarriedUnits(
   { day, month }: UsedUnits,
   windows: WindowIds,
@@ -104,32 +108,32 @@ export interface KeyUse {
 
 export interface QuotaCharge extends UsedUnits {
   readonly allowed: boolean;
-  /** All limits that were reached, if the charge was rejected. Otherwise empty. */
+  /** The limits that rejected the charge. The list is empty if the charge was admitted. */
   readonly blockedBy: readonly QuotaPolicy[];
   /** Null for a key without limits of its own, and while the store cannot be reached. */
   readonly keyUse: KeyUse | null;
   /**
    * Whether the store could not be reached and the outage allowance admitted the charge. The counts are then
-   * the store's last counts, plus what the allowance has admitted since.
+   * the store's last counts, plus the units that the allowance has admitted since.
    */
   readonly degraded: boolean;
 }
 
-/** The usage of one key on one day (the day window in force when it was counted). */
+/** The usage of one key in one day window, which was in force when the usage was counted. */
 export interface KeyUsage {
   readonly account: string;
   readonly key: string;
   readonly day: number;
-  /** Charged requests or operations. */
+  /** The charged requests or operations. */
   readonly requests: number;
   readonly units: number;
-  /** Requests that were rejected because a limit was reached. */
+  /** The requests that were rejected because a limit was reached. */
   readonly refused: number;
 }
 
 /**
- * How long charges of an ended account are rejected. By then, no gateway accepts its keys any more
- * (`lastClearingMs`).
+ * How long charges of an ended account are rejected. After that time, no gateway accepts its keys any more (see
+ * `lastClearingMs`).
  */
 export const endedSeconds = 600;
 
@@ -137,41 +141,42 @@ export interface QuotaStore {
   /**
    * Adds `units` to both windows, in one atomic step, if both have room, and if the key's own limits also
    * have room. Otherwise nothing is added. A window has room if `d + units ≤ limits.day`, or for the month,
-   * `m + units ≤ limits.month`. In the same step it counts the usage of the key, whose units of the day in
-   * force are compared with `keyLimits.day`.
+   * `m + units ≤ limits.month`. In the same step, it counts the usage of the key, and compares the key's units of
+   * the day in force with `keyLimits.day`.
    * @throws QuotaStoreError if the store cannot decide. See its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
   /**
-   * Subtracts `units` from the windows, each only while it is in force and never below zero, from the key's
-   * usage (with the requests), and from `addressHour` while it is in force. It does not throw if the store
-   * fails, because the request that is refunded has failed already.
-   * @returns true if the units were refunded; false if the refund has to wait until the store answers, or if
-   *   nobody knows whether it ran, and it is not repeated
+   * Subtracts `units` from each window that is still in force, but never below zero, from `addressHour` if it is
+   * still in force, and from the key's usage, which also loses the requests. It does not throw if the store fails,
+   * because the request that is refunded has failed already.
+   * @returns true if the units were refunded; false if the refund waits until the store can be reached, or if it is
+   *   unknown whether the refund ran, in which case it is not repeated
    */
   refund(request: RefundRequest): Promise<boolean>;
 
   /**
-   * Counts a rejection in the key's usage. The gateway decided it without the store, because the store had
-   * rejected such a charge within the last second. It is counted at most a second later, and may be lost.
-   * @param day the window in force
+   * Counts a rejection in the key's usage. The gateway has rejected the request without the store, because the
+   * store had rejected such a charge within the last second. The rejection is counted at most a second later, and
+   * may be lost.
+   * @param day the id of the day window in force
    */
   countRejection(account: string, key: string, day: number): void;
 
   /**
-   * Returns the usage counts of an account that the store still has for these days (window ids, inclusive),
+   * Returns the usage counts of an account that the store still has for these days (window ids, inclusive), the
    * oldest first.
-   * @throws QuotaStoreError if the store does not answer.
+   * @throws QuotaStoreError if the store does not answer
    */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /**
-   * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on
-   * all gateways as if nothing were left, even if its counters are cleared in the meantime. Charges of 0
-   * units can still read the counters.
+   * Ends an account before it is deleted, in one atomic step. For ten minutes, all gateways reject every charge as
+   * if no units were left, even if the counters are cleared in the meantime. Charges of 0 units can still read the
+   * counters.
    * @returns the used units, to which no charge can add any more
-   * @throws QuotaStoreError if the store does not answer. Then only this process rejects the charges.
+   * @throws QuotaStoreError if the store does not answer; then only this process rejects the charges
    */
   end(account: string, windows: WindowIds): Promise<UsedUnits>;
 
@@ -182,20 +187,20 @@ export interface QuotaStore {
   resume(account: string): Promise<void>;
 
   /**
-   * Forgets the counters of a deleted account. Charges in flight start again at zero.
-   * @param today the day window in force
+   * Deletes the counters of a deleted account. Charges in progress start again at zero.
+   * @param today the id of the day window in force
    * @throws QuotaStoreError if the store cannot do this
    */
   clear(account: string, today: number): Promise<void>;
 
-  /** Returns whether the store can decide, for /readyz, without a query. */
+  /** Returns whether the store can decide charges, for /readyz. It makes no query. */
   getHealth(): QuotaHealth;
 
   /** Writes everything that is not written yet, and closes connections. */
   close(): Promise<void>;
 }
 
-/** A store that may become unreachable, and can count afterwards what was used and refunded meanwhile. */
+/** A store that may become unreachable, and can later count the units that were used and refunded meanwhile. */
 export interface SettlingQuotaStore extends QuotaStore {
   /** @throws QuotaStoreError if the store cannot do this. See its `ran`. */
   refund(request: RefundRequest): Promise<true>;
@@ -208,11 +213,11 @@ export interface SettlingQuotaStore extends QuotaStore {
 
   /**
    * Checks whether the store would accept a charge of this account now, without changing a counter.
-   * @throws QuotaStoreError if it would not.
+   * @throws QuotaStoreError if it would not
    */
   probe(account: string): Promise<void>;
 
-  /** Returns the part of the store that has this account. Parts fail independently. Most stores have one. */
+  /** Returns the part of the store that has this account. Parts fail independently. Most stores have one part. */
   getPart(account: string): number;
 }
 
@@ -222,16 +227,15 @@ export interface QuotaHealth {
   readonly warnings: readonly string[];
 }
 
-/** Whether a charge that failed has run. */
+/** Whether a failed charge ran. See `QuotaStoreError`. */
 export type ChargeOutcome = 'no' | 'unknown' | 'rejected';
 
 /**
- * The store could not decide.
- * `ran: 'no'`: the charge certainly did not run (it was not sent, or the store replied that it did not run
- * it).
- * `ran: 'unknown'`: it was sent and no reply came. It must never be sent again.
- * `ran: 'rejected'`: the requested window is more than one ahead of the store's own clock. Nothing was
- * stored.
+ * Thrown if the store could not decide a charge. `ran` says whether the charge ran:
+ * - `no`: the charge certainly did not run, because it was not sent, or because the store replied that it did not
+ *   run it.
+ * - `unknown`: the charge was sent and no reply came. It must never be sent again.
+ * - `rejected`: the requested window is more than one window ahead of the store's own clock. Nothing was stored.
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';

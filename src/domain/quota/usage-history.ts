@@ -5,7 +5,7 @@ export interface UsageHistory {
   /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
-  /** Reads the same usage, but with one row a day (`removedKeysName`) for all keys that are not listed. */
+  /** Reads the same usage, but with one row per day (`removedKeysName`) for all keys that are not listed. */
   foldedUsage(
     accountId: string,
     listed: readonly string[],
@@ -20,13 +20,13 @@ export interface UsageHistory {
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }
 
-/** The name, in place of a key, under which deliveries to an account's webhooks are counted. */
+/** The name under which deliveries to an account's webhooks are counted, instead of a key. */
 export const webhookUsageName = 'webhooks';
 
 /** The name for the sum of keys that are no longer listed. */
 export const removedKeysName = 'removed';
 
-/** Sums the usage of keys that are not listed in one row a day (`removedKeysName`), the last row of the day. */
+/** Sums the usage of keys that are not listed in one row per day (`removedKeysName`), which is the last of the day. */
 export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<string>): KeyUsage[] {
   const folded: KeyUsage[] = [];
   for (const dayRows of Map.groupBy(rows, ({ day }) => day).values()) {
@@ -50,17 +50,17 @@ const sumFigure = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 're
   rows.reduce((sum, row) => sum + row[figure], 0);
 
 /**
- * Merges rows of the same key and day: takes the larger count of each field, and does not add them up. The
+ * Merges rows of the same key and day by taking the larger count of each field, since counts are absolute. The
  * result is ordered by day, then by key.
  */
 export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsage[] {
-  const merged = new Map<string, KeyUsage>();
+  const mergedRows = new Map<string, KeyUsage>();
   for (const row of sources.flat()) {
-    const name = `${row.day}:${row.key}`;
-    const existing = merged.get(name);
-    merged.set(name, existing === undefined ? row : takeLargerCounts(existing, row));
+    const mergeKey = `${row.day}:${row.key}`;
+    const existing = mergedRows.get(mergeKey);
+    mergedRows.set(mergeKey, existing === undefined ? row : takeLargerCounts(existing, row));
   }
-  return [...merged.values()].sort(compareByDayAndKey);
+  return [...mergedRows.values()].sort(compareByDayAndKey);
 }
 
 export const compareByDayAndKey = (a: KeyUsage, b: KeyUsage): number =>

@@ -3,13 +3,11 @@ import type { WindowIds, WindowName } from './quota.ts';
 /** One calendar window in the quota time zone. */
 export interface CalendarWindow {
   /**
-   * For a day, the number of days from 1970-01-01 to the local date. For a month, year × 12 + (month − 1). It
-   * only grows.
+   * The number of days from 1970-01-01 to the local date for a day, and year × 12 + (month − 1) for a month. It
+   * only increases.
    */
   readonly id: number;
-  /**
-   * The start of the window and the start of the next one, in epoch milliseconds. Both are local midnights.
-   */
+  /** The start of the window and the start of the next one, in epoch milliseconds. Both are local midnights. */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }
@@ -24,9 +22,7 @@ const epoch = Temporal.PlainDate.from('1970-01-01');
 const getFirstDate = (month: number): Temporal.PlainDate =>
   Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
 
-/**
- * Returns the day or month window with this id. It is exact even with leap days, clock changes and year ends.
- */
+/** Returns the day or month window with this id. The times are exact even with leap days and clock changes. */
 export function getWindow(name: WindowName, id: number, timeZone: string): CalendarWindow {
   const first = name === 'day' ? epoch.add({ days: id }) : getFirstDate(id);
   const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
@@ -39,10 +35,7 @@ export function getWindow(name: WindowName, id: number, timeZone: string): Calen
 
 const hourMs = 3_600_000;
 
-/**
- * Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time
- * zone.
- */
+/** Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time zone. */
 export function getHourId(nowMs: number): number {
   return Math.floor(nowMs / hourMs);
 }
@@ -84,31 +77,31 @@ export function getFirstDayId(month: number): number {
 export type WindowClock = ReturnType<typeof createWindowClock>;
 
 /**
- * Creates a clock that stores the current windows, because calendar arithmetic would be too slow for each
- * request. Only the end of the day is checked, because a month begins and ends with a day.
+ * Creates a clock that caches the current windows, because calendar arithmetic would be too slow for each
+ * request. It checks only whether the day has ended, because a month ends together with a day.
  */
 export function createWindowClock(now: () => number, timeZone: string) {
   let current = getCalendarWindows(now(), timeZone);
   let ids: WindowIds = { day: current.day.id, month: current.month.id };
   const windows = (): CalendarWindows => {
-    const at = now();
-    if (at < current.day.startsAtMs || at >= current.day.resetsAtMs) {
-      current = getCalendarWindows(at, timeZone);
+    const nowMs = now();
+    if (nowMs < current.day.startsAtMs || nowMs >= current.day.resetsAtMs) {
+      current = getCalendarWindows(nowMs, timeZone);
       ids = { day: current.day.id, month: current.month.id };
     }
     return current;
   };
   return {
     timeZone,
-    /** Returns the windows now. They are computed only when the day has ended or the clock was set back. */
+    /** Returns the current windows. They are computed only when the day has ended or the clock was set back. */
     windows,
     ids: (): WindowIds => {
       windows();
       return ids;
     },
     window: (name: WindowName, id: number): CalendarWindow => {
-      const current = windows()[name];
-      return current.id === id ? current : getWindow(name, id, timeZone);
+      const currentWindow = windows()[name];
+      return currentWindow.id === id ? currentWindow : getWindow(name, id, timeZone);
     },
   };
 }

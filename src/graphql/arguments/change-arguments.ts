@@ -13,7 +13,7 @@ interface ChangeArguments {
   readonly since?: string | null;
 }
 
-/** Reads the filter of changes. @throws GatewayError `invalid-parameter` naming every wrong argument */
+/** Reads which changes are requested. @throws GatewayError `invalid-parameter` naming every invalid argument */
 export function readChangeFilterArguments(
   args: FieldArguments,
   { catalogue }: GraphQLServices,
@@ -22,7 +22,7 @@ export function readChangeFilterArguments(
   return readChangeFilter({ types, brand, ids: ids?.map(String) }, catalogue, getPhoneRefHelp);
 }
 
-/** @throws GatewayError `invalid-parameter` naming every wrong argument */
+/** @throws GatewayError `invalid-parameter` naming every invalid argument */
 export function assertChangeArguments(args: FieldArguments, services: GraphQLServices): void {
   const { since } = args as ChangeArguments;
   assertAll([

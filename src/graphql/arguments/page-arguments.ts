@@ -2,13 +2,10 @@ import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 
-/**
- * The default and the maximum page size of prices and reviews inside a list, where each phone has such a
- * page.
- */
+/** The default and maximum page size of prices and reviews inside a list, where each phone has a page. */
 const perPageUnderList = 10;
 
-/** Reads the page from its arguments, which may be null or absent. */
+/** Reads which page is requested. @param isNested whether the page is inside a list */
 export function readPageArguments(args: FieldArguments, isNested = false): PageRequest {
   const fallback = isNested ? perPageUnderList : defaultPerPage;
   return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? fallback };

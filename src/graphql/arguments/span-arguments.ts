@@ -13,8 +13,8 @@ interface SpanArguments {
 }
 
 /**
- * Reads the number of items, and the end of the list from which they are counted. With both `first` and
- * `last`, Relay's EdgesToReturn applies. With neither, the page has the default size.
+ * Reads how many items are requested, counted from the start (`first`) or from the end (`last`). If both are
+ * present, Relay's EdgesToReturn applies. If both are absent, the page has the default size.
  */
 function readCounts({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
   if (first != null || last != null) return { first: first ?? null, last: last ?? null };
@@ -22,15 +22,15 @@ function readCounts({ first, after, last, before }: SpanArguments): Pick<ListSpa
   return isBackward ? { first: null, last: defaultPerPage } : { first: defaultPerPage, last: null };
 }
 
-/** Returns the most items that the arguments allow. */
+/** Returns the maximum number of items that the arguments allow. */
 export function getSpanSize(args: FieldArguments): number {
   const { first, last } = readCounts(args);
   return Math.min(first ?? maxPerPage, last ?? maxPerPage);
 }
 
 /**
- * Reads from its arguments which part of a list a field asks for (Relay Cursor Connections §4).
- * @throws GatewayError `invalid-parameter` naming each wrong one of `first`, `after`, `last` and `before`
+ * Reads which part of a list is requested (Relay Cursor Connections §4).
+ * @throws GatewayError `invalid-parameter` naming each invalid argument
  */
 export function readSpanArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {
   const spanArguments: SpanArguments = args;
@@ -49,7 +49,7 @@ export function readSpanArguments(args: FieldArguments, context: Omit<CursorCont
   ]);
   const [after, before] = [readCursor('after'), readCursor('before')];
   if (after !== null && before !== null && !isSameOrder(after, before))
-    throw createParameterError('before', 'is of another order than after: give two cursors of one list');
+    throw createParameterError('before', 'has another order than after: send two cursors of the same list');
   return { after, before, ...counts };
 }
 

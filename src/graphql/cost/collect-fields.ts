@@ -25,13 +25,13 @@ import {
 import { addNameHint } from '../documents/name-hints.ts';
 import { type FieldArguments, type FieldCost, free, getFieldCost } from './field-cost.ts';
 
-/** The variables of an operation: as the client sent them, or coerced, with defaults filled in. */
+/** The variables of an operation, either as the client sent them or coerced, with defaults. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Coerces the variables that the client sent, and collects the fields that will run with them. If variables
- * are wrong (`errors`), nothing runs. The fields and the valid variables are still returned, so more errors
- * can be reported.
+ * Coerces the variables that the client sent, and collects the fields that will run with them. If variables are
+ * invalid (`errors`), the operation does not run. The fields and the valid variables are returned nevertheless, so
+ * that errors in arguments can be reported too.
  */
 export type CollectFields = (inputs: Variables) => {
   readonly variables: Variables;
@@ -39,42 +39,40 @@ export type CollectFields = (inputs: Variables) => {
   readonly errors: readonly GraphQLError[];
 };
 
-/** A field that will run. There is one for each response key, even if it comes from several fragments. */
+/** A field that will run. Selections with the same response key are merged into one field. */
 export interface CollectedField {
   readonly key: string;
   /** The response keys that lead to the field, joined with dots. All items of a list have the same path. */
   readonly path: string;
   /** The field's position in the document, for errors. */
   readonly node: FieldNode;
-  /** The object type that has the field if the field around it can return several types, else null. */
+  /** The object type of the field if its parent field can return several types; otherwise null. */
   readonly concreteType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
-  /**
-   * Coerces the arguments, with defaults.
-   * @throws GraphQLError for a variable that is null although it must not be
-   */
+  /** Coerces the arguments, with defaults. @throws GraphQLError for a null variable where null is invalid */
   readArguments(variables: Variables): FieldArguments;
-  /** The fields below this one that cost something, are lists, or have arguments to check. */
+  /** The fields inside this one that cost something, are lists, or have arguments to check. */
   readonly innerFields: readonly CollectedField[];
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The most wrong variables that are reported. graphql-js writes the whole value into each error. */
+/** At most this many invalid variables are reported, because graphql-js writes the whole value into each error. */
 const maxErrors = 10;
 
 /**
- * Collects the fields of an operation (GraphQL §6.3.2) that affect its cost, with fragments, `@skip` and
- * `@include` applied. Without directives the fields do not depend on variables, and are collected only once.
- * @param document the valid document of the operation
+ * Creates a function that collects the fields of an operation that affect its cost, with fragments, `@skip` and
+ * `@include` applied (GraphQL §6.3.2). Without directives the fields do not depend on variables, so they are
+ * collected only once.
+ * @param document the document of the operation, which must be valid
  */
 export function createCollectFields(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CollectFields {
-  const collect = createCollect(schema, document, operation);
+  const collect = createFieldCollector(schema, document, operation);
   const definitions = operation.variableDefinitions ?? [];
   return (inputs) => {
     const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
@@ -85,14 +83,14 @@ export function createCollectFields(
     const variables: Variables = Object.assign({}, ...validVariables);
     return {
       variables,
-      fields: tryCollect(collect, variables),
+      fields: collectIfPossible(collect, variables),
       errors: errors.map((error) => addNameHint(error, schema)),
     };
   };
 }
 
-/** Collects the fields, or none if `@skip` or `@include` has a wrong variable. */
-function tryCollect(collect: Collect, variables: Variables): readonly CollectedField[] {
+/** Collects the fields, or none if `@skip` or `@include` has an invalid variable. */
+function collectIfPossible(collect: FieldCollector, variables: Variables): readonly CollectedField[] {
   try {
     return collect(variables);
   } catch (error) {
@@ -101,26 +99,27 @@ function tryCollect(collect: Collect, variables: Variables): readonly CollectedF
   }
 }
 
-type Collect = (variables: Variables) => readonly CollectedField[];
+type FieldCollector = (variables: Variables) => readonly CollectedField[];
 
-function createCollect(
+/** Creates a function that collects the fields each time, or only once if there are no directives. */
+function createFieldCollector(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): Collect {
+): FieldCollector {
   const fragments: Fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
     ),
   );
-  const collect = (variables: Variables) => collectWith(schema, operation, fragments, variables);
+  const collect = (variables: Variables) => collectOperationFields(schema, operation, fragments, variables);
   if ([operation, ...fragments.values()].some(({ selectionSet }) => hasDirective(selectionSet)))
     return collect;
-  const collected = collect({});
-  return () => collected;
+  const collectedFields = collect({});
+  return () => collectedFields;
 }
 
-function collectWith(
+function collectOperationFields(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: Fragments,
@@ -130,16 +129,14 @@ function collectWith(
     getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
 
-  /**
-   * Whether a fragment applies to objects of a type: it names that type, another type that includes it, or
-   * none (GraphQL §6.3.2, DoesFragmentTypeApply).
-   */
+  /** Whether a fragment on `condition`, or on no type, applies to a type (GraphQL §6.3.2). */
   const doesFragmentApply = (condition: string | undefined, type: GraphQLObjectType): boolean => {
     if (condition === undefined || condition === type.name) return true;
     const conditionType = schema.getType(condition);
     return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
   };
 
+  /** Groups the fields in selection sets by response key. */
   const groupNodesByKey = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
     const fields = new Map<string, FieldNode[]>();
     const visited = new Set<string>();
@@ -163,50 +160,54 @@ function collectWith(
     return fields;
   };
 
-  /** @param onType the type, if the field around can return other types too */
+  /**
+   * @param parentPath the path of the parent field; empty for root fields
+   * @param concreteType the type, if the parent field can return other types too; otherwise null
+   */
   const collectFields = (
     type: GraphQLObjectType,
     sets: SelectionSetNode[],
     parentPath: string,
-    onType: string | null = null,
+    concreteType: string | null = null,
   ): CollectedField[] => {
     const collected: CollectedField[] = [];
     for (const [key, nodes] of groupNodesByKey(type, sets)) {
       const [firstNode] = nodes as [FieldNode];
       const field = type.getFields()[firstNode.name.value];
-      if (field === undefined) continue; // `__typename` and introspection
+      // `__typename` and introspection cost nothing.
+      if (field === undefined) continue;
       const path = parentPath === '' ? key : `${parentPath}.${key}`;
-      const inner = collectInnerFields(field.type, getSelectionSets(nodes), path);
+      const innerFields = collectInnerFields(field.type, getSelectionSets(nodes), path);
       const cost = getFieldCost(field.extensions);
       const isList = isListType(getNullableType(field.type));
-      const isRelevant = isList || inner.length > 0 || cost !== free || field.args.length > 0;
+      const isRelevant = isList || innerFields.length > 0 || cost !== free || field.args.length > 0;
       if (!isRelevant) continue;
       collected.push({
         key,
         path,
         node: firstNode,
-        concreteType: onType,
+        concreteType,
         cost,
         isList,
-        innerFields: inner,
+        innerFields,
         readArguments: createArgumentReader(field, firstNode),
       });
     }
     return collected;
   };
 
-  /** Collects the fields below a field of this type, for each type that its objects can have. */
+  /** Collects the fields inside a field of this type, for each type that its objects can have. */
   const collectInnerFields = (
     type: GraphQLOutputType,
     sets: SelectionSetNode[],
     path: string,
   ): CollectedField[] => {
-    const named = getNamedType(type);
-    if (isObjectType(named)) return collectFields(named, sets, path);
-    if (!isAbstractType(named)) return [];
+    const namedType = getNamedType(type);
+    if (isObjectType(namedType)) return collectFields(namedType, sets, path);
+    if (!isAbstractType(namedType)) return [];
     return schema
-      .getPossibleTypes(named)
-      .flatMap((possible) => collectFields(possible, sets, path, possible.name));
+      .getPossibleTypes(namedType)
+      .flatMap((possibleType) => collectFields(possibleType, sets, path, possibleType.name));
   };
   return collectFields(
     schema.getRootType(operation.operation) as GraphQLObjectType,
@@ -215,7 +216,7 @@ function collectWith(
   );
 }
 
-/** Reads the arguments once if they do not depend on variables. */
+/** Creates a function that coerces the arguments. It does so only once if they contain no variables. */
 function createArgumentReader(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -227,8 +228,8 @@ function createArgumentReader(
 }
 
 /**
- * Whether a selection has a directive, which decides which fields run. Directives of operations and fragment
- * definitions do not.
+ * Whether a selection has a directive, because it may decide which fields run. Directives on operations and
+ * fragment definitions do not.
  */
 function hasDirective({ selections }: SelectionSetNode): boolean {
   return selections.some((selection) => {
@@ -244,6 +245,6 @@ function hasVariable(value: ValueNode): boolean {
   return value.kind === Kind.OBJECT && value.fields.some((field) => hasVariable(field.value));
 }
 
-function getSelectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {
-  return fields.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+function getSelectionSets(nodes: readonly FieldNode[]): SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
 }

@@ -5,45 +5,43 @@ import type { GraphQLServices } from '../graphql-services.ts';
 export type FieldArguments = Readonly<Record<string, unknown>>;
 
 /**
- * The cost of a field and the check of its arguments. They are declared with the field, and
- * `operation-cost.ts` reads them before anything runs.
+ * The cost of a field and the check of its arguments. They are declared with the field, and `operation-cost.ts`
+ * evaluates them before the operation runs.
  */
 export interface FieldCost {
   /**
-   * What the field charges. `root` is one unit; `each` is one unit for each phone or brand that has the field
-   * in the answer; `suggestion` is free and counts as a suggestion; `stream` is charged by the stream itself.
-   * If absent, the field is free.
+   * What the field charges. `root` charges one unit; `each` charges one unit for each phone or brand that has the
+   * field in the answer; `suggestion` is free and counts as a suggestion; a field with `stream` is free too,
+   * because the stream itself is charged. If absent, the field is free.
    */
   readonly charge?: 'root' | 'each' | 'suggestion' | 'stream';
-  /** Whether the field is about the caller. Then the operation needs a key although the field is free. */
+  /** Whether the field is about the caller. Then the operation needs a key, even if it is free. */
   readonly isPersonal?: true;
   /** Returns the number of items in the list or in the page that the field returns. */
   readonly getSize?: (args: FieldArguments, isUnderList: boolean) => number;
-  /**
-   * Whether the field is the list of items in a page (`nodes`), whose length is the `getSize` of the page's
-   * field.
-   */
+  /** Whether the field is the list in a page, such as `nodes`. Its length is `getSize` of the parent field. */
   readonly isPageItems?: true;
-  /** Counts the phones or brands below the field. The default is the length of its list. */
+  /** Counts the phones or brands that the field returns. The default is the length of its list. */
   readonly countOwners?: (services: GraphQLServices) => number;
   /**
-   * Counts the objects of an interface or a union that can have the given type. The default is all of them.
+   * For a field with an interface type, counts the objects that can have the given type. By default, any object
+   * can have any type.
    */
   readonly countOfType?: (args: FieldArguments, typeName: string) => number;
-  /** Returns the currency that the field sets for the prices in it that name none. */
+  /** Returns the currency that applies to prices beside the field if they name no currency themselves. */
   readonly getCurrency?: (args: FieldArguments) => string;
-  /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
+  /** Checks the arguments. @throws GatewayError `invalid-parameter` with the name of the argument as parameter */
   readonly checkArguments?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
 }
 
 const extensionName = 'phoneGateway';
 
-/** Creates the part of a field's options that declares its cost. */
-export function fieldCost(cost: FieldCost): { extensions: GraphQLFieldExtensions<unknown, unknown> } {
+/** Creates the field options that declare the cost of a field. */
+export function declareCost(cost: FieldCost): { extensions: GraphQLFieldExtensions<unknown, unknown> } {
   return { extensions: { [extensionName]: cost } };
 }
 
-/** The cost of a field that declares none. */
+/** The cost of a field that declares no cost. */
 export const free: FieldCost = {};
 
 export function getFieldCost(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {

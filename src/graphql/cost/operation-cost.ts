@@ -5,11 +5,11 @@ import type { GraphQLServices } from '../graphql-services.ts';
 import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
 import type { FieldArguments } from './field-cost.ts';
 
-/** How many wrong variables and arguments are reported at once. */
-const maxReported = 50;
+/** The maximum number of invalid variables and arguments that are reported at once. */
+const maxReportedErrors = 50;
 const maxCatalogueRootFields = 10;
 const maxNodes = 20_000;
-/** The length that is assumed for a list whose arguments do not limit it. */
+/** The assumed length of a list whose arguments do not limit it. */
 const unpagedListSize = 8;
 
 /** The cost of an operation, which is known before it runs. */
@@ -17,35 +17,32 @@ export interface OperationCost {
   readonly units: number;
   /** The number of suggestions, which cost no units. */
   readonly suggestions: number;
-  /** The units by the response key of their root field. */
+  /** The units that each root field costs in total, by its response key. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
   /**
-   * The units that are charged for each phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by
-   * the path of the field.
+   * The units of each field that charges for each phone or brand (`prices`, `reviews`, `sources`,
+   * `Brand.phones`), by its path.
    */
   readonly unitsByField: ReadonlyMap<string, number>;
-  /** The currency of the amounts below a field, by the path of the field. */
+  /** The currency that is set by a field with `getCurrency`, by the path of its parent field. */
   readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
   /** Whether the answer is about the caller, and not only about the catalogue. */
   readonly isPersonal: boolean;
-  /**
-   * Whether the answer is only about the catalogue. Then an ETag that names the catalogue version identifies
-   * the answer.
-   */
+  /** Whether the answer is only about the catalogue. Then an ETag with the catalogue version is valid for it. */
   readonly isCatalogueOnly: boolean;
 }
 
-/**
- * Returns the path of a value in the answer, as response keys only. All items of a list have the same path.
- */
-export function toKeyPath(place: readonly (string | number)[]): string {
-  return place.filter((step) => typeof step === 'string').join('.');
+/** Converts the path of a value in the answer to response keys only. All items of a list get the same path. */
+export function toKeyPath(path: readonly (string | number)[]): string {
+  return path.filter((step) => typeof step === 'string').join('.');
 }
 
-/** How many values of the answer have the same path: all values, and the phones or brands among them. */
+/** How often a path occurs in the answer. */
 interface Multiplicity {
+  /** The number of values with this path. */
   readonly nodes: number;
+  /** The number of phones or brands for which `each` is charged. */
   readonly owners: number;
   readonly isUnderList: boolean;
 }
@@ -55,7 +52,7 @@ const onceInAnswer: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
 /**
  * Counts the units and nodes of the fields that will run, and checks every variable and argument.
  * @param inputs the variables as the client sent them
- * @throws RejectedOperation that names all wrong variables and arguments, or else the exceeded limit
+ * @throws RejectedOperation that names all invalid variables and arguments, or otherwise an exceeded limit
  */
 export function computeOperationCost(
   collect: CollectFields,
@@ -65,7 +62,7 @@ export function computeOperationCost(
   return runOrReject(() => countUnits(collect(inputs), services));
 }
 
-/** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError 400 */
+/** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError for an exceeded limit */
 function countUnits(
   { fields, variables, errors }: ReturnType<CollectFields>,
   services: GraphQLServices,
@@ -79,8 +76,8 @@ function countUnits(
   const currencies = new Map<string, string>();
 
   /**
-   * Coerces the arguments. Returns null if they are wrong, which is then reported, or depend on a wrong
-   * variable.
+   * Coerces and checks the arguments, and collects their errors.
+   * @returns the arguments, or null if they are invalid or depend on an invalid variable
    */
   const readCheckedArguments = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
     const { checkArguments } = field.cost;
@@ -98,7 +95,10 @@ function countUnits(
     return faults.length === 0 ? args : null;
   };
 
-  /** @param pageSize the number of items in the page around the field */
+  /**
+   * Counts the units of a field and of the fields inside it.
+   * @param pageSize the number of items in the page that is the parent field
+   */
   const countFieldUnits = (field: CollectedField, multiplicity: Multiplicity, pageSize: number): number => {
     const { cost, path, isList, innerFields } = field;
     const args = readCheckedArguments(field, multiplicity.isUnderList);
@@ -113,12 +113,14 @@ function countUnits(
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
-    // A field with wrong arguments counts as one item, because the arguments are reported separately.
-    const size = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
-    const length = isList ? (cost.isPageItems ? pageSize : (size ?? unpagedListSize)) : 1;
-    if (isList) nodes += multiplicity.nodes * length;
+    // A field with invalid arguments counts as one item. Its errors are already collected.
+    const declaredSize = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
+    let itemCount = 1;
+    if (isList) itemCount = cost.isPageItems ? pageSize : (declaredSize ?? unpagedListSize);
+    if (isList) nodes += multiplicity.nodes * itemCount;
     const isUnderList = multiplicity.isUnderList || isList;
-    const owners = (innerFields.length > 0 && cost.countOwners?.(services)) || length;
+    const ownerCount = innerFields.length > 0 ? cost.countOwners?.(services) : undefined;
+    const owners = ownerCount || itemCount;
     return innerFields.reduce((sum, innerField) => {
       const { concreteType } = innerField;
       const isCountable = concreteType !== null && args !== null;
@@ -128,7 +130,7 @@ function countUnits(
         owners: multiplicity.owners * count,
         isUnderList,
       };
-      return sum + countFieldUnits(innerField, innerMultiplicity, size ?? 1);
+      return sum + countFieldUnits(innerField, innerMultiplicity, declaredSize ?? 1);
     }, fieldUnits);
   };
 
@@ -139,16 +141,16 @@ function countUnits(
     if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
     units += rootUnits;
   }
-  if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReported));
+  if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReportedErrors));
   if (nodes > maxNodes)
     throw createTooComplexError(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
-  const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;
-  if (catalogueFields > maxCatalogueRootFields) {
+  const catalogueFieldCount = fields.filter(({ cost }) => cost.charge !== undefined).length;
+  if (catalogueFieldCount > maxCatalogueRootFields) {
     throw createTooComplexError(
-      `The query has ${catalogueFields} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
+      `The query has ${catalogueFieldCount} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
     );
   }
-  const isCatalogueOnly = catalogueFields > 0 && catalogueFields === fields.length;
+  const isCatalogueOnly = catalogueFieldCount > 0 && catalogueFieldCount === fields.length;
   return {
     units,
     suggestions,

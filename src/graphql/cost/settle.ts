@@ -6,7 +6,7 @@ import { createMayStayChargedError } from '../../services/quota/quota-rejection.
 import { isGatewayFailure, presentError, withCause } from '../graphql-error.ts';
 import { type OperationCost, toKeyPath } from './operation-cost.ts';
 
-/** The units that stay charged for an operation, and the quota after it. */
+/** The units that an operation was charged after refunds, and the quota afterwards. */
 export interface Charge {
   readonly units: number;
   readonly quota: QuotaView;
@@ -17,24 +17,25 @@ export interface AdmittedUnits extends AdmittedCharge, Charge {}
 
 /**
  * Refunds the units of failed fields, and prepares the errors of an answer.
- * @param onFailure called with each failure of the gateway, only once if it affects several fields
+ * @param onFailure a function that is called with each failure of the gateway, and only once for a failure that
+ *   affects several fields
  * @returns the result with errors as clients see them, and the charge, or null if nothing was charged
  */
 export async function settleCharge(
-  executed: ExecutionResult,
+  executionResult: ExecutionResult,
   cost: OperationCost,
   admitted: AdmittedUnits | null,
   onFailure: (failure: unknown) => void,
 ): Promise<{ readonly result: ExecutionResult; readonly charge: Charge | null }> {
-  const { errors } = executed;
-  if (errors === undefined) return { result: executed, charge: admitted };
+  const { errors } = executionResult;
+  if (errors === undefined) return { result: executionResult, charge: admitted };
   for (const failure of listGatewayFailures(errors)) onFailure(failure);
-  const failedUnits = admitted === null ? 0 : countFailedUnits(executed, cost);
+  const failedUnits = admitted === null ? 0 : countFailedUnits(executionResult, cost);
   const isRefunded = failedUnits === 0 || admitted === null || (await admitted.refund(failedUnits));
-  const shownErrors = errors.map((error) => presentWithCharge(error, isRefunded));
+  const presentedErrors = errors.map((error) => presentWithCharge(error, isRefunded));
   const refundedUnits = isRefunded ? failedUnits : 0;
   return {
-    result: { ...executed, errors: shownErrors },
+    result: { ...executionResult, errors: presentedErrors },
     charge: admitted && {
       units: admitted.units - refundedUnits,
       quota: withRefund(admitted.quota, refundedUnits),
@@ -52,16 +53,14 @@ export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaVi
   return isRefunded ? withRefund(admitted.quota, admitted.units) : admitted.quota;
 }
 
-/**
- * Lists the failures of the gateway. Each is listed once, even if it affects several fields: an outage fails
- * the reads of many phones at once.
- */
+/** Lists each failure of the gateway once, even if it affects several fields, as an outage does. */
 export function listGatewayFailures(errors: readonly GraphQLError[]): readonly unknown[] {
   const failures = errors.filter(isGatewayFailure).map((error) => error.originalError ?? error);
   const getKind = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
   return [...new Map(failures.map((failure) => [getKind(failure), failure])).values()];
 }
 
+/** Converts an error to the form for clients. A failure mentions units that could not be refunded. */
 function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
   const isUnchanged = isRefunded || !isGatewayFailure(error);
   return presentError(isUnchanged ? error : withCause(error, createMayStayChargedError(error.originalError)));
@@ -70,9 +69,9 @@ function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLErr
 type Path = readonly (string | number)[];
 
 /**
- * Counts the units to refund for failures of the gateway: all units of a root field that is null because of a
- * failure, and one for each field `prices` or `reviews` that is. A page of phones costs the same whether it is full
- * or not, so if a field failed for all phones, all its units are refunded.
+ * Counts the units to refund for failures of the gateway. If a root field is null because of a failure, all its
+ * units are refunded. If a field that charges for each phone is null, one unit is refunded for each phone; if it is
+ * null for all phones, all its units are refunded, because a page that is not full was charged like a full one.
  */
 function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
   const failures = errors.filter(isGatewayFailure);
@@ -82,26 +81,24 @@ function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: Operatio
   const failedRoots = new Set<string>();
   const failedPathsByField = new Map<string, Set<string>>();
   for (const failure of failures) {
-    const place = findNullPath(data, failure);
-    if (place.length === 1) failedRoots.add(String(place[0]));
-    const field = toKeyPath(place);
+    const nullPath = findNullPath(data, failure);
+    if (nullPath.length === 1) failedRoots.add(String(nullPath[0]));
+    const field = toKeyPath(nullPath);
     if (!cost.unitsByField.has(field)) continue;
-    failedPathsByField.set(field, (failedPathsByField.get(field) ?? new Set()).add(place.join('.')));
+    failedPathsByField.set(field, (failedPathsByField.get(field) ?? new Set()).add(nullPath.join('.')));
   }
 
   let units = 0;
   for (const root of failedRoots) units += cost.unitsByRoot.get(root) ?? 0;
-  for (const [field, places] of failedPathsByField) {
-    const charged = cost.unitsByField.get(field) ?? 0;
-    const haveAllFailed = places.size >= countOccurrences(data, field.split('.'));
-    units += haveAllFailed ? charged : Math.min(charged, places.size);
+  for (const [field, failedPaths] of failedPathsByField) {
+    const chargedUnits = cost.unitsByField.get(field) ?? 0;
+    const haveAllFailed = failedPaths.size >= countOccurrences(data, field.split('.'));
+    units += haveAllFailed ? chargedUnits : Math.min(chargedUnits, failedPaths.size);
   }
   return units;
 }
 
-/**
- * Finds where an error made the answer null: at the field itself, or above it if the field must not be null.
- */
+/** Finds the value that an error made null: the field, or an outer value if the field is not nullable. */
 function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
   let value = data;
   for (const [index, key] of path.entries()) {
@@ -111,7 +108,7 @@ function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>):
   return path;
 }
 
-/** Counts how often a field is in the answer, even as null. */
+/** Counts how often a field occurs in the answer, including as null. */
 function countOccurrences(value: unknown, keys: readonly string[]): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countOccurrences(item, keys), 0);
   const [key, ...innerKeys] = keys;
@@ -121,12 +118,17 @@ function countOccurrences(value: unknown, keys: readonly string[]): number {
     : countOccurrences((value as Record<string, unknown>)[key], innerKeys);
 }
 
-/** Computes the quota after a refund. Figures that a degraded answer does not know stay unknown. */
+/** Computes the quota after a refund. A degraded quota has no figures, so it stays unchanged. */
 function withRefund(quota: QuotaView, units: number): QuotaView {
   if (quota.degraded || units === 0) return quota;
-  const shrink = (window: QuotaWindow): QuotaWindow => {
+  const refundWindow = (window: QuotaWindow): QuotaWindow => {
     const used = Math.max(0, window.used - units);
     return { ...window, used, remaining: Math.max(0, window.limit - used) };
   };
-  return { ...quota, day: shrink(quota.day), month: shrink(quota.month), ofKey: quota.ofKey.map(shrink) };
+  return {
+    ...quota,
+    day: refundWindow(quota.day),
+    month: refundWindow(quota.month),
+    keyWindows: quota.keyWindows.map(refundWindow),
+  };
 }

@@ -12,13 +12,13 @@ import {
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /**
- * Checks whether a document could run with some variables. It must parse, be valid, and fit the limits of
+ * Checks whether a document that is to be registered could run. It must parse, be valid, and respect the limits of
  * documents and of requests. Limits that depend on variables (root fields, nodes, arguments) are not checked.
- * @returns a sentence that says what is wrong, or null
+ * @returns a sentence that describes the first error, or null if there is none
  */
 export function checkDocument(text: string): string | null {
   // PostgreSQL cannot store this character.
-  if (text.includes('\0')) return 'The document holds a character that is none (U+0000).';
+  if (text.includes('\0')) return 'The document contains the null character (U+0000).';
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
   try {
@@ -35,8 +35,8 @@ export function checkDocument(text: string): string | null {
   }
 }
 
-/** Formats the message of an error, with its line. */
+/** Formats the message of an error, with the line number if it is known. */
 function formatError({ message, locations }: GraphQLError): string {
-  const [place] = locations ?? [];
-  return place === undefined ? message : `Line ${place.line}: ${message}`;
+  const [location] = locations ?? [];
+  return location === undefined ? message : `Line ${location.line}: ${message}`;
 }

@@ -14,22 +14,23 @@ import { schema } from '../schema/schema.ts';
 
 export const maxTokens = 1_000;
 /**
- * The most lines of a document. Empty lines parse quickly, but graphql-js counts the lines before each field
- * that an error names.
+ * The maximum number of lines in a document. Empty lines parse quickly, but graphql-js counts all lines before
+ * each field that an error names.
  */
 export const maxLines = 2_000;
 const maxDepth = 10;
 const maxAliases = 15;
-/** The measurements of the fields below a field. */
+
+/** The measurements of a selection set. */
 interface Measurements {
   readonly depth: number;
-  /** The number of fields with an alias, without introspection. */
+  /** The number of fields with an alias, except for fields of introspection. */
   readonly aliases: number;
-  /** The approximate number of values that introspection returns. It is limited, because introspection is free. */
+  /** The estimated number of values that introspection returns. It is limited, because introspection is free. */
   readonly introspectionValues: number;
-  /** The approximate number of values if all of these fields were introspection of an average type. */
-  readonly values: number;
-  /** The same if they were introspection of the largest type, which a client may name. */
+  /** The estimated number of values if the selection set is part of the introspection of an average type. */
+  readonly averageValues: number;
+  /** The estimated number of values if it is part of the introspection of the largest type. */
   readonly largestValues: number;
 }
 
@@ -37,15 +38,15 @@ const noFields: Measurements = {
   depth: 0,
   aliases: 0,
   introspectionValues: 0,
-  values: 0,
+  averageValues: 0,
   largestValues: 0,
 };
 
-export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+export const isIntrospectionField = (name: string): boolean => name === '__schema' || name === '__type';
 
 /**
- * Rejects documents that are too deep or have too many aliases. A fragment counts at each place where it is
- * used. Only the document is needed, so the check runs before validation and limits its cost.
+ * Rejects documents that are too deep, have too many aliases or request too much introspection. A fragment counts
+ * each time it is used. The check runs before validation, and limits how long validation takes.
  * @throws GatewayError `query-too-complex`
  */
 export function assertDocumentLimits(document: DocumentNode): void {
@@ -68,11 +69,12 @@ export function assertDocumentLimits(document: DocumentNode): void {
   }
 }
 
-/** The most values of introspection: twice as many as the whole schema has when tools query it. */
-let maxValues: number | undefined;
+let maxIntrospectionValues: number | undefined;
+
+/** Returns the maximum number of introspection values, which is twice the number in `wholeSchemaQuery`. */
 function getMaxIntrospectionValues(): number {
-  maxValues ??= 2 * countIntrospectionValues(wholeSchemaQuery);
-  return maxValues;
+  maxIntrospectionValues ??= 2 * countIntrospectionValues(wholeSchemaQuery);
+  return maxIntrospectionValues;
 }
 
 function countIntrospectionValues(document: DocumentNode): number {
@@ -83,13 +85,14 @@ function countIntrospectionValues(document: DocumentNode): number {
   return Math.max(...sizes);
 }
 
+/** Creates a function that measures a selection set of the document. */
 function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Measurements {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  // Each fragment is measured only once, even if it is used often. Validation rejects a fragment that
-  // contains itself.
+  // Each fragment is measured only once, even if it is used often. Inside itself, a fragment counts as empty,
+  // because validation will reject it.
   const cachedMeasurements = new Map<string, Measurements>();
   const measureFragment = (name: string): Measurements => {
     const cached = cachedMeasurements.get(name);
@@ -101,23 +104,23 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
     return measurements;
   };
   const measure = ({ selections }: SelectionSetNode): Measurements => {
-    let { depth, aliases, introspectionValues, values, largestValues } = noFields;
+    let { depth, aliases, introspectionValues, averageValues, largestValues } = noFields;
     for (const selection of selections) {
       const inner = measureSelection(selection);
       depth = Math.max(depth, inner.depth);
       aliases += inner.aliases;
       introspectionValues += inner.introspectionValues;
-      values += inner.values;
+      averageValues += inner.averageValues;
       largestValues += inner.largestValues;
     }
-    return { depth, aliases, introspectionValues, values, largestValues };
+    return { depth, aliases, introspectionValues, averageValues, largestValues };
   };
   const measureSelection = (selection: SelectionSetNode['selections'][number]): Measurements => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return measureFragment(selection.name.value);
     if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet);
     const inner = selection.selectionSet === undefined ? noFields : measure(selection.selectionSet);
     const { name, alias } = selection;
-    if (isIntrospection(name.value)) return { ...noFields, introspectionValues: inner.largestValues };
+    if (isIntrospectionField(name.value)) return { ...noFields, introspectionValues: inner.largestValues };
     return {
       ...inner,
       depth: inner.depth + 1,
@@ -128,59 +131,66 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
   return measure;
 }
 
+/** The lengths of a list that is a field of introspection, such as `fields`. */
 interface ListLength {
   readonly average: number;
-  /** The length of the longest list, which a client can ask for again and again. */
+  /** The length of the longest list. A client can request it repeatedly. */
   readonly largest: number;
 }
 
-/** Computes the lengths of the lists of introspection, by field. Every other field has one value. */
-function getListLengths(): ReadonlyMap<string, ListLength> {
+/** Computes the lengths of the lists in introspection, by field. Every other field has one value. */
+function computeListLengths(): ReadonlyMap<string, ListLength> {
   const types = Object.values(schema.getTypeMap());
-  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
-  const inputs = types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length);
-  const values = types.filter(isEnumType).map((type) => type.getValues().length);
-  const args = fields.flat().map((field) => field.args.length);
-  const measure = (lengths: readonly number[], lists: number): ListLength => ({
-    average: lengths.reduce((total, length) => total + length, 0) / lists,
+  const fieldLists = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
+  const inputFieldCounts = types
+    .filter(isInputObjectType)
+    .map((type) => Object.keys(type.getFields()).length);
+  const enumValueCounts = types.filter(isEnumType).map((type) => type.getValues().length);
+  const argumentCounts = fieldLists.flat().map((field) => field.args.length);
+  const summarize = (lengths: readonly number[], listCount: number): ListLength => ({
+    average: lengths.reduce((total, length) => total + length, 0) / listCount,
     largest: Math.max(...lengths),
   });
   return new Map([
-    ['types', measure([types.length], 1)],
+    ['types', summarize([types.length], 1)],
     [
       'fields',
-      measure(
-        fields.map(({ length }) => length),
+      summarize(
+        fieldLists.map(({ length }) => length),
         types.length,
       ),
     ],
-    ['inputFields', measure(inputs, types.length)],
-    ['enumValues', measure(values, types.length)],
-    ['args', measure(args, args.length)],
-    ['directives', measure([schema.getDirectives().length], 1)],
-    // A named type wraps no other type, and most other types wrap one.
+    ['inputFields', summarize(inputFieldCounts, types.length)],
+    ['enumValues', summarize(enumValueCounts, types.length)],
+    ['args', summarize(argumentCounts, argumentCounts.length)],
+    ['directives', summarize([schema.getDirectives().length], 1)],
+    // A named type wraps no other type. A list or a non-null type wraps one.
     ['ofType', { average: 0.5, largest: 1 }],
   ]);
 }
 
-const listLengthsByField = getListLengths();
+const listLengthsByField = computeListLengths();
 
 /**
- * Estimates how many values a field of introspection returns. Below the first list, types are assumed to be average,
- * because a client cannot choose them.
- * @param below the measurements of its selection
+ * Estimates how many values a field of introspection returns. Inside the first list, types are assumed to be
+ * average, because a client cannot choose them.
+ * @param inner the measurements of the selection set of the field
  */
 function estimateIntrospectionValues(
   field: string,
-  below: Measurements,
-): Pick<Measurements, 'values' | 'largestValues'> {
-  const length = listLengthsByField.get(field);
-  if (length === undefined) return { values: 1 + below.values, largestValues: 1 + below.largestValues };
-  const { average, largest } = length;
-  return { values: average * (1 + below.values), largestValues: largest * (1 + below.values) };
+  inner: Measurements,
+): Pick<Measurements, 'averageValues' | 'largestValues'> {
+  const listLength = listLengthsByField.get(field);
+  if (listLength === undefined)
+    return { averageValues: 1 + inner.averageValues, largestValues: 1 + inner.largestValues };
+  const valuesPerItem = 1 + inner.averageValues;
+  return {
+    averageValues: listLength.average * valuesPerItem,
+    largestValues: listLength.largest * valuesPerItem,
+  };
 }
 
-/** The query with which tools read the whole schema. */
+/** The query with which developer tools read the whole schema. */
 const wholeSchemaQuery: DocumentNode = parse(
   getIntrospectionQuery({
     specifiedByUrl: true,

@@ -1,10 +1,10 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 
 /**
- * The names that other APIs use for our fields, in lower case. If a name occurs in several rows, the first row
- * whose field the type has is used.
+ * Our fields, each with the names of equivalent fields in other APIs, in lower case. If a name occurs in several
+ * rows, the first row whose field exists in the type is used.
  */
-export const fieldsInOtherApis: readonly (readonly [ours: string, theirs: string])[] = [
+export const fieldsInOtherApis: readonly (readonly [field: string, otherNames: string])[] = [
   ['quotaStatus', 'quota status usage ratelimit limits credits me viewer account user whoami'],
   ['phones', 'devices products models items allphones phonelist search searchphones listphones getphones'],
   ['phone', 'device product model item getphone'],
@@ -55,14 +55,17 @@ export const fieldsInOtherApis: readonly (readonly [ours: string, theirs: string
   ['phone', 'phones matches match result'],
 ];
 
-const rows = fieldsInOtherApis.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
+const rows = fieldsInOtherApis.map(([field, otherNames]) => ({
+  field,
+  otherNames: new Set(otherNames.split(' ')),
+}));
 
-/** The units at the end of our names: `weightG`, `capacityMah`. */
-const unitEnd = /(?<=[a-z])(?:Mah|Wh|Gb|Mb|Mm|In|Hz|Mhz|Mp|Um|Nm|Pct|Nits|On|At|G|W|F|H|X)$/;
+/** Matches the unit at the end of a field name, as in `weightG` and `capacityMah`. */
+const unitSuffix = /(?<=[a-z])(?:Mah|Wh|Gb|Mb|Mm|In|Hz|Mhz|Mp|Um|Nm|Pct|Nits|On|At|G|W|F|H|X)$/;
 
 const normalize = (name: string): string => name.toLowerCase().replaceAll('_', '');
 
-/** Finds the field of a type that a name means: in another spelling, of another API, or without its unit. */
+/** Finds the field of a type by a name with another spelling, without its unit, or from another API. */
 export function findField(name: string, type: GraphQLObjectType): string | null {
   const plainName = normalize(name);
   const names = Object.keys(type.getFields());
@@ -71,20 +74,20 @@ export function findField(name: string, type: GraphQLObjectType): string | null 
     names.find((candidate) =>
       [`${plainName}s`, plainName.replace(/s$/, '')].includes(normalize(candidate)),
     ) ??
-    rows.find(({ ours, theirs }) => theirs.has(plainName) && names.includes(ours))?.ours ??
-    names.find((candidate) => normalize(candidate.replace(unitEnd, '')) === plainName) ??
+    rows.find(({ field, otherNames }) => otherNames.has(plainName) && names.includes(field))?.field ??
+    names.find((candidate) => normalize(candidate.replace(unitSuffix, '')) === plainName) ??
     null
   );
 }
 
-/** How many objects below a type are searched. More would lead to the fields of other phones. */
+/** How deep the objects inside a type are searched. A deeper search would find fields of other phones. */
 const maxDepth = 2;
 
 /**
- * Finds the field that an unknown name means, in the type or in the objects below it.
- * @returns the selection to write: `weightG`, or `body { weightG }`; null if no field has this meaning
+ * Finds the field that was probably meant by an unknown name, in the type or in the objects inside it.
+ * @returns the selection to write, such as `weightG` or `body { weightG }`; null if there is no such field
  */
-export function findMeantField(name: string, type: GraphQLObjectType): string | null {
+export function findSimilarField(name: string, type: GraphQLObjectType): string | null {
   const field = findField(name, type);
   if (field !== null) return field;
   let level: readonly (readonly [type: GraphQLObjectType, path: readonly string[]])[] = [[type, []]];
@@ -92,9 +95,9 @@ export function findMeantField(name: string, type: GraphQLObjectType): string | 
     level = level.flatMap(([parent, path]) =>
       Object.values(parent.getFields()).flatMap((member) => {
         const inner = getNamedType(member.type);
-        // The fields of `nodes` belong to another thing, unless the type is a page itself.
-        const isOther = inner === type || (depth > 0 && member.name === 'nodes');
-        return isObjectType(inner) && !isOther ? [[inner, [...path, member.name]] as const] : [];
+        // `nodes` contains other phones, so it is searched only if the type is itself a page.
+        const isOtherPhone = inner === type || (depth > 0 && member.name === 'nodes');
+        return isObjectType(inner) && !isOtherPhone ? [[inner, [...path, member.name]] as const] : [];
       }),
     );
     for (const [inner, path] of level) {

@@ -5,29 +5,28 @@ import { LRUCache } from 'lru-cache';
 import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DocumentStore } from '../../domain/persisted-document.ts';
 import { RejectedOperation, toGraphQLError } from '../graphql-error.ts';
-import type { SentDocument } from './sent-document.ts';
+import type { RequestedDocument } from './requested-document.ts';
 
 export type PersistedDocuments = ReturnType<typeof createPersistedDocuments>;
 
+/** The cached text of a registered document. */
 interface RegisteredText {
   readonly text: string;
   /** The time, in epoch milliseconds, until which the database is not queried again. */
   readonly freshUntilMs: number;
 }
 
-/** The most characters of cached texts that clients sent; as many are cached of registered texts. */
+/** The maximum number of characters in the cache of sent texts, and in the cache of registered texts. */
 const maxCharacters = 8 * 1024 * 1024;
-/**
- * How long a registered text is cached. For as long, other gateways still run a document that was removed.
- */
-const registeredMs = 60_000;
+/** How long a registered text is cached. Meanwhile, other gateways may still run a removed document. */
+const registeredTtlMs = 60_000;
 /** How long an unknown digest is not looked up again. */
-const missMs = 3_000;
+const missTtlMs = 3_000;
 const maxMisses = 10_000;
 
-/** Caches the texts of documents by their SHA-256. */
+/** Finds the texts of documents by their SHA-256, and caches them. */
 export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now: () => number) {
-  // There are two caches, so texts that anybody may send do not evict those that the operator registered.
+  // There are two caches, so texts from clients do not evict texts that the operator registered.
   const sentTexts = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: (text, sha256) => text.length + sha256.length,
@@ -36,10 +35,7 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
     maxSize: maxCharacters,
     sizeCalculation: ({ text }, sha256) => text.length + sha256.length,
   });
-  /**
-   * Digests that are not in the database, with the time (epoch milliseconds) until which they are not looked
-   * up again.
-   */
+  /** The unknown digests, with the time (epoch milliseconds) until which they are not looked up again. */
   const misses = new LRUCache<string, number>({ max: maxMisses });
   const queryText = createTextQuery(store);
 
@@ -51,23 +47,24 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
     try {
       text = await queryText(sha256);
     } catch (error) {
+      // An expired text is better than none while the database is unavailable.
       if (cached !== undefined && error instanceof GatewayError) return cached.text;
       throw error;
     }
     if (text === null) {
       registeredTexts.delete(sha256);
-      misses.set(sha256, now() + missMs);
-    } else registeredTexts.set(sha256, { text, freshUntilMs: now() + registeredMs });
+      misses.set(sha256, now() + missTtlMs);
+    } else registeredTexts.set(sha256, { text, freshUntilMs: now() + registeredTtlMs });
     return text;
   };
 
   return {
     /**
-     * Finds the text of the document that a request asks for.
-     * @throws RejectedOperation for an unknown digest, or one that does not belong to the text sent with it;
-     *   GatewayError `unavailable` if the database is needed but unavailable
+     * Returns the text of a requested document.
+     * @throws RejectedOperation for an unknown digest, or a digest that does not match the text; GatewayError
+     *   `unavailable` if the database is needed but unavailable
      */
-    textOf: async ({ query, sha256 }: SentDocument): Promise<string> => {
+    getText: async ({ query, sha256 }: RequestedDocument): Promise<string> => {
       if (sha256 === null) return query as string;
       const sentText = sentTexts.get(sha256);
       if (query === null) {
@@ -82,12 +79,12 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
       return query;
     },
     /**
-     * Whether a request asks for a registered document by its digest alone.
-     * @throws GatewayError `unavailable` as `textOf` does
+     * Whether a request consists of the digest of a registered document, without a text.
+     * @throws GatewayError `unavailable` as `getText` does
      */
-    isRegistered: async ({ query, sha256 }: SentDocument): Promise<boolean> =>
+    isRegistered: async ({ query, sha256 }: RequestedDocument): Promise<boolean> =>
       query === null && sha256 !== null && (await findRegistered(sha256)) !== null,
-    /** Removes documents from the cache that were registered or removed just now. */
+    /** Removes documents from the cache, because they were just registered or removed. */
     forget: (sha256s: readonly string[]): void => {
       for (const sha256 of sha256s) {
         registeredTexts.delete(sha256);
@@ -98,8 +95,8 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
 }
 
 /**
- * Queries the store once at a time for all waiting requests, so any number of unknown digests uses only one
- * connection.
+ * Creates a function that queries the store, in one query at a time for all waiting requests. So any number of
+ * unknown digests uses only one connection.
  */
 function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
   let lastQuery: Promise<unknown> = Promise.resolve();
@@ -116,11 +113,11 @@ function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) =
 }
 
 function isDigestOf(sha256: string, text: string): boolean {
-  // A lone surrogate cannot be encoded in UTF-8, so two texts with different ones would share a digest.
+  // Lone surrogates cannot be encoded in UTF-8, so two texts with different ones would have the same digest.
   return text.isWellFormed() && createHash('sha256').update(text, 'utf8').digest('hex') === sha256;
 }
 
-/** Creates the error for an unknown digest. Clients compare its message, and then send the text. */
+/** Creates the error for an unknown digest. Clients recognise it by its message, and then send the text too. */
 function createNotFoundError(): RejectedOperation {
   const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND' };
   return new RejectedOperation([new GraphQLError('PersistedQueryNotFound', { extensions })]);

@@ -21,27 +21,25 @@ import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts'
 import { addNameHint } from './name-hints.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
-/** A valid operation, with everything about it that does not depend on variables. */
+/** A valid operation, prepared as far as that does not depend on variables. */
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly isSubscription: boolean;
-  /** The name of the operation, or its type if it has none, as the list of charges shows it. */
-  readonly shownName: string;
+  /** The name of the operation for logs and for the list of charges. It is the type if the operation has no name. */
+  readonly displayName: string;
   readonly collect: CollectFields;
 }
 
-/** The functions that read a document: those of this file, wrapped in envelop's plugins. */
+/** The functions that parse and validate a document, which envelop has extended with plugins. */
 export interface DocumentReader {
-  /** @throws GraphQLError, GatewayError */
+  /** @throws GraphQLError for a syntax error; GatewayError if a limit is exceeded */
   readonly parse: (source: string) => DocumentNode;
   readonly validate: (document: DocumentNode) => readonly GraphQLError[];
 }
 
 /**
- * Parses and validates a document within the limits, which limit the cost of every later step, and finds its
- * operation.
- * @throws RejectedOperation for an error in the document that does not depend on its sender; GatewayError 405
- *   for a mutation by GET
+ * Parses and validates a document within the limits, and finds its operation.
+ * @throws RejectedOperation for an error in the document; GatewayError `method-not-allowed` for a mutation by GET
  */
 export function prepareOperation(
   { parse, validate }: DocumentReader,
@@ -57,27 +55,32 @@ export function prepareOperation(
     const errors = validate(document);
     if (errors.length > 0) throw new AggregateError(errors.map(toValidationError));
     const isSubscription = operation.operation === OperationTypeNode.SUBSCRIPTION;
-    const shownName = getShownName(operation);
-    return { document, isSubscription, shownName, collect: createCollectFields(schema, document, operation) };
+    const displayName = getDisplayName(operation);
+    return {
+      document,
+      isSubscription,
+      displayName,
+      collect: createCollectFields(schema, document, operation),
+    };
   });
 }
 
-/** The most characters of a name in the list of charges. */
-const maxShownName = 100;
+/** The maximum length of a name in the list of charges. */
+const maxDisplayNameLength = 100;
 
-/** Credentials are removed, because a client may use one as a name by mistake. */
-const getShownName = ({ name, operation }: OperationDefinitionNode): string =>
-  name === undefined ? operation : removeCredentials(name.value).slice(0, maxShownName);
+/** Returns the name without credentials, because a client may have used one as a name by mistake. */
+const getDisplayName = ({ name, operation }: OperationDefinitionNode): string =>
+  name === undefined ? operation : removeCredentials(name.value).slice(0, maxDisplayNameLength);
 
-/** How many errors are reported at once. Each takes time, mainly for its suggestion. */
+/** The maximum number of reported errors. It is small, because finding suggestions takes time. */
 const maxErrors = 10;
 
-/** Validates a document by the rules of the specification. Stops after ten errors. */
+/** Validates a document by the rules of the specification. Validation stops after `maxErrors` errors. */
 export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   return validate(schema, document, specifiedRules, { maxErrors });
 }
 
-/** @throws GraphQLError for a document that does not parse; GatewayError for one beyond the limits */
+/** Parses a document. @throws GraphQLError for a syntax error; GatewayError if a limit is exceeded */
 export function parseWithinLimits(source: string): DocumentNode {
   try {
     assertLines(source);
@@ -87,6 +90,7 @@ export function parseWithinLimits(source: string): DocumentNode {
     return document;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
+    // The message of graphql-js has this typing error.
     if (error.message.includes(`more that ${maxTokens} tokens`)) {
       throw createTooComplexError(`The query has more than ${maxTokens} tokens.`);
     }
@@ -97,7 +101,7 @@ export function parseWithinLimits(source: string): DocumentNode {
 function assertShortTokens({ loc }: DocumentNode): void {
   for (let token = loc?.startToken ?? null; token !== null; token = token.next) {
     if (token.kind !== TokenKind.COMMENT && token.end - token.start > maxKeyLength)
-      throw createTooComplexError(`The query has a name or text of more than ${maxKeyLength} characters.`);
+      throw createTooComplexError(`The query has a name or string of more than ${maxKeyLength} characters.`);
   }
 }
 
@@ -112,8 +116,8 @@ function assertLines(source: string): void {
 
 /**
  * Rejects mutations, because the schema has none and no validation rule checks that.
- * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 demands; else a GraphQLError as
- *   validation throws
+ * @throws GatewayError `method-not-allowed` for a mutation by GET (GraphQL over HTTP §6.2.1); GraphQLError, with
+ *   the code of a validation error, for any other mutation
  */
 export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
@@ -137,7 +141,7 @@ function findOperation(document: DocumentNode, operationName: string | null): Op
   if (operation) return operation;
   assertOperation(document);
   const detail =
-    operationName === null ? 'say which of the operations is meant' : 'names no operation of the document';
+    operationName === null ? 'must name one of the operations' : 'names no operation of the document';
   throw toDocumentError(new GraphQLError(`operationName: ${detail}`), 'BAD_USER_INPUT', {
     argument: 'operationName',
   });
@@ -149,15 +153,16 @@ export function assertOperation({ definitions }: DocumentNode): void {
   throw toDocumentError(new GraphQLError('The document has no operation.'), 'GRAPHQL_VALIDATION_FAILED');
 }
 
-/** The messages of graphql-js for documents that would take too long to check or to answer. */
+/** Our messages for documents that take too long to validate or to answer, by the messages of graphql-js. */
 const limitMessages: Readonly<Record<string, string>> = {
   'Validation aborted.': 'The query repeats too many fields.',
   'Maximum introspection depth exceeded': 'The introspection query is too deep.',
 };
 
+/** Converts an error of graphql-js's validation to the form for clients. */
 export function toValidationError(error: GraphQLError): GraphQLError {
-  const limit = limitMessages[error.message];
-  return limit === undefined
+  const limitMessage = limitMessages[error.message];
+  return limitMessage === undefined
     ? toDocumentError(addNameHint(error, schema), 'GRAPHQL_VALIDATION_FAILED')
-    : toGraphQLError(createTooComplexError(limit));
+    : toGraphQLError(createTooComplexError(limitMessage));
 }

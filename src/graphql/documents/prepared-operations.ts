@@ -5,26 +5,23 @@ import { toMapKey } from '../../http/requests/long-text.ts';
 import { measureWork, type Run, type ServerContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';
-import type { SentOperation } from '../operation-request.ts';
+import type { OperationRequest } from '../operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 
-/** The most cached operations, which is many times as many as an application has. */
+/** The maximum number of cached operations. Applications use far fewer. */
 const maxOperations = 1_000;
-/**
- * The most characters of their texts. A parsed document takes up to 150 bytes for each character, and anybody
- * may send any text.
- */
+/** The maximum number of characters in cached documents. Each takes up to 150 bytes after parsing. */
 const maxCharacters = 512 * 1024;
-/** The most characters of cached rejected documents and their errors, which are the same for all clients. */
+/** The maximum number of characters in cached rejected documents and their errors. */
 const maxRejectedSize = 4 * 1024 * 1024;
 /**
- * Milliseconds that preparing takes in addition to the measured time. A failed look-up of a digest takes as
- * long.
+ * The processor time, in milliseconds, that preparing an operation takes besides the measured time. A failed look-up
+ * of a digest takes as long.
  */
 const flatWorkMs = 1;
 
-/** Who sends an operation, and how. */
+/** The part of the context that preparing an operation needs. */
 interface PreparationContext {
   readonly caller: ServerContext['caller'];
   readonly run: Pick<Run, 'isPost' | 'workMs'>;
@@ -33,16 +30,17 @@ interface PreparationContext {
 export type FindOrPrepare = ReturnType<typeof createPreparedOperations>;
 
 /**
- * Caches operations by text and name, from the second time that they are sent. The least recently used are
- * evicted.
- * @param waitForTurn waits for an event-loop iteration in which a document without a key may be prepared
- * @returns a function that finds or prepares the operation of a request; it throws RejectedOperation,
- *   GatewayError 405, or 503 if the database is needed but unavailable
+ * Creates a cache of operations by document and name. An operation is cached when it is sent for the second time.
+ * The least recently used operations are evicted.
+ * @param waitForIteration a function that waits for an event-loop iteration in which the document of a request
+ *   without a key may be prepared
+ * @returns a function that finds or prepares the operation of a request. It throws RejectedOperation, GatewayError
+ *   405, or GatewayError 503 if the database is needed but unavailable.
  */
 export function createPreparedOperations(
-  documents: Pick<PersistedDocuments, 'textOf'>,
+  documents: Pick<PersistedDocuments, 'getText'>,
   engine: Omit<Engine, 'execute'>,
-  waitForTurn: () => Promise<void>,
+  waitForIteration: () => Promise<void>,
 ) {
   const operations = new LRUCache<string, PreparedOperation>({ max: maxOperations, maxSize: maxCharacters });
   const wasSentBefore = createDoorkeeper();
@@ -51,13 +49,13 @@ export function createPreparedOperations(
   });
 
   return async (
-    { document, operationName }: Pick<SentOperation, 'document' | 'operationName'>,
+    { document, operationName }: Pick<OperationRequest, 'document' | 'operationName'>,
     context: PreparationContext,
   ): Promise<PreparedOperation> => {
     const { run, caller } = context;
     let query: string;
     try {
-      query = await documents.textOf(document);
+      query = await documents.getText(document);
     } catch (error) {
       run.workMs += flatWorkMs;
       throw error;
@@ -69,14 +67,13 @@ export function createPreparedOperations(
     const rejectionKey = `${run.isPost} ${name}`;
     const rejection = rejections.find(rejectionKey, '');
     if (rejection !== undefined) throw rejection;
-    if (caller === null) await waitForTurn();
+    if (caller === null) await waitForIteration();
     run.workMs += flatWorkMs;
     try {
       const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
       const prepared = measureWork(context, prepare);
-      // An operation that is sent once would evict one that is sent often, and would live long enough to cost
-      // the garbage collector a third of the time of preparing it. A subscription runs again with each
-      // change.
+      // An operation that is sent only once would evict others, and burden the garbage collector. A subscription
+      // is sent once too, but runs with each change.
       if (wasSentBefore(name) || prepared.isSubscription) {
         operations.set(key, prepared, { size: name.length });
         engine.expectReuse(prepared.document);

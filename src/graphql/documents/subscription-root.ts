@@ -10,9 +10,9 @@ import {
 import { toDocumentError } from '../graphql-error.ts';
 
 /**
- * Rejects `@skip` and `@include` at the only field of a subscription (GraphQL §5.2.4.1), because without the
- * field there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
- * @throws GraphQLError as validation throws
+ * Rejects `@skip` and `@include` on the only field of a subscription (GraphQL §5.2.4.1), because without the field
+ * there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
+ * @throws GraphQLError with the code of a validation error
  */
 export function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -24,14 +24,15 @@ export function assertUnconditionalSubscriptions({ definitions }: DocumentNode):
     if (definition.operation !== OperationTypeNode.SUBSCRIPTION) continue;
     const directive = findCondition(definition.selectionSet, fragments, new Set());
     if (directive === null) continue;
-    const detail = `@${directive.name.value} cannot stand at the field of a subscription: leave it out, or do not subscribe.`;
+    const detail = `@${directive.name.value} is not allowed on the field of a subscription.`;
     throw toDocumentError(new GraphQLError(detail, { nodes: directive }), 'GRAPHQL_VALIDATION_FAILED');
   }
 }
 
 /**
- * Finds the first `@skip` or `@include` in a selection and in its fragments.
- * @returns null if there is none
+ * Finds the first `@skip` or `@include` in a selection set and its fragments.
+ * @param visited the names of fragments that were already searched
+ * @returns the directive, or null if there is none
  */
 function findCondition(
   { selections }: SelectionSetNode,

@@ -8,15 +8,14 @@ import {
 import { schema } from '../schema/schema.ts';
 import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 
-/** The steps of an operation, which envelop runs with its plugins. */
+/** The functions for each step of an operation, which envelop has extended with plugins. */
 export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectReuse'> {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
 }
 
 /**
- * Creates the engine. It uses GraphQL Yoga without the HTTP part, see decision 36. Yoga's document cache is
- * off because it does not limit their size, and its masked errors are off because they have another form than
- * ours.
+ * Creates the engine. It uses GraphQL Yoga without its HTTP part (see decision 36). Yoga's cache of documents is
+ * disabled because it does not limit their size, and its masking of errors because our errors have another form.
  */
 export function createEngine(): Engine {
   const { execute, expectReuse } = createExecutor();
@@ -32,8 +31,8 @@ export function createEngine(): Engine {
     parserAndValidationCache: false,
     plugins: [limitsPlugin],
   });
-  // All operations share this engine. Preparing does not depend on the context, and for execution envelop
-  // takes it from `args`.
+  // All operations share these functions. Preparation does not depend on the context, and for execution envelop reads
+  // the context from `args`.
   const envelop = yoga.getEnveloped({});
   return {
     parse: envelop.parse,

@@ -12,16 +12,16 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { type GraphQLContext, measureWork } from '../context.ts';
-import { isIntrospection } from '../documents/document-limits.ts';
+import { isIntrospectionField } from '../documents/document-limits.ts';
 
 /** The signature of graphql-js's `execute`. */
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
-/** The most characters of cached introspection answers. */
+/** The maximum number of characters in cached introspection answers. */
 const maxIntrospectionSize = 4 * 1024 * 1024;
 /**
- * Fields that read the database, and arguments of other fields that do. Reading takes milliseconds, so
- * documents with them are not worth compiling, and they must not run a second time for their errors.
+ * Fields that read the database, and arguments of fields that do. Documents with them are not compiled: the database
+ * takes most of their time, and they must not run a second time to find out the details of an error.
  */
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);
@@ -29,15 +29,15 @@ const databaseArguments = new Set(['nodeId', 'nodeIds']);
 export type PreparedExecutor = ReturnType<typeof createExecutor>;
 
 /**
- * Creates an executor that works like graphql-js's `execute`. graphql-jit compiles documents that are
- * expected to run again, and introspection answers are cached.
+ * Creates an executor that behaves like `execute` of graphql-js. Documents that are expected to run again are
+ * compiled by graphql-jit, and answers to introspection are cached.
  */
 export function createExecutor() {
   const executors = new WeakMap<DocumentNode, Execute>();
   const createIntrospectionExecute = createIntrospectionCache();
   const chooseExecute = (document: DocumentNode, isExpected: boolean): Execute => {
-    const { introspects, isCompilable } = readFields(document);
-    if (introspects) return createIntrospectionExecute(document);
+    const { hasIntrospection, isCompilable } = analyzeDocument(document);
+    if (hasIntrospection) return createIntrospectionExecute(document);
     return isExpected && isCompilable ? createCompiledExecute() : execute;
   };
   return {
@@ -59,17 +59,18 @@ function createCompiledExecute(): Execute {
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiled ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiled)) return execute(args);
-    // Errors are rare. graphql-js then runs the document again to find their place, path and cause, which
-    // reads only memory.
-    const withErrors = (result: ExecutionResult) => (result.errors === undefined ? result : execute(args));
+    // Only errors of graphql-js have a location, a path and a cause. Errors are rare, so graphql-js then runs the
+    // document again, which reads only memory.
+    const withErrorDetails = (result: ExecutionResult) =>
+      result.errors === undefined ? result : execute(args);
     const result = compiled.query(rootValue, contextValue, variableValues);
-    return result instanceof Promise ? result.then(withErrors) : withErrors(result);
+    return result instanceof Promise ? result.then(withErrorDetails) : withErrorDetails(result);
   };
 }
 
 /**
- * Caches the answers to documents that only introspect. The key is the printed text without comments, layout
- * and name. Tools send the same query again and again, and the answer changes only with the program.
+ * Caches the answers to documents with introspection only, because tools send the same query repeatedly. The key is
+ * the printed document, without comments, layout and the name of the operation.
  */
 function createIntrospectionCache(): (document: DocumentNode) => Execute {
   const cache = createAnswerCache<ExecutionResult>((result) => JSON.stringify(result).length, {
@@ -90,6 +91,7 @@ function createIntrospectionCache(): (document: DocumentNode) => Execute {
   };
 }
 
+/** Removes the name of the operation from a document. */
 function withoutName(document: DocumentNode): DocumentNode {
   const definitions = document.definitions.map((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return definition;
@@ -100,8 +102,8 @@ function withoutName(document: DocumentNode): DocumentNode {
 }
 
 /**
- * Whether a document is one operation that only introspects and has no variables. Then its text determines
- * the answer.
+ * Whether a document has one operation, which consists of introspection only and has no variables. Then the document
+ * determines the answer.
  */
 function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
   const [operation, ...otherOperations] = definitions.filter(
@@ -112,42 +114,41 @@ function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
     otherOperations.length === 0 &&
     (operation.variableDefinitions ?? []).length === 0 &&
     operation.selectionSet.selections.every(
-      (selection) => selection.kind === Kind.FIELD && isIntrospection(selection.name.value),
+      (selection) => selection.kind === Kind.FIELD && isIntrospectionField(selection.name.value),
     )
   );
 }
 
 /**
- * Finds out whether a document introspects, and whether graphql-jit certainly runs it as graphql-js does.
- * graphql-jit handles `@skip` and `@include` in its own way.
+ * Finds out whether a document contains introspection, and whether it can be compiled. Documents with directives
+ * cannot, because graphql-jit handles `@skip` and `@include` differently from graphql-js.
  */
-function readFields(document: DocumentNode) {
-  let introspects = false;
-  let isPlain = true;
-  const readDirectives = (node: { readonly directives?: readonly DirectiveNode[] }): void => {
-    if (node.directives !== undefined && node.directives.length > 0) isPlain = false;
+function analyzeDocument(document: DocumentNode) {
+  let hasIntrospection = false;
+  let isCompilable = true;
+  const checkDirectives = (node: { readonly directives?: readonly DirectiveNode[] }): void => {
+    if (node.directives !== undefined && node.directives.length > 0) isCompilable = false;
   };
-  const readSet = (set: SelectionSetNode | undefined): void => {
+  const checkSelectionSet = (set: SelectionSetNode | undefined): void => {
     for (const selection of set?.selections ?? []) {
-      readDirectives(selection);
+      checkDirectives(selection);
       if (selection.kind === Kind.FRAGMENT_SPREAD) continue;
-      if (selection.kind === Kind.FIELD) readField(selection);
-      readSet(selection.selectionSet);
+      if (selection.kind === Kind.FIELD) checkField(selection);
+      checkSelectionSet(selection.selectionSet);
     }
   };
-  const readField = ({ name, alias, arguments: args = [] }: FieldNode): void => {
-    if (isIntrospection(name.value)) introspects = true;
-    if (args.some((argument) => databaseArguments.has(argument.name.value))) isPlain = false;
-    // graphql-jit writes answers as object literals, in which this name would set the prototype instead of a
-    // member.
-    if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
+  const checkField = ({ name, alias, arguments: args = [] }: FieldNode): void => {
+    if (isIntrospectionField(name.value)) hasIntrospection = true;
+    if (args.some((argument) => databaseArguments.has(argument.name.value))) isCompilable = false;
+    // graphql-jit creates answers as object literals, in which `__proto__` would set the prototype.
+    if (databaseFields.has(name.value) || alias?.value === '__proto__') isCompilable = false;
   };
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION)
       continue;
-    readDirectives(definition);
-    for (const variable of definition.variableDefinitions ?? []) readDirectives(variable);
-    readSet(definition.selectionSet);
+    checkDirectives(definition);
+    for (const variable of definition.variableDefinitions ?? []) checkDirectives(variable);
+    checkSelectionSet(definition.selectionSet);
   }
-  return { introspects, isCompilable: isPlain && !introspects };
+  return { hasIntrospection, isCompilable };
 }

@@ -7,16 +7,17 @@ import { createAnswerTooLargeError } from '../graphql-error.ts';
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 
 /**
- * Creates the loader for what an operation reads from the database besides the Prisma plugin's pages: single
- * prices and reviews, with one statement for all prices and one for all reviews, and the size of reviews. The
- * texts of reviews are read only if they fit into an answer.
+ * Creates the loader of an operation for single prices and reviews. One statement reads all prices, and another
+ * all reviews. The loader also measures reviews before they are read, because they must fit into an answer. Pages of
+ * prices and reviews are read by the Prisma plugin.
  */
 export function createHistoryLoader(catalogue: PhoneCatalogue) {
   let reviewBytes = 0;
   let lastMeasurement: Promise<unknown> = Promise.resolve();
   /**
-   * Measures reviews before they are read. Pages are measured one after the other, so all of them add up.
-   * @throws GatewayError `query-too-complex` if the texts are too large and must not be read
+   * Adds the size of reviews to the total before they are read. Pages are measured one after the other, so none is
+   * measured once the total is too large.
+   * @throws GatewayError `query-too-complex` if the total is too large, so the reviews must not be read
    */
   const assertFits = (measure: () => Promise<number>): Promise<void> => {
     const measurement = lastMeasurement.then(async () => {
@@ -26,7 +27,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     lastMeasurement = measurement.catch(() => {});
     return measurement;
   };
-  /** Batches the reads with the same query. The result is null for an id without a row. */
+  /** Creates a function that reads a row by id, or null. Reads with the same query are batched. */
   const createBatchedRead = <Query, Row>(
     load: (ids: readonly number[], query: Query) => Promise<Map<number, Row>>,
   ) => {
@@ -58,7 +59,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
       await assertFits(() => catalogue.reviewBytesById(ids));
       return catalogue.reviewsById(ids);
     }),
-    /** Whether the operation asked for reviews that do not fit into an answer. */
+    /** Whether the operation requested reviews that do not fit into an answer. */
     areReviewsTooLarge: () => reviewBytes > maxAnswerBytes,
   };
 }

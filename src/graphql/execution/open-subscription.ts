@@ -25,15 +25,15 @@ import {
   withCause,
 } from '../graphql-error.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import type { SentOperation } from '../operation-request.ts';
+import type { OperationRequest } from '../operation-request.ts';
 import type { Engine } from './create-engine.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
 
-/** The most bytes of a change as a subscription selects it. Aliases can repeat the text of a review. */
+/** The maximum size of the answer for one change, in bytes. Aliases can repeat the text of a review. */
 const maxEventBytes = 1024 * 1024;
 
-/** A subscription that was charged and has begun. The caller must write or close it. */
+/** A subscription that was charged and opened. Its stream must be served or closed. */
 export interface OpenSubscription {
   readonly stream: ChangeStream;
   readonly contentType: string;
@@ -41,12 +41,13 @@ export interface OpenSubscription {
 }
 
 /**
- * Creates a function that opens a prepared subscription. It checks accepted types, arguments and limits, and
- * the key, then opens the stream,
- * which charges. Each change executes the operation once, like a query (GraphQL §6.2.3.2,
- * ExecuteSubscriptionEvent).
- * @param authenticate finds the caller again, because the key may be revoked or the plan changed
- * @throws RejectedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open` does
+ * Creates a function that opens a prepared subscription. It checks the accepted types, the arguments, the limits and
+ * the key. Then it opens the stream, which is charged. The operation is executed once for each change, like a query
+ * (GraphQL §6.2.3.2, ExecuteSubscriptionEvent).
+ *
+ * The argument `authenticate` of the function finds the caller again while the stream is open, because the key may be
+ * revoked or the plan may change. The function throws RejectedOperation, GatewayError 401, 405, 406, and as
+ * `ChangeStreams.open` does.
  */
 export function createOpenSubscription({
   engine,
@@ -57,11 +58,11 @@ export function createOpenSubscription({
   readonly streams: Pick<ChangeStreams, 'open'>;
   readonly onError: TransportContext['onError'];
 }) {
-  // Changes are executed in slices of time, because each of many streams may have a hundred changes at once.
+  // Executions are divided into time slices, because each of many streams may get a hundred changes at once.
   const runInSlice = createTimeSlicer();
   return async (
-    { document, collect, shownName }: PreparedOperation,
-    { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
+    { document, collect, displayName }: PreparedOperation,
+    { operationName, variables }: Pick<OperationRequest, 'operationName' | 'variables'>,
     context: GraphQLContext,
     authenticate: () => Caller | Promise<Caller> | null,
   ): Promise<OpenSubscription> => {
@@ -74,13 +75,14 @@ export function createOpenSubscription({
       () => computeSubscriptionCost(collect, variableValues, context),
       'rejected',
     );
+    // Without a key, `authenticate(null)` throws the error for a missing key.
     const caller = context.caller ?? (await admission.authenticate(null));
-    const args = readSubscriptionArguments(collect, variableValues);
+    const fieldArguments = readSubscriptionArguments(collect, variableValues);
     if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
     const stream = await streams.open(caller, {
-      source: { transport: 'graphql', operation: shownName, requestId: run.requestId },
-      filter: readChangeFilterArguments(args, context),
-      since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
+      source: { transport: 'graphql', operation: displayName, requestId: run.requestId },
+      filter: readChangeFilterArguments(fieldArguments, context),
+      since: run.lastEventId ?? (fieldArguments.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
     });
     run.quota = stream.quota;
@@ -103,27 +105,27 @@ export function createOpenSubscription({
 function assertHasBody(method: string | undefined): void {
   if (method !== 'HEAD') return;
   const allow = ['GET', 'POST', 'OPTIONS'];
-  throw new GatewayError('method-not-allowed', 'A subscription takes GET and POST.', { allow });
+  throw new GatewayError('method-not-allowed', 'A subscription accepts GET and POST.', { allow });
 }
 
 function createFrames(
   format: StreamFormat,
   execute: (change: StreamedChange) => Promise<ExecutionResult>,
 ): StreamFrames {
-  const { start, next, heartbeat, end } = format;
+  const { formatStart, formatNext, formatHeartbeat, end } = format;
   return {
-    formatStart: start,
-    formatChange: async (change) => next(JSON.stringify(await execute(change)), change.cursor),
-    formatHeartbeat: heartbeat,
+    formatStart,
+    formatChange: async (change) => formatNext(JSON.stringify(await execute(change)), change.cursor),
+    formatHeartbeat,
     formatError: (error) => {
       const { message, extensions } = presentError(error);
-      return next(JSON.stringify({ errors: [{ message, extensions }] }), null);
+      return formatNext(JSON.stringify({ errors: [{ message, extensions }] }), null);
     },
     formatEnd: () => end,
   };
 }
 
-/** Creates the error for a change that is too large. The stream continues after it. */
+/** Creates the result for a change that is too large. The stream continues after it. */
 const createTooLargeResult = (): ExecutionResult => ({
   errors: [
     toGraphQLError(
@@ -137,10 +139,10 @@ const createTooLargeResult = (): ExecutionResult => ({
 const createChangeFailedError = (): GatewayError =>
   new GatewayError(
     'internal',
-    'Something went wrong on our side, here alone: the change itself and the stream are not affected.',
+    'Something went wrong on our side with this result. The change itself and the stream are not affected.',
   );
 
-/** Reports failures of the gateway, and converts errors to what clients see. */
+/** Reports failures of the gateway, and converts errors to the form for clients. */
 function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
   const { errors } = result;
   if (errors === undefined) return result;
@@ -154,9 +156,9 @@ function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) =>
 }
 
 /**
- * Computes the cost of a subscription. The stream charges for it, so fields that cost units themselves are
+ * Computes the cost of a subscription. The stream is charged instead of the fields, so fields that cost units are
  * not allowed.
- * @throws RejectedOperation as `computeOperationCost` does, and for each such field
+ * @throws RejectedOperation as `computeOperationCost` does, and for each field that costs units
  */
 export function computeSubscriptionCost(
   collect: CollectFields,
@@ -174,7 +176,7 @@ export function computeSubscriptionCost(
 function readSubscriptionArguments(collect: CollectFields, inputs: Variables): FieldArguments {
   const { fields, variables } = collect(inputs);
   const [field] = fields;
-  if (field === undefined) throw new TypeError('a subscription has one field');
+  if (field === undefined) throw new TypeError('the subscription has no field');
   return field.readArguments(variables);
 }
 
@@ -185,6 +187,6 @@ const findChargedFields = (fields: readonly CollectedField[]): CollectedField[] 
   ]);
 
 function createChargedFieldError({ path, node }: CollectedField): GraphQLError {
-  const detail = `${path} costs units of its own, which a subscription does not charge: ask for it by a query.`;
+  const detail = `${path} costs units of its own, which a subscription does not charge: request it with a query.`;
   return toDocumentError(new GraphQLError(detail, { nodes: node }), 'GRAPHQL_VALIDATION_FAILED');
 }

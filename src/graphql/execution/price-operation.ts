@@ -14,22 +14,22 @@ interface PriceOptions extends GraphQLServices {
 }
 
 /**
- * Creates a function that tells what an operation would be charged, without running it. It prepares the operation and
- * computes its cost by the same functions as running it does, so both agree.
+ * Creates a function that computes what an operation would be charged, without running it. It uses the same
+ * functions as `run-operation.ts` to prepare the operation and compute its cost, so both always agree.
  */
 export function createPriceOperation(options: PriceOptions): PriceOperation {
   const { documents, findOrPrepare } = options;
   return (body) => {
-    const sent = readOperationRequest(body, true);
+    const operationRequest = readOperationRequest(body, true);
     return {
-      usesRegisteredDocument: () => documents.isRegistered(sent.document),
+      usesRegisteredDocument: () => documents.isRegistered(operationRequest.document),
       computePrice: async (caller) => {
         try {
           const run = { isPost: true, workMs: 0 };
-          const { collect, isSubscription } = await findOrPrepare(sent, { caller, run });
-          const variables = sent.variables ?? {};
+          const { collect, isSubscription } = await findOrPrepare(operationRequest, { caller, run });
+          const variables = operationRequest.variables ?? {};
           if (!isSubscription) return toPrice(computeOperationCost(collect, variables, options));
-          // What a subscription is about is free: the stream itself is charged.
+          // This only checks the fields of the subscription. They are free, because the stream is charged.
           computeSubscriptionCost(collect, variables, options);
           const fields = collect(variables).fields.map(({ path }) => ({ path, units: streamStartUnits }));
           return { units: streamStartUnits, suggestions: 0, fields };
@@ -41,7 +41,7 @@ export function createPriceOperation(options: PriceOptions): PriceOperation {
   };
 }
 
-/** Lists what each field is charged by itself, without the fields in it, so the sum is what the operation costs. */
+/** Lists the units of each field without the fields inside it, so that their sum is the cost of the operation. */
 function toPrice({ units, suggestions, unitsByRoot, unitsByField }: OperationCost): OperationPrice {
   const ownUnits = new Map(unitsByRoot);
   for (const [path, fieldUnits] of unitsByField) {

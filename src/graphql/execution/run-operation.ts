@@ -11,7 +11,7 @@ import { computeOperationCost, type OperationCost } from '../cost/operation-cost
 import { type AdmittedUnits, type Charge, refundAll, settleCharge } from '../cost/settle.ts';
 import type { PersistedDocuments } from '../documents/persisted-documents.ts';
 import type { FindOrPrepare } from '../documents/prepared-operations.ts';
-import type { SentDocument } from '../documents/sent-document.ts';
+import type { RequestedDocument } from '../documents/requested-document.ts';
 import { createAnswerTooLargeError, runOrReject } from '../graphql-error.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { readOperationRequest } from '../operation-request.ts';
@@ -20,78 +20,80 @@ import { createHistoryLoader } from './history-loader.ts';
 import { createOpenSubscription, type OpenSubscription } from './open-subscription.ts';
 import { formatSingleEvent } from './stream-formats.ts';
 
+/** The dependencies of `createRunOperation`. */
 export interface RunOperationOptions extends GraphQLServices {
   readonly cacheable: boolean;
   readonly onError: TransportContext['onError'];
   readonly release: string;
-  readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
+  readonly documents: Pick<PersistedDocuments, 'getText' | 'isRegistered'>;
   readonly streams: Pick<ChangeStreams, 'open'>;
   readonly engine: Pick<Engine, 'execute'>;
   readonly findOrPrepare: FindOrPrepare;
 }
 
-/** The part of an answer that is the same for all callers with the same prices. */
+/** The part of an answer that is the same for all callers with the same price edition. */
 interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
-  /** See `PreparedOperation.shownName`. */
-  readonly shownName: string;
-  /** The JSON text before `extensions`. */
+  /** See `PreparedOperation.displayName`. */
+  readonly displayName: string;
+  /** The JSON of the answer up to `extensions`. */
   readonly jsonHead: string;
   /**
-   * The document, if the request names it by its digest. It is checked again, because a registered document
-   * may be removed.
+   * The document, if the request specifies it by its digest; otherwise null. It is looked up again for each request,
+   * because a registered document may be removed.
    */
-  readonly persistedDocument: SentDocument | null;
+  readonly persistedDocument: RequestedDocument | null;
 }
 
-const measureAnswer = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
+const getAnswerSize = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
   jsonHead.length + (persistedDocument?.query?.length ?? 0);
 
 /**
- * Creates a function that runs an operation in these steps: read, find or prepare it (parse, limits, validate), collect fields and
- * compute the cost, conditional request, charge, execute, refund failures, cache. A cached answer only needs
- * to be charged, and a cached document is not prepared again. `open-subscription.ts` handles subscriptions
- * once they are prepared.
- * @returns a function that returns the text of the answer, whose status is 200; null if the client's copy is
- *   current (304), which is free; or a subscription that has begun. `run` then has the facts that became known.
- *   It throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
+ * Creates a function that runs an operation in these steps: read the request, find or prepare the operation (parse,
+ * check limits, validate), compute the cost, answer a conditional request, charge, execute, refund failures, cache
+ * the answer. A cached answer only needs to be charged, and a cached operation is not prepared again.
+ * `open-subscription.ts` opens subscriptions once they are prepared.
+ * @returns a function that returns the answer, for status 200; null if the client's copy is current (304), which is
+ *   free; or a subscription that was opened. It updates the state in `run`. It throws RejectedOperation; GatewayError
+ *   400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
  */
 export function createRunOperation(options: RunOperationOptions) {
   const { documents, cacheable, engine, findOrPrepare, onError, release } = options;
   const { catalogue, admission, suggestions, plans, phoneRows } = options;
   const openSubscription = createOpenSubscription(options);
-  const answers = cacheable ? createAnswerCache<CachedAnswer>(measureAnswer) : null;
+  const answers = cacheable ? createAnswerCache<CachedAnswer>(getAnswerSize) : null;
 
   /**
-   * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted
-   * document, because a URL with a whole query is seldom requested twice.
+   * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted document,
+   * because a URL with a whole document is rarely requested twice.
    */
   const isCurrent = (
     { isCatalogueOnly }: CachedAnswer['cost'],
-    persisted: SentDocument | null,
+    persistedDocument: RequestedDocument | null,
     tag: string | null,
     run: Run,
   ): boolean => {
-    if (run.isPost || persisted === null || tag === null || !isCatalogueOnly) return false;
+    if (run.isPost || persistedDocument === null || tag === null || !isCatalogueOnly) return false;
     run.etag = createCatalogueEtag(release, tag);
     return isNotModified(run.ifNoneMatch, run.etag);
   };
 
   /**
-   * @param text the text of the request from `readRequestText`
-   * @param authenticate finds the caller by the key of the request, or returns null if it has none. Its
-   *   argument finds out whether the request is for a registered document, to which some keys are restricted.
+   * @param text the request as a string, from `readRequestText`
+   * @param authenticate a function that finds the caller by the key of the request, or returns null if there is no
+   *   key. Its argument finds out whether the request is for a registered document, because some keys are restricted
+   *   to them.
    */
   return async (
     text: string,
     run: Run,
     authenticate: (isRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
   ): Promise<string | null | OpenSubscription> => {
-    // Reject malformed requests before checking the key. A cached text is known to be well-formed.
+    // Reject malformed requests before checking the key. A cached request is known to be well-formed.
     const isCached = answers?.has(text) ?? false;
-    const operation = isCached ? null : readOperationRequest(text, run.isPost);
-    const getSentOperation = () => operation ?? readOperationRequest(text, run.isPost);
-    const findCaller = () => authenticate(() => documents.isRegistered(getSentOperation().document));
+    const checkedRequest = isCached ? null : readOperationRequest(text, run.isPost);
+    const getOperationRequest = () => checkedRequest ?? readOperationRequest(text, run.isPost);
+    const findCaller = () => authenticate(() => documents.isRegistered(getOperationRequest().document));
     const caller = await findCaller();
     // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
     // sooner.
@@ -99,18 +101,18 @@ export function createRunOperation(options: RunOperationOptions) {
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cached !== undefined) {
-      run.operation = { type: 'query', shownName: cached.shownName };
-      const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
-      if (cached.persistedDocument !== null) await documents.textOf(cached.persistedDocument);
+      run.operation = { type: 'query', displayName: cached.displayName };
+      const isEventStream = shouldAnswerAsEvents(run.acceptedTypes);
+      if (cached.persistedDocument !== null) await documents.getText(cached.persistedDocument);
       if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
       return formatAnswer(cached.jsonHead, await admit(cached, options, caller, run), {
         edition,
-        isEvent,
+        isEventStream,
       });
     }
 
-    const sent = getSentOperation();
-    const variableValues = sent.variables ?? {};
+    const operationRequest = getOperationRequest();
+    const variableValues = operationRequest.variables ?? {};
     const history = createHistoryLoader(catalogue);
     const context: GraphQLContext = {
       catalogue,
@@ -123,11 +125,11 @@ export function createRunOperation(options: RunOperationOptions) {
       history,
       isUnderList: false,
     };
-    const prepared = await findOrPrepare(sent, context);
-    const { document, collect, shownName } = prepared;
-    run.operation = { type: prepared.isSubscription ? 'subscription' : 'query', shownName };
-    if (prepared.isSubscription) return openSubscription(prepared, sent, context, findCaller);
-    const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
+    const prepared = await findOrPrepare(operationRequest, context);
+    const { document, collect, displayName } = prepared;
+    run.operation = { type: prepared.isSubscription ? 'subscription' : 'query', displayName };
+    if (prepared.isSubscription) return openSubscription(prepared, operationRequest, context, findCaller);
+    const isEventStream = shouldAnswerAsEvents(run.acceptedTypes);
 
     const cost = measureWork(
       context,
@@ -135,22 +137,23 @@ export function createRunOperation(options: RunOperationOptions) {
       'rejected',
     );
     run.cost = cost;
-    const persisted = sent.document.sha256 === null ? null : sent.document;
-    if (isCurrent(cost, persisted, tag, run)) return null;
-    const admitted = await admit({ cost, shownName }, options, caller, run);
+    const persistedDocument = operationRequest.document.sha256 === null ? null : operationRequest.document;
+    if (isCurrent(cost, persistedDocument, tag, run)) return null;
+    const admitted = await admit({ cost, displayName }, options, caller, run);
 
-    const { operationName } = sent;
+    const { operationName } = operationRequest;
     const args = { document, operationName, variableValues, contextValue: context };
-    const executed = await engine.execute(args);
-    if (history.areReviewsTooLarge() || isLargerThan(executed.data, maxAnswerBytes)) {
+    const executionResult = await engine.execute(args);
+    if (history.areReviewsTooLarge() || isLargerThan(executionResult.data, maxAnswerBytes)) {
       admitted?.setStatus(getRejectionStatus(run.acceptedTypes.answerType));
       run.quota = await refundAll(admitted);
+      // The error becomes a RejectedOperation.
       runOrReject(() => {
         throw createAnswerTooLargeError();
       });
     }
     const onFailure = (failure: unknown): void => onError(failure, run.requestId);
-    const { result, charge } = await settleCharge(executed, cost, admitted, onFailure);
+    const { result, charge } = await settleCharge(executionResult, cost, admitted, onFailure);
     if (charge !== null) run.quota = charge.quota;
     run.hasFailedFields = result.errors !== undefined;
     if (run.hasFailedFields) run.etag = null;
@@ -164,19 +167,19 @@ export function createRunOperation(options: RunOperationOptions) {
         needsKey: cost.needsKey,
         isCatalogueOnly: cost.isCatalogueOnly,
       };
-      answers?.store(text, tag, { cost: cachedCost, shownName, jsonHead, persistedDocument: persisted });
+      answers?.store(text, tag, { cost: cachedCost, displayName, jsonHead, persistedDocument });
     }
-    return formatAnswer(jsonHead, charge, { edition, isEvent });
+    return formatAnswer(jsonHead, charge, { edition, isEventStream });
   };
 }
 
 /**
- * Checks the key if one is needed (401), then charges (429, 503).
- * @returns the admitted units, or null if nothing is charged
- * @throws GatewayError
+ * Requires a key if the operation needs one, and charges the operation.
+ * @returns the charged units, or null if nothing is charged
+ * @throws GatewayError 401, 429, 503
  */
 async function admit(
-  { cost, shownName }: Pick<CachedAnswer, 'cost' | 'shownName'>,
+  { cost, displayName }: Pick<CachedAnswer, 'cost' | 'displayName'>,
   { admission, suggestions }: GraphQLServices,
   caller: Caller | null,
   run: Run,
@@ -189,7 +192,7 @@ async function admit(
   const admittedSuggestions =
     cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
   if (units === 0) return null;
-  const source = { transport: 'graphql', operation: shownName, requestId: run.requestId } as const;
+  const source = { transport: 'graphql', operation: displayName, requestId: run.requestId } as const;
   const admitted = await admission.admit(caller, units, source).catch(async (error) => {
     await admittedSuggestions?.refund();
     throw error;
@@ -199,17 +202,17 @@ async function admit(
 }
 
 /**
- * Formats the whole answer, with the charge as `extensions.cost` and the edition of its prices as
- * `extensions.meta`. In a degraded answer the remaining units are null.
+ * Formats the whole answer, with the charge as `extensions.cost` and the edition of its prices as `extensions.meta`.
+ * The remaining units are null if the quota is degraded.
  */
 function formatAnswer(
   jsonHead: string,
   charge: Charge | null,
-  { edition, isEvent }: { readonly edition: string | null; readonly isEvent: boolean },
+  { edition, isEventStream }: { readonly edition: string | null; readonly isEventStream: boolean },
 ): string {
   const json =
     charge === null ? `${jsonHead}}` : `${jsonHead},"extensions":${formatExtensions(charge, edition)}}`;
-  return isEvent ? formatSingleEvent(json) : json;
+  return isEventStream ? formatSingleEvent(json) : json;
 }
 
 function formatExtensions({ units, quota }: Charge, edition: string | null): string {

@@ -1,44 +1,45 @@
 import { retryMs } from '../../domain/changes/change-stream.ts';
 
-/** How the results of a subscription are written. */
+/** The format in which the results of a subscription are sent. */
 export interface StreamFormat {
   readonly contentType: string;
-  start(cursor: string): string;
+  formatStart(cursor: string): string;
   /**
-   * @param result JSON text of a GraphQL response
-   * @param cursor the cursor after the result, or null if it has none
+   * @param result the JSON of a GraphQL response
+   * @param cursor the cursor from which a stream continues after this result, or null if there is none
    */
-  next(result: string, cursor: string | null): string;
-  heartbeat(cursor: string): string;
+  formatNext(result: string, cursor: string | null): string;
+  formatHeartbeat(cursor: string): string;
   readonly end: string;
 }
 
 export type StreamType = 'text/event-stream' | 'multipart/mixed';
 
 /**
- * GraphQL over SSE in distinct connections mode, with an id for each result. EventSource sends the last id as
- * `Last-Event-ID`. An id without data changes the last id but is not an event (HTML standard, §9.2.6).
+ * GraphQL over SSE in distinct connections mode, with an id for each result. When EventSource reconnects, it sends
+ * the last id as `Last-Event-ID`. An id without data is not an event, but becomes the last id (HTML standard, §9.2.6).
  */
 const eventStreamFormat: StreamFormat = {
   contentType: 'text/event-stream; charset=utf-8',
-  start: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
-  next: (result, cursor) => `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
-  heartbeat: (cursor) => `id: ${cursor}\n\n`,
+  formatStart: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
+  formatNext: (result, cursor) =>
+    `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
+  formatHeartbeat: (cursor) => `id: ${cursor}\n\n`,
   end: 'event: complete\ndata:\n\n',
 };
 
 const boundary = 'graphql';
 
-/** Writes one part. It ends with the next boundary, so the client knows at once that the part is complete. */
+/** Formats one part. It ends with the next boundary, so the client knows at once that the part is complete. */
 const formatPart = (json: string): string =>
   `\r\nContent-Type: application/json\r\n\r\n${json}\r\n--${boundary}`;
 
 /** Apollo's multipart protocol for subscriptions, version 1.0. A part `{}` is a heartbeat. */
 const multipartFormat: StreamFormat = {
   contentType: `multipart/mixed; boundary="${boundary}"; subscriptionSpec=1.0`,
-  start: () => `--${boundary}${formatPart('{}')}`,
-  next: (result) => formatPart(`{"payload":${result}}`),
-  heartbeat: () => formatPart('{}'),
+  formatStart: () => `--${boundary}${formatPart('{}')}`,
+  formatNext: (result) => formatPart(`{"payload":${result}}`),
+  formatHeartbeat: () => formatPart('{}'),
   end: '--\r\n',
 };
 
@@ -47,6 +48,6 @@ export const streamFormats: Readonly<Record<StreamType, StreamFormat>> = {
   'multipart/mixed': multipartFormat,
 };
 
-/** Writes a complete answer for a client that accepts only events. */
+/** Formats a complete answer for a client that accepts only event streams. */
 export const formatSingleEvent = (result: string): string =>
-  `${eventStreamFormat.next(result, null)}${eventStreamFormat.end}`;
+  `${eventStreamFormat.formatNext(result, null)}${eventStreamFormat.end}`;

@@ -6,8 +6,8 @@ import type { Phone } from '../../record/phone.ts';
 import type { GraphQLContext } from '../context.ts';
 
 /**
- * The types of the Prisma plugin, but with the phone of the catalogue instead of its database row. Operations
- * read only the relations of a phone from the database, and everything else from memory.
+ * The types of the Prisma plugin, except that a phone is the object in the catalogue instead of a database row.
+ * Operations read only the relations of a phone from the database, and everything else from memory.
  */
 interface GraphQLPrismaTypes extends Omit<PrismaTypes, 'Phone'> {
   Phone: Omit<PrismaTypes['Phone'], 'Shape'> & { Shape: Phone };

@@ -9,6 +9,7 @@ import {
 import { formatSentenceWithExample, type TypeDescription } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 
+/** A member of a type, or an argument. */
 interface Describable {
   readonly name: string;
   description?: string | null | undefined;
@@ -30,7 +31,7 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
     const typeDescription: TypeDescription | undefined = descriptions[type.name as keyof typeof descriptions];
-    type.description ??= typeDescription?.about ?? throwMissingDescription(type.name);
+    type.description ??= typeDescription?.description ?? throwMissingDescription(type.name);
     for (const member of getMembers(type)) {
       const description = typeDescription?.members[member.name];
       const name = `${type.name}.${member.name}`;
@@ -49,5 +50,5 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function throwMissingDescription(name: string): never {
-  throw new TypeError(`${name} is not described: say what it is in src/services/descriptions.`);
+  throw new TypeError(`${name} has no description: add one in src/services/descriptions.`);
 }

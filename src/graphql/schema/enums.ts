@@ -6,27 +6,33 @@ type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { valu
 
 const enumTypes = new Map<Enumeration, EnumType>();
 
-/** Writes a name in capitals: `real-time` becomes REAL_TIME. */
-const toCapitals = (member: string): string => member.toUpperCase().replace('-', '_');
+/** Converts the name of a member to GraphQL: `real-time` becomes `REAL_TIME`. */
+const toEnumValueName = (member: string): string => member.toUpperCase().replace('-', '_');
 
-/** Creates the GraphQL type of an enumeration. @param toName spells a member as GraphQL does */
-export function getEnumType<Member extends string>(values: Enumeration<Member>, toName = toCapitals) {
-  let type = enumTypes.get(values);
+/**
+ * Returns the GraphQL type of an enumeration, which is created only once.
+ * @param toName a function that converts the name of a member to GraphQL
+ */
+export function getEnumType<Member extends string>(
+  enumeration: Enumeration<Member>,
+  toName = toEnumValueName,
+) {
+  let type = enumTypes.get(enumeration);
   if (type === undefined) {
-    const entries = values.members.map((member) => [
+    const entries = enumeration.members.map((member) => [
       toName(member),
-      { value: member, description: values.meanings[member] },
+      { value: member, description: enumeration.meanings[member] },
     ]);
-    type = builder.enumType(values.name, {
-      description: `${values.description}.`,
+    type = builder.enumType(enumeration.name, {
+      description: `${enumeration.description}.`,
       values: Object.fromEntries(entries) as Record<string, { value: string }>,
     });
-    enumTypes.set(values, type);
+    enumTypes.set(enumeration, type);
   }
   return type as ReturnType<typeof builder.enumType<string, Record<string, { value: Member }>>>;
 }
 
-/** Returns the GraphQL name of a sort order: `-released` becomes RELEASED_DESC. */
+/** Converts the name of a sort order to GraphQL: `-released` becomes `RELEASED_DESC`. */
 export const toSortName = (sort: string): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 export const PhoneSortEnum = getEnumType(phoneSorts, toSortName);

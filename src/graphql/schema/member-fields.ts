@@ -28,8 +28,8 @@ const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> 
 };
 
 /**
- * The part of Pothos' field builder that is used here. Tests check the definition of a type, not Pothos'
- * types.
+ * The part of Pothos' field builder that is used here, with loose types. The types of fields come from tables at run
+ * time, so the compiler cannot check them.
  */
 export interface Fields {
   expose(name: string, options: object): FieldRef<never>;
@@ -41,7 +41,7 @@ function getGraphQLType({ kind, enumeration, type }: Member): unknown {
   return type === undefined ? scalars[kind as keyof typeof scalars] : getObjectType(type);
 }
 
-/** Creates the options of a member's field: its type, whether it may be null, and its description. */
+/** Creates the options of the field for a member: its type, whether it may be null, and its description. */
 export function createFieldOptions(member: Member | Fact): object {
   const { isList, isNeverNull, kind, deprecated }: Member = member;
   const type = getGraphQLType(member);
@@ -60,7 +60,7 @@ function createMemberField(fields: Fields, name: string, member: Member): FieldR
     : fields.field({ ...options, resolve: member.compute });
 }
 
-/** Creates a field for each member that GraphQL has. @param fields Pothos' field builder */
+/** Creates a field for each member that exists in GraphQL. @param fields Pothos' field builder */
 export function createMemberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
   const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
@@ -71,19 +71,19 @@ export function createMemberFields(fields: unknown, members: MemberTable): Recor
 const objectRefs = new Map<PublicType, unknown>();
 
 /**
- * Returns the GraphQL type of a public type. It is created from the definition unless `setObjectType` has set
- * another one.
+ * Returns the GraphQL type of a public type. It is created from the definition, unless `setObjectType` was called
+ * before.
  */
 export function getObjectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
   if (!objectRefs.has(type)) {
     const ref = builder.objectRef<ValueOf<Type>>(type.name);
     objectRefs.set(type, ref);
-    ref.implement({ description: type.about, fields: (t) => createMemberFields(t, type.members) });
+    ref.implement({ description: type.description, fields: (t) => createMemberFields(t, type.members) });
   }
   return objectRefs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
 }
 
-/** Sets the GraphQL type of a public type that has additional fields in GraphQL. */
+/** Sets the GraphQL type of a public type. This is needed if the type has additional fields in GraphQL. */
 export function setObjectType(type: PublicType, ref: unknown): void {
   objectRefs.set(type, ref);
 }

@@ -5,7 +5,7 @@ import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { formatSentenceWithExample, nodeId } from '../../services/descriptions/describe.ts';
 import { builder } from './builder.ts';
 
-/** The values of nodes. Each type has a member that no other type has, by which it is recognised. */
+/** The value of a node. Its type is recognised by a member that only this type has. */
 export type NodeValue = Phone | PhoneBrand | Price | Review;
 
 const isPhone = (node: object): node is Phone => 'fullName' in node;
@@ -20,8 +20,8 @@ export function getNodeType(node: object): NodeType {
 }
 
 /**
- * The interface of `node` and `nodes` (Relay's Global Object Identification). Its id is `nodeId`, because
- * types have an `id`.
+ * The type of `node` and `nodes` (Relay's Global Object Identification). Its id is called `nodeId`, because most types
+ * already have another `id`.
  */
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   resolveType: (node) => getNodeType(node as object),
@@ -30,6 +30,7 @@ export const NodeInterface = builder.interfaceRef<object>('Node').implement({
       description: formatSentenceWithExample(nodeId),
       resolve: (node) => {
         const { id, convertedFrom = null, amount } = node as NodeValue & Partial<Price>;
+        // The id of a converted price contains the currency, so that `node` returns the same amount.
         const currency = convertedFrom === null ? null : (amount?.currency ?? null);
         return toNodeId({ type: getNodeType(node), id, currency });
       },

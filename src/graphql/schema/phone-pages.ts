@@ -11,17 +11,18 @@ import type { GraphQLContext } from '../context.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
-/** Whether a field is inside a list. Then its own pages are small. */
+/** Whether a field is inside a list, where its pages are small. */
 function isUnderList(path: Path): boolean {
   for (let step: Path | undefined = path; step !== undefined; step = step.prev) {
+    // The key of an item in a list is its index.
     if (typeof step.key === 'number') return true;
   }
   return false;
 }
 
 /**
- * The contexts of fields inside a list, one for each operation. The Prisma plugin batches fields that share a
- * context.
+ * The context of fields inside lists, by the context of their operation. There is only one for each operation,
+ * because the Prisma plugin batches fields with the same context.
  */
 const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
 
@@ -31,19 +32,20 @@ function getContextUnderList(context: GraphQLContext): GraphQLContext {
   return nested;
 }
 
+/** Does what must be done before a page is read. Undefined means that nothing has to be done. */
 type Prepare = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
 
-/** The work that must be done before a page is read. */
+/** The preparation of each field that the Prisma plugin reads page by page. */
 const preparations: Readonly<Record<string, Prepare>> = {
   prices: () => undefined,
-  // Reviews have long texts. They are measured first, and not read if they do not fit into an answer.
+  // Reviews are long. They are measured first, and not read if they do not fit into an answer.
   reviews: ({ id }, page, { history }) => history.assertReviewsFit(id, page),
 };
 
 /**
- * Prepares the fields of a phone that the Prisma plugin reads page by page. The plugin computes what a field
- * selects only from its arguments and its context, and reads it at once. So this function tells the context
- * whether the field is inside a list, and waits for the work that must be done before rows are read.
+ * Replaces the resolvers of fields that the Prisma plugin reads page by page. The plugin computes the selection of a
+ * field from its arguments and its context, and reads it at once. Therefore the new resolvers add to the context
+ * whether the field is inside a list, and wait for its preparation before rows are read.
  */
 export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
   const type = schema.getType('Phone');

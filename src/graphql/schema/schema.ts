@@ -17,5 +17,5 @@ import '../types/subscription.ts';
 /** The schema that clients see. */
 export const schema = preparePhonePages(describeSchema(builder.toSchema()));
 
-/** The same schema in the schema definition language, as the file `schema.graphql` has it. */
+/** The schema in the schema definition language, as in the file `schema.graphql`. */
 export const schemaText = `${printSchema(schema)}\n`;

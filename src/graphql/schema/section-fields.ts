@@ -31,25 +31,26 @@ function createRecordFields(fields: unknown, table: RecordTable): Record<string,
   return Object.fromEntries(entries);
 }
 
-const { variants, ...ownEntries } = phoneTable;
+const { variants, ...otherEntries } = phoneTable;
 
+/** Lists the sections of a table, and the sections inside them. */
 const listSections = (table: RecordTable): Section[] =>
   Object.values(table).flatMap((entry) =>
     entry.kind === 'section' ? [entry, ...listSections(entry.facts)] : [],
   );
 
 const sectionTypes = new Map(
-  listSections(ownEntries).map(({ type, itemDescription: about, facts }) => [
+  listSections(otherEntries).map(({ type, itemDescription, facts }) => [
     type,
     builder.objectRef<object>(type).implement({
-      description: `${about}.`,
+      description: `${itemDescription}.`,
       fields: (t) => createRecordFields(t, facts),
     }),
   ]),
 );
 
-/** Creates the fields for all facts of a phone. Variants are missing, because they have prices. */
+/** Creates the fields for all facts of a phone except its variants, whose type has an additional field with prices. */
 export const createPhoneFields = (fields: unknown) =>
-  createRecordFields(fields, { ...ownEntries, ...derivedTable });
+  createRecordFields(fields, { ...otherEntries, ...derivedTable });
 
 export const createVariantFields = (fields: unknown) => createRecordFields(fields, variants.facts);

@@ -3,13 +3,13 @@ import { createParameterError } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { brandInListsType, brandType } from '../../record/types/brand.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
 
 export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
-  description: brandType.about,
+  description: brandType.description,
   interfaces: [NodeInterface],
   fields: (t) => ({
     ...createMemberFields(t, brandInListsType.members),
@@ -20,7 +20,7 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
   }),
 });
 
-/** @throws GatewayError `invalid-parameter` for `id` */
+/** Reads the argument `id` of a brand. @throws GatewayError `invalid-parameter` if it is malformed */
 function toBrandRef(id: unknown): PhoneRef {
   const ref = readPhoneRef(String(id));
   if (ref === null) throw createParameterError('id', brandRefHelp);
@@ -31,14 +31,14 @@ builder.queryFields((t) => ({
   brands: t.field({
     type: [BrandType],
     nullable: true,
-    ...fieldCost({ charge: 'root', countOwners: ({ catalogue }) => catalogue.brands().length }),
+    ...declareCost({ charge: 'root', countOwners: ({ catalogue }) => catalogue.brands().length }),
     resolve: (_root, _args, { catalogue }) => [...catalogue.brands()],
   }),
   brand: t.field({
     type: BrandType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    ...fieldCost({ charge: 'root', checkArguments: ({ id }) => void toBrandRef(id) }),
+    ...declareCost({ charge: 'root', checkArguments: ({ id }) => void toBrandRef(id) }),
     resolve: (_root, { id }, { catalogue }) => catalogue.brand(toBrandRef(id)),
   }),
 }));

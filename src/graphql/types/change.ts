@@ -10,16 +10,17 @@ import { ReviewType } from './review.ts';
 const { cursor, type, changedAt, phone, price, review } = changeType.members;
 
 export const ChangeObject = builder.objectRef<PublicChange>('Change').implement({
-  description: changeType.about,
+  description: changeType.description,
   fields: (t) => ({
     ...createMemberFields(t, { cursor, type, changedAt }),
-    // A stream sends a change only if its phone is in the catalogue in memory.
+    // The phone exists, because a stream sends a change only if its phone is in the catalogue in memory.
     phone: t.field({
       type: PhoneType,
       description: formatSentenceWithExample(phone),
       resolve: (change, _args, { catalogue }) => {
         const changedPhone = catalogue.phone({ id: change.phone.id });
-        if (changedPhone === null) throw new TypeError(`phone ${change.phone.id} of a change is not there`);
+        if (changedPhone === null)
+          throw new TypeError(`phone ${change.phone.id} of a change is not in the catalogue`);
         return changedPhone;
       },
     }),

@@ -4,17 +4,17 @@ import { comparisonType } from '../../record/types/comparison.ts';
 import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
 import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
 import { getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 
 const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({
-  description: comparisonType.about,
+  description: comparisonType.description,
   fields: (t) => ({
     phones: t.field({
       type: [PhoneType],
-      ...fieldCost({ isPageItems: true }),
+      ...declareCost({ isPageItems: true }),
       resolve: ({ phones }) => [...phones],
     }),
     ...createMemberFields(t, comparisonType.members),
@@ -28,7 +28,7 @@ builder.queryField('compare', (t) =>
     type: ComparisonType,
     nullable: true,
     args: { ids: t.arg.idList({ required: true }) },
-    ...fieldCost({
+    ...declareCost({
       charge: 'root',
       getSize: (args) => readIds(args).length,
       checkArguments: (args) => void readComparedRefs(readIds(args), getPhoneRefHelp),

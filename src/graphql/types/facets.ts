@@ -1,6 +1,6 @@
 import { facetsType } from '../../record/types/facets.ts';
 import { getCaller } from '../context.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { getObjectType } from '../schema/member-fields.ts';
 import { PhoneFilterType } from './phone-filter.ts';
@@ -15,7 +15,7 @@ builder.queryField('facets', (t) =>
       search: t.arg.string({}),
       filter: t.arg({ type: PhoneFilterType }),
     },
-    ...fieldCost({ charge: 'root', checkArguments: assertQuestionArguments }),
+    ...declareCost({ charge: 'root', checkArguments: assertQuestionArguments }),
     resolve: (_root, args, context) =>
       context.catalogue.facets(toPhoneQuestion(args), {
         freshness: getCaller(context).plan.data,

@@ -8,7 +8,7 @@ import { assertNoFaults } from '../../domain/errors.ts';
 import { identificationType, phoneMatchType } from '../../record/types/identification.ts';
 import { findHintFaults } from '../../services/catalogue/find-hint-faults.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
@@ -21,7 +21,7 @@ const { phone, ...matchMembers } = phoneMatchType.members;
 const { hint, matches } = identificationType.members;
 
 const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
-  description: phoneMatchType.about,
+  description: phoneMatchType.description,
   fields: (t) => ({
     phone: t.expose('phone', { type: PhoneType, description: formatSentenceWithExample(phone) }),
     ...createMemberFields(t, matchMembers),
@@ -29,13 +29,13 @@ const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
 });
 
 const IdentificationType = builder.objectRef<Identification>('Identification').implement({
-  description: identificationType.about,
+  description: identificationType.description,
   fields: (t) => ({
     ...createMemberFields(t, { hint }),
     matches: t.field({
       type: [PhoneMatchType],
       description: formatSentenceWithExample(matches),
-      ...fieldCost({ getSize: () => maxMatches }),
+      ...declareCost({ getSize: () => maxMatches }),
       resolve: (identification) => [...identification.matches],
     }),
   }),
@@ -48,7 +48,7 @@ builder.queryField('identify', (t) =>
     type: [IdentificationType],
     nullable: true,
     args: { hints: t.arg({ type: [IdentifyHint], required: true }) },
-    ...fieldCost({
+    ...declareCost({
       charge: 'root',
       getSize: (args) => readHints(args).length,
       checkArguments: (args) => assertNoFaults(findHintFaults(readHints(args))),

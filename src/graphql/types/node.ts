@@ -2,11 +2,15 @@ import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/catalogue/nod
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { NodeInterface, type NodeValue } from '../schema/node-interface.ts';
 
-/** Reads a `nodeId`. @throws GatewayError `invalid-parameter` for a malformed one */
+/**
+ * Reads a `nodeId`.
+ * @param argument the name of the argument for errors
+ * @throws GatewayError `invalid-parameter` if it is malformed
+ */
 export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
   const ref = readNodeId(String(nodeId));
   if (ref === null) throw createParameterError(argument, nodeIdHelp);
@@ -14,8 +18,8 @@ export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
 }
 
 /**
- * Finds a node, or null. Prices and reviews are loaded in batches: one statement reads all prices of an operation,
- * another all reviews. `prismaNode` would need a statement for each of them, see decision 95.
+ * Finds a node, or null. One statement reads all prices of an operation, and another all reviews. `prismaNode` would
+ * need one statement for each (see decision 95).
  */
 function findNode(
   { type, id, currency }: NodeRef,
@@ -34,7 +38,7 @@ const readNodeIds = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds
 function assertNodeIds(args: FieldArguments): void {
   const ids = readNodeIds(args);
   if (ids.length > maxIds) throw createParameterError('nodeIds', `must name at most ${maxIds} nodes`);
-  assertAll(ids.map((nodeId, at) => () => void toNodeRef(nodeId, `nodeIds.${at}`)));
+  assertAll(ids.map((nodeId, index) => () => void toNodeRef(nodeId, `nodeIds.${index}`)));
 }
 
 builder.queryFields((t) => ({
@@ -42,10 +46,10 @@ builder.queryFields((t) => ({
     type: NodeInterface,
     nullable: true,
     args: { nodeId: t.arg.id({ required: true }) },
-    ...fieldCost({
+    ...declareCost({
       charge: 'root',
       checkArguments: ({ nodeId }) => void toNodeRef(nodeId, 'nodeId'),
-      countOfType: ({ nodeId }, type) => Number(toNodeRef(nodeId, 'nodeId').type === type),
+      countOfType: ({ nodeId }, type) => (toNodeRef(nodeId, 'nodeId').type === type ? 1 : 0),
     }),
     resolve: (_root, { nodeId }, context) => findNode(toNodeRef(nodeId, 'nodeId'), context),
   }),
@@ -53,14 +57,14 @@ builder.queryFields((t) => ({
     type: [NodeInterface],
     nullable: { list: true, items: true },
     args: { nodeIds: t.arg.idList({ required: true }) },
-    ...fieldCost({
+    ...declareCost({
       charge: 'root',
       getSize: (args) => readNodeIds(args).length,
       checkArguments: assertNodeIds,
       countOfType: (args, type) =>
         readNodeIds(args).filter((nodeId) => toNodeRef(nodeId, 'nodeIds').type === type).length,
     }),
-    // A failure of the database fails the whole field, so it is reported once and the unit is refunded.
+    // If the database fails, the whole field fails, so the failure is reported once and the unit is refunded.
     resolve: (_root, { nodeIds }, context) =>
       Promise.all(nodeIds.map((nodeId) => findNode(toNodeRef(nodeId, 'nodeIds'), context))),
   }),

@@ -4,12 +4,12 @@ import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { toNodeRef } from './node.ts';
 import { PhoneType } from './phone.ts';
 
-/** The input `PhoneBy`, which must have exactly one member (`@oneOf`). */
+/** The input `PhoneBy`, of which exactly one member must be present (`@oneOf`). */
 interface PhoneBy {
   readonly id?: string | number | null | undefined;
   readonly slug?: string | null | undefined;
@@ -23,30 +23,31 @@ const PhoneByInput = builder.inputRef<PhoneBy>('PhoneBy').implement({
 });
 
 /**
- * @param place the path of the input in the arguments: `by`, `by.3`
+ * Reads which phone is requested.
+ * @param argumentPath the path of the input in the arguments, such as `by` or `by.3`
  * @returns a function that finds the phone
  * @throws GatewayError `invalid-parameter` for a malformed input
  */
 function readPhoneBy(
   { id, slug, modelNumber, nodeId }: PhoneBy,
-  place: string,
+  argumentPath: string,
 ): (catalogue: PhoneCatalogue) => Phone | null {
   if (modelNumber != null) {
     const { pattern, help } = phoneFilters.modelNumber.form;
-    if (!pattern.test(modelNumber)) throw createParameterError(`${place}.modelNumber`, help);
+    if (!pattern.test(modelNumber)) throw createParameterError(`${argumentPath}.modelNumber`, help);
     return (catalogue) => catalogue.phoneWithNumber(modelNumber);
   }
   if (nodeId != null) {
-    const { type, id: phoneId } = toNodeRef(nodeId, `${place}.nodeId`);
+    const { type, id: phoneId } = toNodeRef(nodeId, `${argumentPath}.nodeId`);
     if (type !== 'Phone')
-      throw createParameterError(`${place}.nodeId`, `must be that of a phone; this is of a ${type}`);
+      throw createParameterError(`${argumentPath}.nodeId`, `must be the nodeId of a phone, not of a ${type}`);
     return (catalogue) => catalogue.phone({ id: phoneId });
   }
   const text = String(slug ?? id);
   const ref = readPhoneRef(text);
   if (slug != null && (ref === null || 'id' in ref))
-    throw createParameterError(`${place}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
-  if (ref === null) throw createParameterError(`${place}.id`, getPhoneRefHelp(text));
+    throw createParameterError(`${argumentPath}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
+  if (ref === null) throw createParameterError(`${argumentPath}.id`, getPhoneRefHelp(text));
   return (catalogue) => catalogue.phone(ref);
 }
 
@@ -55,7 +56,7 @@ const readInputs = ({ by }: FieldArguments): readonly PhoneBy[] => by as readonl
 function assertPhoneInputs(args: FieldArguments): void {
   const inputs = readInputs(args);
   if (inputs.length > maxIds) throw createParameterError('by', `must name at most ${maxIds} phones`);
-  assertAll(inputs.map((input, at) => () => void readPhoneBy(input, `by.${at}`)));
+  assertAll(inputs.map((input, index) => () => void readPhoneBy(input, `by.${index}`)));
 }
 
 builder.queryFields((t) => ({
@@ -63,14 +64,14 @@ builder.queryFields((t) => ({
     type: PhoneType,
     nullable: true,
     args: { by: t.arg({ type: PhoneByInput, required: true }) },
-    ...fieldCost({ charge: 'root', checkArguments: ({ by }) => void readPhoneBy(by as PhoneBy, 'by') }),
+    ...declareCost({ charge: 'root', checkArguments: ({ by }) => void readPhoneBy(by as PhoneBy, 'by') }),
     resolve: (_root, { by }, { catalogue }) => readPhoneBy(by, 'by')(catalogue),
   }),
   phonesBy: t.field({
     type: [PhoneType],
     nullable: { list: false, items: true },
     args: { by: t.arg({ type: [PhoneByInput], required: true }) },
-    ...fieldCost({
+    ...declareCost({
       charge: 'root',
       getSize: (args) => readInputs(args).length,
       checkArguments: assertPhoneInputs,

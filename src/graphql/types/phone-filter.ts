@@ -14,7 +14,7 @@ const scalarTypes = {
   text: 'String',
 } as const;
 
-/** The input `PhoneFilter`, of which any member may be absent or null. */
+/** The input `PhoneFilter`, each member of which may be absent or null. */
 export type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] | null } & {
   currency?: string | null;
 };
@@ -23,7 +23,7 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
   fields: (t) => {
     const fields = filterRules.map(([name, rule]) => {
       const { kind, enumeration, isList } = rule;
-      const sentence = isList === true ? `${rule.description}; several by commas` : rule.description;
+      const sentence = isList === true ? `${rule.description}; separate several by commas` : rule.description;
       const description = formatSentenceWithExample({ ...rule, description: sentence });
       if (enumeration !== undefined) {
         const type = getEnumType(enumeration);
@@ -40,12 +40,11 @@ const maxBrands = 100;
 const maxBrandLength = 100;
 
 /**
- * Checks the names or slugs of brands. An unknown brand matches nothing, but a malformed one is rejected.
- * @throws GatewayError `invalid-parameter` for each malformed one
+ * Checks the names or slugs of brands. An unknown brand is allowed, and matches nothing.
+ * @throws GatewayError `invalid-parameter` for each malformed brand
  */
 export function assertBrands(brands: readonly string[], argument: string): void {
-  if (brands.length > maxBrands)
-    throw createParameterError(argument, `at most ${maxBrands} brands can be asked at once`);
+  if (brands.length > maxBrands) throw createParameterError(argument, `must be at most ${maxBrands} brands`);
   assertAll(
     brands.map((brand) => () => {
       if (brand.trim() === '') throw createParameterError(argument, 'must not be empty');
@@ -57,13 +56,13 @@ export function assertBrands(brands: readonly string[], argument: string): void 
   );
 }
 
-/** Converts the input to a filter without the members that are absent or null. */
+/** Converts the input to a filter, from which absent and null members are removed. */
 export function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
   const { currency: _, ...filter } = input;
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
 }
 
-/** @throws GatewayError `invalid-parameter` for each wrong `filter.<name>` */
+/** @throws GatewayError `invalid-parameter` for each invalid `filter.<name>` */
 export function assertPhoneFilter(filter: PhoneFilter): void {
   const checks = Object.entries(filter).map(
     ([name, value]) =>
@@ -82,7 +81,7 @@ function assertMember(name: string, value: unknown): void {
   }
   if (kind === 'texts') assertBrands(value as readonly string[], `filter.${name}`);
   const isNumber = kind === 'number' || kind === 'whole';
-  // A literal such as 1e999 is infinite. REST rejects it too.
+  // A literal such as 1e999 is infinite, and is rejected as in REST.
   if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
     throw createParameterError(`filter.${name}`, 'must be 0 or more');
   }

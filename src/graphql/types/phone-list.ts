@@ -3,25 +3,26 @@ import type { AnswerDetails, ResultPage } from '../../domain/catalogue/catalogue
 import type { Phone } from '../../record/phone.ts';
 import { presentUnderstanding } from '../../services/catalogue/present-understanding.ts';
 import { createSearchHint } from '../../services/catalogue/search-hint.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
-import { PageInfo } from '../schema/paging.ts';
+import { PageInfo } from '../schema/page-info.ts';
 import { PhoneType } from './phone.ts';
 
-/** A part of a list of phones, with details of the question that it answers. */
+/** A page or another part of a list of phones, with details of the search. */
 export interface PhoneList extends AnswerDetails {
   readonly items: readonly Phone[];
-  /** The number of phones in all parts. */
+  /** The number of phones in the whole list. */
   readonly total: number;
+  /** The brands that the query names, or null. */
   readonly brands: readonly string[] | null;
 }
 
-/** Adds the fields that every list has, whether it is read by page or by cursor. */
+/** Adds the fields that lists have in common, whether they are read by page or by cursor. */
 export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, PhoneList>): void {
   builder.objectFields(list, (t) => ({
     nodes: t.field({
       type: [PhoneType],
-      ...fieldCost({ isPageItems: true }),
+      ...declareCost({ isPageItems: true }),
       resolve: ({ items }) => [...items],
     }),
     totalCount: t.exposeInt('total'),
@@ -34,8 +35,8 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
     unread: t.stringList({ resolve: ({ unread }) => [...unread] }),
     hint: t.string({
       nullable: true,
-      resolve: ({ brands, ...found }, _args, { catalogue }) =>
-        catalogue.brandHint(brands ?? []) ?? createSearchHint(found),
+      resolve: ({ brands, ...details }, _args, { catalogue }) =>
+        catalogue.brandHint(brands ?? []) ?? createSearchHint(details),
     }),
   }));
 }

@@ -13,18 +13,19 @@ interface QuestionArguments {
   readonly sort?: PhoneSort | null;
 }
 
+/** @throws GatewayError `invalid-parameter` for `search` */
 function readValidSearchText(text: string): string {
-  const read = readSearchText(text);
-  if ('problem' in read) throw createParameterError('search', read.problem);
-  return read.text;
+  const result = readSearchText(text);
+  if ('problem' in result) throw createParameterError('search', result.problem);
+  return result.text;
 }
 
-/** Converts valid arguments to a query of the catalogue. */
+/** Converts valid arguments to a question to the catalogue. */
 export function toPhoneQuestion(args: FieldArguments): PhoneQuestion {
   const { brand, search, filter, sort } = args as QuestionArguments;
-  const { brand: brandOfFilter, ...otherFilters } = toPhoneFilter(filter ?? {});
-  const filterBrands = brandOfFilter?.map((name) => name.trim());
-  // Brands can be named in two places. If both are used, a phone's brand must be named in both.
+  const { brand: untrimmedFilterBrands, ...otherFilters } = toPhoneFilter(filter ?? {});
+  const filterBrands = untrimmedFilterBrands?.map((name) => name.trim());
+  // Brands can be named in two arguments. If both are present, a phone must match both.
   const hasBoth = brand != null && filterBrands !== undefined;
   return {
     brands: brand?.map((name) => name.trim()) ?? filterBrands ?? null,
@@ -34,7 +35,7 @@ export function toPhoneQuestion(args: FieldArguments): PhoneQuestion {
   };
 }
 
-/** @throws GatewayError `invalid-parameter` naming every wrong argument */
+/** @throws GatewayError `invalid-parameter` naming every invalid argument */
 export function assertQuestionArguments(args: FieldArguments, { catalogue }: GraphQLServices): void {
   const { brand, search, filter, sort } = args as QuestionArguments;
   assertAll([
@@ -46,9 +47,10 @@ export function assertQuestionArguments(args: FieldArguments, { catalogue }: Gra
   ]);
 }
 
-/** Returns the currency of the filter, or null if it names none. Then the search text may name one. */
+/** Returns the currency in the filter, or null if there is none. In that case, the search text may name one. */
 export const findFilterCurrency = (args: FieldArguments): string | null =>
   (args as QuestionArguments).filter?.currency?.toUpperCase() ?? null;
 
+/** Returns the currency in the filter, or otherwise the default currency. */
 export const getFilterCurrency = (args: FieldArguments): string =>
   findFilterCurrency(args) ?? defaultCurrency;

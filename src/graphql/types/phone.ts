@@ -8,7 +8,7 @@ import { recordFields } from '../../record/record-fields.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { toKeyPath } from '../cost/operation-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
@@ -23,23 +23,23 @@ import { ReviewPage } from './review.ts';
 const readCurrency = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
-/** Says in which currency and price edition the caller sees prices. */
+/** Creates the view that determines in which currency and price edition the caller sees prices. */
 const createPriceView = (context: GraphQLContext, currency: string) => ({
   freshness: getCaller(context).plan.data,
   currency,
 });
 
 /**
- * Finds the currency of the field `price` beside `variants`, for the price of a variant that names none
- * (deprecated).
+ * Finds the currency of the field `price` beside `variants`. It applies to prices of variants without an argument
+ * `currency`, but this is deprecated.
  */
 function findSiblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
   return run.cost?.currencies.get(toKeyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
 }
 
-/** Creates the cost of a field with pages: one unit for each phone. Inside a list the pages are small. */
-const createPagedCost = (checkOtherArguments?: (args: FieldArguments, context: GraphQLServices) => void) =>
-  fieldCost({
+/** Declares the cost of a field with pages, which is one unit for each phone. */
+const declarePagedCost = (checkOtherArguments?: (args: FieldArguments, context: GraphQLServices) => void) =>
+  declareCost({
     charge: 'each',
     getSize: (args, isNested) => readPageArguments(args, isNested).perPage,
     checkArguments: (args, services, isNested) =>
@@ -49,21 +49,23 @@ const createPagedCost = (checkOtherArguments?: (args: FieldArguments, context: G
 const readPage = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
   readPageArguments(args, isUnderList);
 
-/** Reads which prices the arguments of `prices` ask for, within what the caller's plan shows. */
+/** Reads which prices are requested, and limits them to prices that the plan of the caller includes. */
 const readPriceQuery = (args: FieldArguments, context: GraphQLContext) => ({
   ...readPage(args, context),
   ...readPriceFilter(args),
   recordedBefore: context.catalogue.recordedBefore(getCaller(context).plan.data),
 });
 
-/** The columns that the plugin reads besides relations. Everything else about a phone is in memory. */
+/**
+ * The columns that the plugin reads besides relations. The type is wide on purpose: Pothos would narrow the type of a
+ * phone to the columns in a literal.
+ */
 const storedColumns: Prisma.PhoneSelect = { id: true };
 
 /**
- * Phones are objects of the Prisma plugin because of their prices and reviews. These are relations, which are
- * read for all phones of an operation with one statement each; `phone-pages.ts` prepares their pages.
- * Everything else about a phone is in memory. Pothos adds it below without the plugin, which would read it
- * from the database.
+ * A phone is an object of the Prisma plugin because of its prices and reviews. One statement reads all prices of an
+ * operation, and another all reviews; `phone-pages.ts` prepares their pages. Everything else about a phone is in
+ * memory. Those fields are added below without the plugin, because it would read them from the database.
  */
 export const PhoneType = builder.prismaObject('Phone', {
   select: storedColumns,
@@ -78,7 +80,7 @@ export const PhoneType = builder.prismaObject('Phone', {
         page: t.arg.int({ defaultValue: 1 }),
         perPage: t.arg.int(),
       },
-      ...createPagedCost(assertPriceFilter),
+      ...declarePagedCost(assertPriceFilter),
       select: (args, context) => context.phoneRows.relations.prices.select(readPriceQuery(args, context)),
       resolve: (row, args, context) => {
         const page = context.phoneRows.relations.prices.toPage(row, readPriceQuery(args, context));
@@ -89,7 +91,7 @@ export const PhoneType = builder.prismaObject('Phone', {
       type: ReviewPage,
       nullable: true,
       args: { page: t.arg.int({ defaultValue: 1 }), perPage: t.arg.int() },
-      ...createPagedCost(),
+      ...declarePagedCost(),
       select: (args, context) => context.phoneRows.relations.reviews.select(readPage(args, context)),
       resolve: (row, args, context) =>
         context.phoneRows.relations.reviews.toPage(row, readPage(args, context)),
@@ -122,7 +124,7 @@ builder.objectFields(PhoneType, (t) => ({
     type: PriceType,
     nullable: true,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...fieldCost({ checkArguments: assertPriceArguments, getCurrency: readCurrency }),
+    ...declareCost({ checkArguments: assertPriceArguments, getCurrency: readCurrency }),
     resolve: (phone, args, context) =>
       context.catalogue.price(phone, createPriceView(context, readCurrency(args))),
   }),
@@ -130,14 +132,14 @@ builder.objectFields(PhoneType, (t) => ({
     type: PriceType,
     nullable: true,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...fieldCost({ checkArguments: assertPriceArguments }),
+    ...declareCost({ checkArguments: assertPriceArguments }),
     resolve: (phone, args, context) =>
       context.catalogue.launchPrice(phone, createPriceView(context, readCurrency(args))),
   }),
   priceSummary: t.field({
     type: PriceSummaryType,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...fieldCost({ checkArguments: assertPriceArguments }),
+    ...declareCost({ checkArguments: assertPriceArguments }),
     resolve: (phone, args, context) =>
       context.catalogue.priceSummary(phone, createPriceView(context, readCurrency(args))),
   }),
@@ -147,7 +149,7 @@ builder.objectFields(PhoneType, (t) => ({
   source: t.expose('source', { type: getObjectType(sourceType) }),
   sources: t.field({
     type: [getObjectType(factSourceType)],
-    ...fieldCost({ charge: 'each', getSize: () => recordFields.length }),
+    ...declareCost({ charge: 'each', getSize: () => recordFields.length }),
     resolve: listFactSources,
   }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

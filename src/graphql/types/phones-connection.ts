@@ -5,7 +5,7 @@ import { assertAll, collectFaults } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { getSpanSize, readSpanArguments } from '../arguments/span-arguments.ts';
 import { getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
 import { PhoneSortEnum, toSortName } from '../schema/enums.ts';
@@ -20,21 +20,21 @@ const RelayPageInfo = builder.objectRef<ListPart<unknown>>('RelayPageInfo').impl
     hasPreviousPage: t.exposeBoolean('hasPrevious'),
     startCursor: t.string({
       nullable: true,
-      resolve: ({ items, getPlace: placeOf }) => (items.length === 0 ? null : formatCursor(placeOf(0))),
+      resolve: ({ items, getPlace }) => (items.length === 0 ? null : formatCursor(getPlace(0))),
     }),
     endCursor: t.string({
       nullable: true,
-      resolve: ({ items, getPlace: placeOf }) =>
-        items.length === 0 ? null : formatCursor(placeOf(items.length - 1)),
+      resolve: ({ items, getPlace }) =>
+        items.length === 0 ? null : formatCursor(getPlace(items.length - 1)),
     }),
   }),
 });
 
 const PhoneEdge = builder
-  .objectRef<{ readonly node: Phone; readonly place: () => PhonePlace }>('PhoneEdge')
+  .objectRef<{ readonly node: Phone; readonly getPlace: () => PhonePlace }>('PhoneEdge')
   .implement({
     fields: (t) => ({
-      cursor: t.string({ resolve: ({ place }) => formatCursor(place()) }),
+      cursor: t.string({ resolve: ({ getPlace }) => formatCursor(getPlace()) }),
       node: t.expose('node', { type: PhoneType }),
     }),
   });
@@ -43,17 +43,17 @@ const PhoneConnection = builder.objectRef<PhoneList & ListPart<Phone>>('PhoneCon
   fields: (t) => ({
     edges: t.field({
       type: [PhoneEdge],
-      ...fieldCost({ isPageItems: true }),
-      resolve: ({ items, getPlace: placeOf }) =>
-        items.map((node, index) => ({ node, place: () => placeOf(index) })),
+      ...declareCost({ isPageItems: true }),
+      resolve: ({ items, getPlace }) =>
+        items.map((node, index) => ({ node, getPlace: () => getPlace(index) })),
     }),
-    pageInfo: t.field({ type: RelayPageInfo, resolve: (walked) => walked }),
+    pageInfo: t.field({ type: RelayPageInfo, resolve: (part) => part }),
   }),
 });
 
 addListFields(PhoneConnection);
 
-/** @throws GatewayError `invalid-parameter` */
+/** Reads which part of the list is requested. @throws GatewayError `invalid-parameter` */
 const readSpan = (args: FieldArguments, { catalogue }: GraphQLServices) =>
   readSpanArguments(args, {
     catalogue,
@@ -76,14 +76,14 @@ builder.queryField('phonesConnection', (t) =>
       filter: t.arg({ type: PhoneFilterType }),
       sort: t.arg({ type: PhoneSortEnum }),
     },
-    ...fieldCost({
+    ...declareCost({
       charge: 'root',
       getSize: getSpanSize,
       checkArguments: (args, services) => {
         const assertQuestion = () => assertQuestionArguments(args, services);
-        // A cursor must have the sort order of the question, so the question is checked first.
-        const isClear = collectFaults(() => void toPhoneQuestion(args)).length === 0;
-        assertAll([assertQuestion, () => void (isClear && readSpan(args, services))]);
+        // A cursor depends on the question, so it can be checked only if the question is valid.
+        const isQuestionValid = collectFaults(() => void toPhoneQuestion(args)).length === 0;
+        assertAll([assertQuestion, () => void (isQuestionValid && readSpan(args, services))]);
       },
     }),
     resolve: (_root, args, context) => {

@@ -18,7 +18,7 @@ const VariantFilterType = builder.inputRef<VariantInput>('VariantFilter').implem
   fields: (t) => ({ ramGb: t.float(), storageGb: t.float() }),
 });
 
-/** The arguments that choose prices of a phone. */
+/** The arguments that filter the prices of a phone. */
 export const priceFilterArguments = builder.args((t) => ({
   country: t.field({ type: 'CountryCode' }),
   kind: t.field({ type: [getEnumType(priceKinds)] }),
@@ -32,7 +32,7 @@ export function readPriceFilter(args: FieldArguments): PriceFilter {
   return toPriceFilter({ ...filter, ...variant });
 }
 
-/** @throws GatewayError `invalid-parameter` for each wrong argument */
+/** @throws GatewayError `invalid-parameter` for each invalid argument */
 export function assertPriceFilter(args: FieldArguments, services: GraphQLServices): void {
   const { from, to, kind, variant } = args as FilterArguments;
   const assertDate = (name: string, date: string | null | undefined) => () => {

@@ -1,21 +1,21 @@
-import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
-import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
 import { createMemberFields, getObjectType, setObjectType } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
-import { PageInfo } from '../schema/paging.ts';
+import { createPageType } from '../schema/page-info.ts';
 import { createVariantFields } from '../schema/section-fields.ts';
 
+/** A variant of a phone, with a function for its price. */
 interface Variant {
   readonly ramMb: number | null;
   readonly storageMb: number | null;
-  /** @param currency a code in upper case, or null if the query names none */
+  /** @param currency the code in upper case, or null if the query names no currency */
   priceIn(currency: string | null): Price | null;
 }
 
@@ -39,7 +39,7 @@ export function assertPriceArguments(args: FieldArguments, { catalogue }: GraphQ
 const { variant, ...priceMembers } = priceType.members;
 
 export const PriceType = builder.objectRef<Price>('Price').implement({
-  description: priceType.about,
+  description: priceType.description,
   interfaces: [NodeInterface],
   fields: (t) => ({
     ...createMemberFields(t, priceMembers),
@@ -60,19 +60,9 @@ builder.objectField(VariantType, 'price', (t) =>
     type: PriceType,
     nullable: true,
     args: { currency: t.arg({ type: 'Currency' }) },
-    ...fieldCost({ checkArguments: assertPriceArguments }),
+    ...declareCost({ checkArguments: assertPriceArguments }),
     resolve: (variant, { currency }) => variant.priceIn(currency?.toUpperCase() ?? null),
   }),
 );
 
-export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
-  fields: (t) => ({
-    nodes: t.field({
-      type: [PriceType],
-      ...fieldCost({ isPageItems: true }),
-      resolve: (page) => [...page.items],
-    }),
-    totalCount: t.int({ resolve: (page) => page.total }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
-  }),
-});
+export const PricePage = createPageType('PricePage', PriceType);

@@ -4,7 +4,7 @@ import type { PhoneBrand } from '../../record/phone.ts';
 import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
 import { toPhoneRef } from '../arguments/phone-ref-argument.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
-import { type FieldArguments, type FieldCost, fieldCost } from '../cost/field-cost.ts';
+import { declareCost, type FieldArguments, type FieldCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { PhoneSortEnum } from '../schema/enums.ts';
 import { BrandType } from './brand.ts';
@@ -27,10 +27,7 @@ const listCost: FieldCost = {
     assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
 };
 
-/**
- * Lists a page of phones.
- * @param brand the brand of all phones; if absent, all brands that the arguments name
- */
+/** Returns a page of phones. @param brand the brand of the phones; if absent, the arguments may name brands */
 function listPhones(args: FieldArguments, context: GraphQLContext, brand?: PhoneBrand) {
   const question = toPhoneQuestion(brand === undefined ? args : { ...args, brand: [brand.slug] });
   const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
@@ -43,14 +40,14 @@ builder.queryFields((t) => ({
     type: PhonePage,
     nullable: true,
     args: { ...listArguments, brand: t.arg.stringList() },
-    ...fieldCost({ charge: 'root', ...listCost }),
+    ...declareCost({ charge: 'root', ...listCost }),
     resolve: (_root, args, context) => listPhones(args, context),
   }),
   phone: t.field({
     type: PhoneType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    ...fieldCost({ charge: 'root', checkArguments: ({ id }) => void toPhoneRef(id) }),
+    ...declareCost({ charge: 'root', checkArguments: ({ id }) => void toPhoneRef(id) }),
     resolve: (_root, { id }, { catalogue }) => catalogue.phone(toPhoneRef(id)),
   }),
 }));
@@ -60,7 +57,7 @@ builder.objectField(BrandType, 'phones', (t) =>
     type: PhonePage,
     nullable: true,
     args: listArguments,
-    ...fieldCost({ charge: 'each', ...listCost }),
+    ...declareCost({ charge: 'each', ...listCost }),
     resolve: (brand, args, context) => listPhones(args, context, brand),
   }),
 );

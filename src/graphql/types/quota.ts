@@ -2,7 +2,7 @@ import { toShownPlan } from '../../domain/quota/plan.ts';
 import { toShownWindow } from '../../domain/quota/quota-view.ts';
 import { planType, quotaStatusType } from '../../record/types/plan.ts';
 import { getCaller } from '../context.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { getObjectType } from '../schema/member-fields.ts';
 
@@ -18,10 +18,10 @@ builder.queryField('quotaStatus', (t) =>
   t.field({
     type: getObjectType(quotaStatusType),
     nullable: true,
-    ...fieldCost({ isPersonal: true }),
+    ...declareCost({ isPersonal: true }),
     resolve: async (_root, _args, context) => {
       const caller = getCaller(context);
-      // The headers of the answer have the same figures, as they do for /v1/auth/status.
+      // The headers of the answer show the same figures, as they do for /v1/auth/status.
       context.run.quota ??= await context.admission.readQuota(caller);
       const { key, plan } = caller;
       const { day, month } = context.run.quota;

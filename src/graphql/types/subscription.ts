@@ -2,17 +2,17 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { changeTypes } from '../../record/types/change.ts';
 import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import { assertChangeArguments } from '../arguments/change-arguments.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { getEnumType } from '../schema/enums.ts';
 import { ChangeObject } from './change.ts';
 
 /**
- * Is never called. `open-subscription.ts` opens the stream, and takes the next change only after the previous
- * one was written; graphql-js would read an AsyncIterable ahead.
+ * A resolver that the schema needs, but that is never called. `open-subscription.ts` opens the stream instead, and
+ * gets a change only after the previous one was written. graphql-js would read an AsyncIterable ahead.
  */
 const subscribe = (): AsyncIterable<StreamedChange> => {
-  throw new TypeError('subscriptions are opened by open-subscription.ts');
+  throw new TypeError('open-subscription.ts opens subscriptions');
 };
 
 builder.subscriptionFields((t) => ({
@@ -25,9 +25,9 @@ builder.subscriptionFields((t) => ({
       ids: t.arg.idList(),
       since: t.arg.string(),
     },
-    ...fieldCost({ charge: 'stream', checkArguments: assertChangeArguments }),
+    ...declareCost({ charge: 'stream', checkArguments: assertChangeArguments }),
     subscribe,
-    // The value at the root of each execution is the change.
+    // The operation is executed with the change as its root value.
     resolve: (change, _args, { catalogue }) => toPublicChange(change, catalogue),
   }),
 }));

@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import { maxSuggestions, readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
-import { fieldCost } from '../cost/field-cost.ts';
+import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { getNodeType } from '../schema/node-interface.ts';
 import { BrandType } from './brand.ts';
@@ -25,7 +25,7 @@ builder.queryField('suggest', (t) =>
     type: [SuggestionType],
     nullable: true,
     args: { q: t.arg.string({ required: true }) },
-    ...fieldCost({
+    ...declareCost({
       charge: 'suggestion',
       countOwners: () => maxSuggestions,
       checkArguments: ({ q }) => void readSuggestText(q as string),

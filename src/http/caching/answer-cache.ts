@@ -6,16 +6,16 @@ export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
 
 /** The default size limit of all cached requests and answers, in characters or bytes. */
 const defaultMaxSize = 32 * 1024 * 1024;
-/** Larger answers are not cached: they are seldom requested again, and would displace a thousand small ones. */
+/** Larger answers are not cached: they are rarely requested again, and would evict a thousand small ones. */
 const maxAnswerSize = 256 * 1024;
-/** The most answers stored for one request: one for the current tag of each data freshness. */
+/** A request has at most two cached answers: one for the current tag of each data freshness. */
 const maxTags = 2;
 
 /**
- * Caches whole answers that depend only on the exact text of their request, data freshness, catalogue version
- * and day. The least recently used answers are evicted.
- * @param sizeOf returns the size of an answer, in characters or bytes
- * @param options `toStored` converts an answer to its stored form; `maxSize` is the limit of all sizes
+ * Caches whole answers that depend only on the exact text of their request, the data freshness, the catalogue
+ * version and the day. The least recently used answers are evicted.
+ * @param sizeOf a function that returns the size of an answer, in characters or bytes
+ * @param options `toStored` converts an answer to its stored form; `maxSize` limits the sum of all sizes
  */
 export function createAnswerCache<Answer>(
   sizeOf: (answer: Answer) => number,
@@ -27,21 +27,21 @@ export function createAnswerCache<Answer>(
   const answers = new LRUCache<string, TaggedAnswers>({
     maxSize,
     maxEntrySize: maxAnswerSize,
-    sizeCalculation: (tagged, request) =>
-      tagged.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
+    sizeCalculation: (taggedAnswers, request) =>
+      taggedAnswers.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
   });
   return {
     /**
-     * @param tag a text that identifies the catalogue version, the day and the data freshness:
-     *   `PhoneCatalogue.tag`
+     * @param tag a string that identifies the catalogue version, the day and the data freshness (see
+     *   `PhoneCatalogue.tag`)
      */
     find: (request: string, tag: string): Answer | undefined =>
       answers.get(toMapKey(request))?.find((entry) => entry.tag === tag)?.answer,
     /** Whether an answer to the request is cached, with any tag. Such a request is valid. */
     has: (request: string): boolean => answers.has(toMapKey(request)),
     /**
-     * Stores an answer when its request comes for the second time (see `createDoorkeeper`). Answers to
-     * requests that are never repeated would displace others and burden the garbage collector.
+     * Stores an answer when its request arrives for the second time (see `createDoorkeeper`). Answers to
+     * requests that are never repeated would evict others and burden the garbage collector.
      */
     store: (request: string, tag: string, answer: Answer): void => {
       const key = toMapKey(request);

@@ -4,7 +4,7 @@ import type { ContentCoding } from '../responses/content-coding.ts';
 
 /** A body that is sent many times and compressed only once. */
 export class CachedBody {
-  /** The uncompressed body: a text, or its UTF-8 bytes in a buffer that holds nothing else. */
+  /** The uncompressed body: a string, or UTF-8 bytes in a buffer that holds nothing else. */
   readonly plain: string | Buffer;
   readonly #effort: Effort;
   readonly #compressed = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
@@ -14,7 +14,7 @@ export class CachedBody {
     this.#effort = effort;
   }
 
-  /** @returns the bytes compressed in a coding, or null if `compress` has no capacity now */
+  /** @returns the body compressed with a coding, or null if `compress` currently has no capacity */
   getCompressed(coding: ContentCoding): Buffer | Promise<Buffer | null> {
     const cached = this.#compressed.get(coding);
     if (cached !== undefined) return cached;

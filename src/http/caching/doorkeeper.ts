@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib';
 
-/** The number of slots, each with the checksum of one text. They take half a megabyte. */
-const slots = 2 ** 17;
+/** Each slot holds the checksum of one string. All slots together occupy half a megabyte. */
+const slotCount = 2 ** 17;
 
 /**
- * Creates the doorkeeper of TinyLFU (Einziger, Friedman, Manes 2017), which finds out whether a text was seen
- * recently. It stores only the CRC-32 of each text, so two texts are mistaken for each other once in 2^32
- * cases. A text that falls into the same slot displaces the earlier one.
- * @returns a function that stores a text, and returns whether it was stored before
+ * Creates the doorkeeper of TinyLFU (Einziger, Friedman, Manes 2017), which detects strings that were seen
+ * recently. It stores only the CRC-32 of each string, so two strings are mistaken for each other once in 2^32
+ * cases. A string overwrites an earlier one in the same slot.
+ * @returns a function that stores a string, and returns whether it was already stored
  */
 export function createDoorkeeper(): (text: string) => boolean {
-  const checksums = new Uint32Array(slots);
+  const checksums = new Uint32Array(slotCount);
   return (text) => {
-    const sum = crc32(text);
-    const slot = sum % slots;
-    const wasSeen = checksums[slot] === sum;
-    checksums[slot] = sum;
+    const checksum = crc32(text);
+    const slot = checksum % slotCount;
+    const wasSeen = checksums[slot] === checksum;
+    checksums[slot] = checksum;
     return wasSeen;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110 §13.1.2). `*` never matches,
- * because it asks whether the resource exists, and that costs a unit.
+ * Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110 §13.1.2). `*` never matches:
+ * otherwise a client could find out for free whether a resource exists, which costs a unit.
  */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 
-/** Returns the code of an error in GraphQL: the REST code in capitals, with one traditional exception. */
+/** Converts an error code to GraphQL: in capitals, or `BAD_USER_INPUT`, which GraphQL clients already know. */
 export function toGraphQLCode(code: ErrorCode): string {
   return code === 'invalid-parameter' ? 'BAD_USER_INPUT' : code.toUpperCase().replaceAll('-', '_');
 }

@@ -6,7 +6,7 @@ import { problemStatus } from './problem-status.ts';
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** Creates the error that clients see instead of one that is not a GatewayError. It shows no internal text. */
+/** Creates the error that clients see instead of an unexpected one. It reveals no internal message. */
 function createInternalError(): GatewayError {
   return new GatewayError(
     'internal',
@@ -14,22 +14,19 @@ function createInternalError(): GatewayError {
   );
 }
 
-/** Removes credentials that a client sent as a parameter by mistake, because people share error texts. */
+/** Removes credentials that a client sent as a parameter by mistake, because people share error messages. */
 const redactParameter = ({ parameter, detail }: ParameterError): ParameterError => ({
   parameter: removeCredentials(parameter),
   detail: removeCredentials(detail),
 });
 
-/** Formats `WWW-Authenticate`. It has `error` only if the request had a credential (RFC 6750 §3.1). */
+/** Formats `WWW-Authenticate`. It contains `error` only if the request had a credential (RFC 6750 §3.1). */
 function formatChallenge(code: ErrorCode): string {
   const realm = 'Bearer realm="phone-gateway"';
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/**
- * Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and
- * the quota headers.
- */
+/** Returns the status, the code and the headers of an error, such as `Retry-After` and the quota headers. */
 export function createProblemHead(
   error: unknown,
   nowMs: number,
@@ -49,7 +46,7 @@ export function createProblemHead(
 
 /**
  * Creates a reply with a problem document, which must not be cached.
- * @param options `origin` is the origin of the service, for `type`
+ * @param options `origin` is the origin of the service, with which `type` begins
  */
 export function createProblemReply(
   error: unknown,
@@ -65,12 +62,12 @@ export function createProblemReply(
   };
 }
 
-/** The JSON of errors up to `instance`. An error object that is reused is serialised only once. */
+/** The JSON of each error up to its `instance`. An error object that is thrown repeatedly is serialised once. */
 const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**
  * Serialises an error as a problem document (RFC 9457 §3).
- * @param origin the origin of the service, for `type`
+ * @param origin the origin of the service, with which `type` begins
  */
 export function formatProblem(error: unknown, origin: string, requestId: string): string {
   const gatewayError = error instanceof GatewayError ? error : createInternalError();

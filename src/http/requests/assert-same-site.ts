@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * Rejects requests that another site made a browser send (Fetch Metadata, W3C; the checks are in the order of
- * Go's `http.CrossOriginProtection`). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a client that
- * sends neither is not a browser.
+ * Rejects requests that another site made a browser send (Fetch Metadata, W3C). The checks have the same order
+ * as in Go's `http.CrossOriginProtection`. Browsers send `Sec-Fetch-Site`, and older browsers send `Origin`. A
+ * client that sends neither is not a browser.
  * @throws GatewayError `forbidden`
  */
 export function assertSameSite(request: IncomingMessage): void {

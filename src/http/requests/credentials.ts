@@ -3,7 +3,7 @@ import { createParameterError, GatewayError } from '../../domain/errors.ts';
 
 /**
  * Reads every value of a header. Repeated headers arrive separately, or joined with commas by a proxy (RFC
- * 9110 §5.3); no credential contains a comma. Empty values are ignored.
+ * 9110 §5.3), and no credential contains a comma. Empty values are ignored.
  */
 function readHeaderValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
@@ -21,8 +21,8 @@ function readBearerToken(value: string): string | null {
 /**
  * Reads the credential of a request from `X-API-Key` or `Authorization: Bearer`. Returns null if there is
  * none. If there is a credential, other authentication schemes are ignored, because they may be for a proxy.
- * @throws GatewayError `invalid-parameter` if two credentials differ, `invalid-key` if there is only another
- *   scheme
+ * @throws GatewayError `invalid-parameter` if two credentials differ; `invalid-key` if the request uses only
+ *   another scheme
  */
 export function readRequestCredential(request: IncomingMessage): string | null {
   const { 'x-api-key': apiKey, authorization } = request.headers;
@@ -53,8 +53,8 @@ export function readRequestCredential(request: IncomingMessage): string | null {
 /**
  * Reads the API Secret of a request from `Authorization: Bearer`. Returns null if there is none. An
  * additional `X-API-Key` is ignored.
- * @throws GatewayError `invalid-parameter` if two secrets differ, `invalid-key` if there is only another
- *   scheme, `wrong-credential` if there is only `X-API-Key`
+ * @throws GatewayError `invalid-parameter` if two secrets differ; `invalid-key` if the request uses only
+ *   another scheme; `wrong-credential` if it has only `X-API-Key`
  */
 export function readRequestSecret(request: IncomingMessage): string | null {
   const authorizationValues = readHeaderValues(request, 'authorization');

@@ -8,7 +8,7 @@ export interface HttpsSettings {
   readonly trustedProxies: number;
 }
 
-/** Whether the client uses HTTPS, according to the public origin or to our proxy. */
+/** Whether the client uses HTTPS, according to the public origin or the header that our proxy adds. */
 export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: HttpsSettings): boolean {
   if (origin.startsWith('https:')) return true;
   if (trustedProxies === 0) return false;

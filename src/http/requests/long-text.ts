@@ -2,24 +2,24 @@ import { hash } from 'node:crypto';
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * The most characters of a text that may be a name or the key of a map. V8 hashes longer texts by their
- * length alone (`String::kMaxHashCalcLength`) and interns them in a table of the whole process. It compares a
- * new text, letter by letter, with all texts of the same length since the last full garbage collection; a
- * thousand of them take 5 ms.
+ * The maximum length of a string that is used as a property name or as the key of a map. V8 hashes longer
+ * strings by their length alone (`String::kMaxHashCalcLength`) and interns them in a table of the whole process.
+ * It compares a new string, character by character, with all interned strings of the same length. Comparing it
+ * with a thousand of them takes 5 ms.
  */
 export const maxKeyLength = 16_383;
 
-/** Decoded texts never contain a lone surrogate, so no text equals the key of another one. */
+/** The first character of a digest. It is a lone surrogate, which never occurs in decoded text. */
 const digestMark = '\ud800';
 
-/** Returns the key by which a client's text is looked up: the text itself, or the digest of a long one. */
+/** Returns the map key for a string from a client: the string itself, or a digest if it is long. */
 export function toMapKey(text: string): string {
   return text.length <= maxKeyLength ? text : `${digestMark}${hash('sha256', text, 'base64url')}`;
 }
 
 /**
- * Rejects JSON with long names or values. It must be called before JSON is parsed, because parsing looks up
- * each name. Only a GraphQL document may be long.
+ * Rejects JSON with long names or string values. It must be called before the JSON is parsed, because the parser
+ * interns names. Only a GraphQL document may be long.
  * @throws GatewayError `invalid-body` for a name or value of more than 16,383 characters, except the value of
  *   `query`
  */
@@ -29,15 +29,18 @@ export function assertNoLongText(json: string): void {
     const end = findTextEnd(json, start);
     if (end === -1) return;
     if (end - start - 1 > maxKeyLength && !isValueOfQuery(json, start)) {
-      throw new GatewayError('invalid-body', `The body has a text of more than ${maxKeyLength} characters.`);
+      throw new GatewayError(
+        'invalid-body',
+        `The body has a string of more than ${maxKeyLength} characters.`,
+      );
     }
     start = json.indexOf('"', end + 1);
   }
 }
 
 /**
- * Finds the quotation mark that ends the text whose opening mark is at `start`. Returns -1 if there is none;
- * then the text is not JSON.
+ * Finds the quotation mark that closes the string opened at `start`.
+ * @returns the position of the mark, or -1 if there is none and `json` is therefore malformed
  */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {

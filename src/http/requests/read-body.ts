@@ -11,12 +11,12 @@ function createTooLargeError(): GatewayError {
   return new GatewayError('content-too-large', `The body must be at most ${maxBodyBytes} bytes (64 KiB).`);
 }
 
-/** Reads the media type without its parameters, in lower case; empty if there is none. */
+/** Returns the media type in lower case and without its parameters, or an empty string if there is none. */
 function readMediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** @throws GatewayError `unsupported-media-type` when the body is not JSON or is encoded */
+/** @throws GatewayError `unsupported-media-type` when the body is not JSON, or is compressed */
 export function assertJsonBody(request: IncomingMessage): void {
   assertBodyType(request, 'application/json');
 }
@@ -31,9 +31,9 @@ function assertBodyType(request: IncomingMessage, type: string): void {
 }
 
 /**
- * Reads the body as text.
- * @throws GatewayError as `assertJsonBody` does; `content-too-large`; `invalid-body` when it is not UTF-8,
- *   was cut off, or has a text that `assertNoLongText` rejects
+ * Reads the body as a string, without parsing it.
+ * @throws GatewayError as `assertJsonBody` does; `content-too-large`; `invalid-body` when the body is not
+ *   UTF-8, was cut off, or has a string that `assertNoLongText` rejects
  */
 export async function readJsonText(request: IncomingMessage): Promise<string> {
   assertJsonBody(request);
@@ -42,10 +42,7 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/**
- * Reads the fields of a form (`application/x-www-form-urlencoded`).
- * @throws GatewayError as `readJsonText` does
- */
+/** Reads a form (`application/x-www-form-urlencoded`). @throws GatewayError as `readJsonText` does */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   assertBodyType(request, 'application/x-www-form-urlencoded');
   return new URLSearchParams(await readText(request));
@@ -61,16 +58,16 @@ async function readText(request: IncomingMessage): Promise<string> {
   }
 }
 
-/** Reads the body with events, which is ten times as fast as a stream iterator. */
+/** Reads the body with event listeners, because they are ten times as fast as a stream iterator. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
-  // A request without a body emits no events, see `createGatewayServer`.
+  // A request without a body emits no events (see `createGatewayServer`).
   if (request.readableEnded) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const abort = (error: GatewayError): void => {
       request.off('data', addChunk).off('end', finish).off('error', fail).off('close', fail);
-      // Discard the rest of the body. Node does not, and the connection could not be reused.
+      // Discard the rest of the body. Node does not do that, and the connection could not be reused.
       request.on('error', () => {}).resume();
       reject(error);
     };
@@ -94,18 +91,21 @@ const createIncompleteBodyError = (cause: unknown): GatewayError =>
 
 /**
  * Reads the body as a JSON object.
- * @throws GatewayError as `readJsonText` does, and `invalid-body` for anything else
+ * @throws GatewayError as `readJsonText` does, and `invalid-body` for anything but a JSON object
  */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const text = await readJsonText(request);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
-  }
+  const value = parseJson(await readJsonText(request));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new GatewayError('invalid-body', 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
+}
+
+/** @throws GatewayError `invalid-body` for malformed JSON */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
+  }
 }

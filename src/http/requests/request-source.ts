@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../../domain/accounts/key-restrictions.ts';
 import { getClientAddress, getClientIp } from './client-address.ts';
 
-/** The source of an HTTP request. It is computed only when needed, because most keys are not restricted. */
+/** The source of an HTTP request. Each part is computed only when needed, because most keys are unrestricted. */
 export class HttpRequestSource implements RequestSource {
   readonly transport: TransportName | null;
   readonly #request: IncomingMessage;
   readonly #proxies: number;
   readonly #usesRegisteredDocument: () => Promise<boolean>;
 
-  /** @param proxies as in `getClientAddress` */
+  /** @param proxies the number of our own proxies in front, as in `getClientAddress` */
   constructor(
     request: IncomingMessage,
     proxies: number,
@@ -31,8 +31,8 @@ export class HttpRequestSource implements RequestSource {
   }
 
   /**
-   * The origin of the web page. Browsers omit `Origin` in GET and HEAD requests to the same origin (Fetch
-   * standard, §3.2).
+   * Returns the origin or the URL of the web page that sent the request, or null. Browsers omit `Origin` in GET
+   * and HEAD requests to the same origin (Fetch standard, §3.2), so `Referer` is used for them.
    */
   page(): string | null {
     const { method, headers } = this.#request;

@@ -3,24 +3,24 @@ export const maxAnswerBytes = 8 * 1024 * 1024;
 
 export const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** Texts from this length on are measured in bytes; shorter ones count as their number of characters. */
+/** Strings of at least this length are measured in bytes. For shorter ones, each character counts as a byte. */
 const longTextLength = 256;
-/** The bytes of the quotes, colon and comma of a member. */
+/** The number of bytes in the quotes, colon and comma of a member. */
 const memberBytes = 4;
-/** The assumed bytes of a number, boolean or null. */
+/** The assumed size of a number, boolean or null. */
 const scalarBytes = 6;
 
 /**
- * Whether the JSON of an answer would have more bytes than the limit, approximately. The count stops at the
- * limit, so the cost does not grow with the answer.
+ * Whether the JSON of an answer would have approximately more bytes than the limit. Counting stops at the
+ * limit, so it takes no longer for larger answers.
  */
 export function isLargerThan(answer: unknown, maxBytes: number): boolean {
   return subtractSize(answer, maxBytes) < 0;
 }
 
 /**
- * Subtracts the size of a value.
- * @returns the remaining bytes, which are negative if the value is too large
+ * Subtracts the size of a value from the remaining bytes.
+ * @returns the bytes that remain, or a negative number if the value is too large
  */
 function subtractSize(value: unknown, remaining: number): number {
   if (typeof value === 'string') {

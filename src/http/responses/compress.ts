@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { ContentCoding } from './content-coding.ts';
 
-/** The most bodies compressed at a time. zlib shares the threads of libuv with file access and DNS. */
+/** The maximum number of simultaneous compressions. zlib shares libuv's threads with file access and DNS. */
 const maxRunning = Math.min(3, availableParallelism());
-/** The most bytes that may wait for a thread; compressing them takes about 100 ms. */
+/** The maximum number of bytes that wait for a thread. Compressing them takes about 100 ms. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
@@ -13,7 +13,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const deflate = promisify(zlib.deflate);
 
-/** `fast` for bodies that are sent once, `small` for those that are compressed once and sent many times. */
+/** `fast` is for bodies that are sent once, `small` for bodies that are compressed once and sent many times. */
 export type Effort = 'fast' | 'small';
 
 function compressBytes(bytes: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
@@ -39,7 +39,7 @@ async function waitForThread(bytes: number): Promise<void> {
   waitingBytes -= bytes;
 }
 
-/** Gives the thread to the next task. */
+/** Lets the next waiting task run. */
 function releaseThread(): void {
   const next = waitingTasks.shift();
   if (next === undefined) running -= 1;
@@ -48,8 +48,8 @@ function releaseThread(): void {
 
 /**
  * Compresses a body in another thread. The limits apply to the whole process, because the event-loop monitor
- * does not see these threads and their memory.
- * @param options `isWanted` is called when the task begins, because the client may have disconnected
+ * does not measure these threads and their memory.
+ * @param options `isWanted` is called when a thread is free, because the client may have disconnected meanwhile
  * @returns the compressed bytes, or null if too many bytes are waiting or the body is no longer wanted
  */
 export async function compress(

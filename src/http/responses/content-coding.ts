@@ -6,17 +6,17 @@ import Negotiator from 'negotiator';
 export type ContentCoding = 'br' | 'gzip' | 'deflate';
 const codings: ContentCoding[] = ['br', 'gzip', 'deflate'];
 
-/** The method `encoding` of the package with the option that its types lack. */
+/** Negotiator's method `encoding` with the option `preferred`, which the type definitions of the package lack. */
 interface CodingNegotiator {
   encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
 }
 
-/** The best coding by the text of `Accept-Encoding`. Clients may send any text, so the cache is limited. */
+/** The best coding for each `Accept-Encoding`. Clients may send arbitrary values, so the cache is limited. */
 const codingByHeader = new LRUCache<string, { readonly best: ContentCoding | null }>({ max: 200 });
 
 /**
- * Returns the best coding by the client's `Accept-Encoding` (RFC 9110 §12.5.3), or null for an uncompressed
- * body.
+ * Returns the best coding according to the client's `Accept-Encoding` (RFC 9110 §12.5.3), or null if the body
+ * must not be compressed.
  */
 export function negotiateCoding({ headers }: IncomingMessage): ContentCoding | null {
   const acceptHeader = headers['accept-encoding'];

@@ -11,8 +11,8 @@ export const corsHeaders: HeaderList = [
 
 /**
  * Any request header is allowed, because tracing and GraphQL clients add their own. `*` does not include
- * `Authorization` (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read
- * are listed too.
+ * `Authorization` (Fetch standard, §3.2.5), and older browsers interpret it literally, so the headers that we
+ * read are listed too.
  */
 const allowedHeaders = [
   '*',
@@ -29,7 +29,7 @@ const allowedHeaders = [
   'Mcp-Session-Id',
 ].join(', ');
 
-/** Whether responses of a path have no `corsHeaders`: those for sign-up, accounts, and reports of keys. */
+/** Whether web pages of other origins must not read a path, because it is for accounts or reports of keys. */
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
 /** Returns the headers that a preflight response has in addition to `corsHeaders`. */

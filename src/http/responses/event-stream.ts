@@ -5,33 +5,36 @@ import type { HeaderList } from './quota-headers.ts';
 import { beginStream, getRequestId } from './send.ts';
 import { StreamWriter } from './stream-writer.ts';
 
-/** The most changes that are written together; they cost one unit. */
+/** The maximum number of changes that are written together. A stream charges one unit for them. */
 const maxPieceChanges = 10;
 /** A piece is written as soon as it has this many bytes, even if it has fewer changes. */
 const fullPieceBytes = 256 * 1024;
 
-/** Proxies must not cache, change or buffer a stream; the second header is for nginx. */
+/** These headers tell proxies not to cache, change or buffer a stream. The second one is for nginx. */
 const streamHeaders: HeaderList = [
   ['Cache-Control', 'no-store, no-transform'],
   ['X-Accel-Buffering', 'no'],
 ];
 
+/** The parts of a stream's response that depend on its transport. */
 export interface StreamResponse {
-  /** `Content-Type`, and the headers with the quota. */
+  /** The header `Content-Type` and the quota headers. */
   readonly headers: HeaderList;
+  /** The functions that format the events of the stream. */
   readonly frames: StreamFrames;
+  /** Called when the stream fails. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /**
- * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits
- * for it. The changes of a piece count as sent when the operating system has accepted the piece. The function
- * returns at once and never throws; an idle stream takes little memory.
+ * Serves a stream, uncompressed, until it ends. A client that does not read is disconnected when 1 MiB waits
+ * for it. Changes are written in pieces, and count as sent when the operating system has accepted their piece.
+ * The function returns at once and never throws.
  */
 export function serveStream(response: ServerResponse, stream: ChangeStream, options: StreamResponse): void {
   const { headers, frames, onError } = options;
   const writer = new StreamWriter(response);
-  // Closing the stream refunds changes that were not sent, and frees the account's slot for a stream.
+  // Closing the stream refunds changes that were not sent, and allows the account to open another stream.
   const close = (): void => {
     writer.stop();
     stream.close().catch((error) => onError(error, getRequestId(response)));
@@ -77,10 +80,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
   handleNews();
 }
 
-/**
- * Writes the events that are available.
- * @returns false if the stream has ended or its client is gone
- */
+/** Writes the events that are available. @returns false if the stream has ended or its client is gone */
 async function writeEvents(
   response: ServerResponse,
   writer: StreamWriter,
@@ -97,10 +97,7 @@ async function writeEvents(
   }
 }
 
-/**
- * Writes changes in pieces. Each piece waits until there is space for it.
- * @returns false if the client is gone
- */
+/** Writes changes in pieces, each when there is space for it. @returns false if the client is gone */
 async function writeChanges(
   changes: readonly StreamedChange[],
   writer: StreamWriter,
@@ -111,6 +108,7 @@ async function writeChanges(
   let bytes = 0;
   for (const [index, change] of changes.entries()) {
     const result = frames.formatChange(change);
+    // Do not await a frame that is already formatted, because that would delay it.
     const frame = result instanceof Promise ? await result : result;
     piece.push(frame);
     bytes += Buffer.byteLength(frame);

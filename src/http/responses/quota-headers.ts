@@ -6,16 +6,17 @@ const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
   Math.round((resetsAtMs - startsAtMs) / 1000);
 
 /**
- * Returns the quota headers (draft-ietf-httpapi-ratelimit-headers: `q` quota, `w` window in seconds, `r`
- * remaining, `t` seconds to the reset) and the older `X-RateLimit-*` for the window with the fewest remaining
- * units. A key's limits follow those of its account. Problem documents refer to the names of these policies.
- * While the quota store is unavailable, the only header is `X-Quota-Degraded`.
+ * Returns the quota headers of draft-ietf-httpapi-ratelimit-headers (`q` is the quota, `w` the window in
+ * seconds, `r` the remaining units, `t` the seconds until the reset), and the older `X-RateLimit-*` for the
+ * window with the fewest remaining units. The limits of a key come after the limits of its account. Problem
+ * documents refer to the names of these policies. While the quota store is unavailable, the only header is
+ * `X-Quota-Degraded`.
  */
 export function createQuotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
   if ('suggestions' in view) return createWindowHeaders([view.suggestions], view.suggestions, nowMs);
-  const { day, month, ofKey, degraded } = view;
+  const { day, month, keyWindows, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
-  const windows = [day, month, ...ofKey];
+  const windows = [day, month, ...keyWindows];
   let tightest: QuotaWindow = day;
   for (const window of windows) if (window.remaining < tightest.remaining) tightest = window;
   return createWindowHeaders(windows, tightest, nowMs);
@@ -30,10 +31,10 @@ function createWindowHeaders(
   let remainders = '';
   for (const window of windows) {
     const { name, limit, remaining, resetsAtMs } = window;
-    const comma = policies === '' ? '' : ', ';
+    const separator = policies === '' ? '' : ', ';
     const seconds = Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
-    policies += `${comma}"${name}";q=${limit};w=${getWindowSeconds(window)}`;
-    remainders += `${comma}"${name}";r=${remaining};t=${seconds}`;
+    policies += `${separator}"${name}";q=${limit};w=${getWindowSeconds(window)}`;
+    remainders += `${separator}"${name}";r=${remaining};t=${seconds}`;
   }
   return [
     ['RateLimit-Policy', policies],

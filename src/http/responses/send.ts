@@ -7,7 +7,7 @@ import { type ContentCoding, negotiateCoding } from './content-coding.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { createUnsentAnswerLimit } from './unsent-answers.ts';
 
-/** The remote call in a request, such as an MCP call. Its texts are constants, never texts from a client. */
+/** The remote call in a request, such as an MCP call. Its members are known names, never input from a client. */
 export interface RemoteCall {
   /** The method of the protocol, such as `tools/call`. */
   readonly method: string;
@@ -16,35 +16,34 @@ export interface RemoteCall {
 }
 
 /**
- * The code of a response that is a problem. `invalid-document` stands for a GraphQL operation that cannot
- * run, whose errors have GraphQL codes.
+ * The code of a response that is a problem. `invalid-document` is the code of a GraphQL operation that cannot
+ * run; its errors have GraphQL codes.
  */
 export type ProblemCode = ErrorCode | 'invalid-document';
 
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;
-  /** A text, or its bytes in UTF-8. It is empty for 204 and 304. */
+  /** The body as a string, or as UTF-8 bytes. It is empty for 204 and 304. */
   readonly body: string | Buffer | CachedBody;
   /** The problem's code, for logs and metrics; absent if the reply is not a problem. */
   readonly problem?: ProblemCode | undefined;
 }
 
-/** The key under which the gateway's state of a response is stored. */
-const stateKey = Symbol('the state of the response');
+/** The property of a response that holds our state. */
+const stateKey = Symbol('response state');
 
 interface ResponseState {
   readonly requestId: string;
-  /** The route for metrics, see `setRoute`. */
+  /** The route for metrics (see `setRoute`). */
   route: string;
-  /** The remote call, see `setRemoteCall`. */
   remoteCall: RemoteCall | null;
   /** The code of the problem that was sent, or null if the response is not a problem. */
   problem: ProblemCode | null;
-  /** Called when the response becomes a stream, see `beginStream`. */
+  /** Called when the response becomes a stream (see `beginStream`). */
   onStream: () => void;
   isStream: boolean;
-  /** The standard headers, as names and values alternately. They wait here because `setHeader` is slow. */
+  /** Alternating names and values of the standard headers. They are stored here because `setHeader` is slow. */
   readonly headers: readonly string[];
 }
 type Response = ServerResponse & { [stateKey]?: ResponseState };
@@ -104,8 +103,8 @@ export function getRoute(response: ServerResponse): string {
 }
 
 /** Sets the remote call in the request, for logs and traces. */
-export function setRemoteCall(response: ServerResponse, called: RemoteCall): void {
-  getState(response).remoteCall = called;
+export function setRemoteCall(response: ServerResponse, remoteCall: RemoteCall): void {
+  getState(response).remoteCall = remoteCall;
 }
 
 export function getRemoteCall(response: ServerResponse): RemoteCall | null {
@@ -118,16 +117,16 @@ export function getProblemCode(response: ServerResponse): ProblemCode | null {
 }
 
 function getState(response: Response): ResponseState {
-  const responseState = response[stateKey];
-  if (responseState === undefined) throw new TypeError('the answer was not begun');
-  return responseState;
+  const state = response[stateKey];
+  if (state === undefined) throw new TypeError('startResponse was not called');
+  return state;
 }
 
 export function getRequestId(response: ServerResponse): string {
   return getState(response).requestId;
 }
 
-/** Sets the standard headers on the response itself, for third-party handlers that call `writeHead`. */
+/** Sets the standard headers on the response itself, for third-party handlers, which call `writeHead`. */
 export function setStandardHeaders(response: ServerResponse): void {
   const { headers } = getState(response);
   for (let index = 0; index < headers.length; index += 2) {
@@ -138,15 +137,15 @@ export function setStandardHeaders(response: ServerResponse): void {
 /** Shorter bodies are not compressed, because they fit into one packet. */
 const minCompressedBytes = 1_024;
 
-/** The limit for bytes of responses that clients have not read yet, in the whole process. */
+/** The maximum number of response bytes, in the whole process, that clients have not read yet. */
 const maxUnsentBytes = 256 * 1024 * 1024;
 const trackUnsent = createUnsentAnswerLimit(maxUnsentBytes);
 
 const varyHeader: HeaderList = [['Vary', 'Accept-Encoding']];
 
 /**
- * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that.
- * For HEAD, Node omits the body; the headers are those of GET (RFC 9110 §9.3.2).
+ * Sends a whole response. It is compressed asynchronously if it is long enough and the client accepts that.
+ * For HEAD, Node omits the body, and the headers are the same as for GET (RFC 9110 §9.3.2).
  */
 export function send(response: ServerResponse, reply: Reply): void {
   const { body } = reply;
@@ -191,9 +190,10 @@ function write(
   length: number,
   extraHeaders: HeaderList,
 ): void {
-  const responseState = getState(response);
-  responseState.problem = problem ?? null;
-  const flatHeaders = [...responseState.headers];
+  const state = getState(response);
+  state.problem = problem ?? null;
+  const flatHeaders = [...state.headers];
+  // A reply may have a longer `Vary` of its own, which replaces `varyHeader`.
   let hasVary = false;
   for (const [name, value] of headers) {
     flatHeaders.push(name, value);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The most bytes of one stream that may wait until its client reads them. */
+/** The maximum number of bytes in one stream that wait until its client reads them. */
 const maxUnsentBytes = 1024 * 1024;
 /** Writing resumes when at most this many bytes wait. */
 const resumeBytes = maxUnsentBytes / 2;
@@ -10,7 +10,7 @@ const maxUnreadMsWhenFull = 3_000;
 const maxUnreadMs = 40_000;
 const checkIntervalMs = 500;
 
-/** Texts or bytes that are written together. */
+/** Strings or bytes that are written together. */
 interface Piece {
   readonly parts: readonly (string | Buffer)[];
   readonly bytes: number;
@@ -23,7 +23,7 @@ interface Piece {
  */
 export class StreamWriter {
   readonly #response: ServerResponse;
-  /** The pieces that wait until the system has accepted the current one; null until a piece has to wait. */
+  /** The pieces that wait until the operating system accepts the current one; null until a piece must wait. */
   #queue: Piece[] | null = null;
   #queuedBytes = 0;
   #isWriting = false;
@@ -33,7 +33,7 @@ export class StreamWriter {
   /** When the client last read something. */
   #lastReadAtMs = 0;
   #checkTimer: NodeJS.Timeout | null = null;
-  /** Ends the wait of `waitForSpace`. */
+  /** Resolves the promise of `waitForSpace`. */
   #resolveWait = (): void => {};
 
   constructor(response: ServerResponse) {
@@ -44,12 +44,12 @@ export class StreamWriter {
     return this.#response.destroyed;
   }
 
-  /** The bytes that were written but not yet accepted by the system. */
+  /** The number of bytes that were written but not yet accepted by the operating system. */
   get #unsentBytes(): number {
     return this.#response.writableLength + this.#queuedBytes;
   }
 
-  /** @param onAccepted called when the system has accepted all parts */
+  /** @param onAccepted a callback for the moment when the operating system has accepted all parts */
   write(parts: readonly (string | Buffer)[], onAccepted?: () => void): void {
     const nonEmptyParts = parts.filter(({ length }) => length > 0);
     if (nonEmptyParts.length === 0 || this.isClosed) return;
@@ -67,7 +67,7 @@ export class StreamWriter {
     if (this.#unsentBytes > 0) this.#scheduleCheck();
   }
 
-  /** Ends the response after everything that was written. */
+  /** Ends the response after all pieces were written. */
   end(): void {
     this.#shouldEnd = true;
     if (!this.#isWriting) this.#response.end();
@@ -96,7 +96,7 @@ export class StreamWriter {
     response.write(parts[parts.length - 1] as string | Buffer, (error) => {
       this.#isWriting = false;
       if (error) return;
-      // The client has read something, even if more bytes wait at the next check than at the last one.
+      // The client has read something, even if more bytes are waiting now than at the last check.
       this.#lastReadAtMs = performance.now();
       onAccepted?.();
       this.#writeNextPiece();
@@ -118,7 +118,7 @@ export class StreamWriter {
     this.#checkTimer ??= setTimeout(() => this.#checkProgress(), checkIntervalMs).unref();
   }
 
-  /** Runs only while something waits, because most streams are idle and need no timer. */
+  /** Checks whether the client reads. It runs only while bytes wait, because most streams are idle. */
   #checkProgress(): void {
     this.#checkTimer = null;
     const response = this.#response;

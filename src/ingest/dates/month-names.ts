@@ -1,6 +1,6 @@
 /**
- * The names of the months in the languages of the files that are imported, from January on. Common abbreviations
- * follow after "|". English is written out, because its names are also matched by their beginnings.
+ * The names of the months, from January on, in the languages of imported files. Other spellings and abbreviations of a
+ * month follow after "|". English names have almost none, because they are also matched by their beginnings.
  */
 const namesByLanguage = {
   english: 'january february march april may june july august september|sept october november december',
@@ -17,12 +17,16 @@ const namesByLanguage = {
     'januari februari maret april mei juni juli agustus|agt|agu september oktober|okt november|nopember desember|des',
 } as const;
 
-/** The months by each of their names in lower case, from 1. */
+/** The number of each month, from 1, by each of its names in lower case. */
 export const monthByName: ReadonlyMap<string, number> = new Map(
   Object.values(namesByLanguage).flatMap((names) =>
-    names.split(' ').flatMap((forms, index) => forms.split('|').map((form) => [form, index + 1] as const)),
+    names
+      .split(' ')
+      .flatMap((spellings, index) => spellings.split('|').map((name) => [name, index + 1] as const)),
   ),
 );
 
-/** The English names in full, for names that are shortened or misspelled. */
-export const englishMonths = namesByLanguage.english.split(' ').map((forms) => forms.split('|')[0] ?? '');
+/** The full English names, with which shortened and misspelled names are compared. */
+export const englishMonths = namesByLanguage.english
+  .split(' ')
+  .map((spellings) => spellings.split('|')[0] ?? '');

@@ -6,11 +6,12 @@ import { englishMonths, monthByName } from './month-names.ts';
 export type DateOrder = 'dmy' | 'mdy';
 
 /**
- * A date as a cell writes it. `unordered` is a date whose first two numbers may be day and month in either
- * order, so only its year is known. `implies` is the order that a date proves, such as `dmy` for 15/03/2025.
+ * A date in a cell. `part` is a year or a month without a day. `unordered` is a date whose first two numbers may be day
+ * and month in either order, so only its year is known. `provenOrder` is the order that a date proves, such as `dmy`
+ * for 15/03/2025.
  */
 export type WrittenDate =
-  | { readonly precision: 'day'; readonly date: PartialDate; readonly implies: DateOrder | null }
+  | { readonly precision: 'day'; readonly date: PartialDate; readonly provenOrder: DateOrder | null }
   | { readonly precision: 'part'; readonly date: PartialDate }
   | {
       readonly precision: 'unordered';
@@ -19,28 +20,32 @@ export type WrittenDate =
       readonly second: number;
     };
 
-/** Buddhist years (Thailand) are 543 ahead. */
+/** Years of the Buddhist calendar, which is used in Thailand, are 543 ahead of the common era. */
 const buddhistOffset = 543;
 const buddhistYears = { first: 2440, last: 2643 };
-const timeOfDay =
+const timeOfDayPattern =
   /[T,\s]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|น\.?|Uhr|h)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
-const dateWords =
+/** Matches words before a date, and names of the era before its year. */
+const datePrefixPattern =
   /^(?:วันที่|ณ|เมื่อ|ngày|as of|(?:reviewed in .{1,60} )?on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
 
 /**
- * Reads a cell that is a date: ISO, with the day or the month first, with dots, with the name of a month in
- * English, Thai, German, Spanish, Portuguese, French, Indonesian or Vietnamese, and with Buddhist years.
- * A time of day after the date is left out.
- * @returns null for any other text, and for days that do not exist
+ * Parses a cell that is a date. It may be in ISO 8601, have the day or the month first, have dots, name the month in
+ * English, Thai, German, Spanish, Portuguese, French, Indonesian or Vietnamese, and have a Buddhist year. A time of day
+ * after the date is ignored.
+ * @returns the date, or null for any other text and for days that do not exist
  */
 export function parseWrittenDate(cell: string): WrittenDate | null {
-  const text = toArabicDigits(foldText(cell)).replace(dateWords, '').replace(timeOfDay, '').trim();
+  const text = toArabicDigits(foldText(cell))
+    .replace(datePrefixPattern, '')
+    .replace(timeOfDayPattern, '')
+    .trim();
   if (text === '' || text.length > 60) return null;
   return parseNumericDate(text) ?? parseNamedDate(text);
 }
 
 function parseNumericDate(text: string): WrittenDate | null {
-  // Year first: 2025-03-15, 2025/3/15, 2568.03.15, 20250315.
+  // The year comes first in 2025-03-15, 2025/3/15, 2568.03.15 and 20250315.
   const yearFirst =
     /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})$/.exec(text) ??
     /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
@@ -50,8 +55,8 @@ function parseNumericDate(text: string): WrittenDate | null {
   const yearLast = /^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})$/.exec(text);
   if (yearLast) return readYearLastDate(yearLast);
 
-  const month = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(text);
-  if (month) return createMonth(toCommonYear(month[2]), Number(month[1]));
+  const monthBeforeYear = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(text);
+  if (monthBeforeYear) return createMonth(toCommonYear(monthBeforeYear[2]), Number(monthBeforeYear[1]));
   const monthAfterYear = /^(\d{4})\s*[-/.]\s*(\d{1,2})$/.exec(text);
   if (monthAfterYear) return createMonth(toCommonYear(monthAfterYear[1]), Number(monthAfterYear[2]));
 
@@ -59,7 +64,7 @@ function parseNumericDate(text: string): WrittenDate | null {
   return year === null ? null : { precision: 'part', date: String(year) };
 }
 
-/** Dates with dots and Buddhist dates are always written with the day first. */
+/** Reads a date whose year comes last. Dates with dots, and dates with a Buddhist year, have the day first. */
 function readYearLastDate([
   ,
   firstText,
@@ -77,17 +82,17 @@ function readYearLastDate([
   return { precision: 'unordered', year, first, second };
 }
 
-/** Reads dates with the name of a month and no other words. */
+/** Reads a date with the name of a month, and with no other words than {@link ignoredWords}. */
 function parseNamedDate(text: string): WrittenDate | null {
   const plain = text.toLowerCase().replace(/\b(\d{1,2})(?:st|nd|rd|th|º|°|er)\b/g, '$1');
   const vietnamese = /^(?:(\d{1,2})\s*)?tháng\s*(\d{1,2})(?:\s*[,/-]?\s*(?:năm\s*)?)(\d{4})$/.exec(plain);
   if (vietnamese) return createDate(toCommonYear(vietnamese[3]), Number(vietnamese[2]), vietnamese[1]);
-  const monthWords = plain.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
+  const words = plain.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
   const numbers = plain.match(/\d+/g) ?? [];
-  const months = monthWords.flatMap((word) => findMonth(word) ?? []);
+  const months = words.flatMap((word) => findMonth(word) ?? []);
   if (
     months.length !== 1 ||
-    monthWords.some((word) => findMonth(word) === null && !harmlessWords.has(word.replace(/\.$/, '')))
+    words.some((word) => findMonth(word) === null && !ignoredWords.has(word.replace(/\.$/, '')))
   )
     return null;
   const [month = 0] = months;
@@ -98,8 +103,8 @@ function parseNamedDate(text: string): WrittenDate | null {
   return createDate(toCommonYear(yearText), month, day);
 }
 
-/** Words that stand beside a month: weekdays and prepositions. */
-const harmlessWords: ReadonlySet<string> = new Set(
+/** Weekdays, articles and prepositions, which may be in a date with the name of a month. */
+const ignoredWords: ReadonlySet<string> = new Set(
   (
     'de del of le el den der am on mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday ' +
     'montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche ' +
@@ -107,7 +112,7 @@ const harmlessWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** @returns the month of a name in any of the languages, or of at least three letters of an English one */
+/** @returns the month of a name in any of the languages, or of the first three or more letters of an English name */
 function findMonth(word: string): number | null {
   const name = word.toLowerCase();
   const month = monthByName.get(name) ?? monthByName.get(name.replace(/\.$/, ''));
@@ -131,16 +136,16 @@ function createDay(
   year: number | null,
   month: number,
   day: number,
-  implies: DateOrder | null,
+  provenOrder: DateOrder | null,
 ): WrittenDate | null {
   if (year === null || month < 1 || month > 12) return null;
   if (day < 1 || day > countDays(year, month)) return null;
-  return { precision: 'day', date: `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`, implies };
+  return { precision: 'day', date: `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`, provenOrder };
 }
 
 const isBuddhist = (year: number): boolean => year >= buddhistYears.first && year <= buddhistYears.last;
 
-/** @returns the year of the common era, or null if the number is not a year of this or the last century */
+/** @returns the year of the common era, or null if the number is not a year from 1950 to 2099 */
 function toCommonYear(text: string | undefined): number | null {
   const number = Number(text);
   if (text?.length === 2) return number < 50 ? 2000 + number : null;

@@ -16,8 +16,8 @@ interface Context {
 }
 
 /**
- * Adds the facts of columns that a mapping reads as one fact each, such as `battery.capacity_mah`. They count more than
- * what other cells of the row state. Cells that cannot be read are counted as unread.
+ * Adds the facts of columns that a mapping assigns to one fact each, such as `battery.capacity_mah`. They replace facts
+ * that other cells of the row state. Cells that cannot be read are counted as unread.
  */
 export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, unread }: Context): PhoneFacts {
   let result: Record<string, unknown> = facts as unknown as Record<string, unknown>;
@@ -40,12 +40,12 @@ export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, un
 }
 
 interface CellFormat {
-  /** The unit of a number that has none itself. */
+  /** The unit of a number without a unit. */
   readonly unit: string | null;
   readonly dateOrder: DateOrder | null;
 }
 
-/** @returns the value of a fact, or null if the cell does not state one */
+/** @returns the value of a fact, or null if the cell cannot be read. A list is read only if all of its items are. */
 function readValue(text: string, fact: Fact, format: CellFormat): unknown {
   if (!fact.isList) return readSingle(text, fact, format);
   const items = text.split(/\s*[,;|]\s*/).filter((item) => item !== '');
@@ -76,19 +76,18 @@ function readSingle(text: string, fact: Fact, { unit, dateOrder }: CellFormat): 
   }
 }
 
-/** Reads a number with or without a unit, such as "5000" or "5,000 mAh", in the unit of its fact. */
-function readQuantity(text: string, statedUnit: string | null, factUnit: string | null): number | null {
-  const [, digits = '', writtenUnit = ''] = /^(\d[\d.,\s]*?)\s*([^\d\s.,][^\d]*)?$/.exec(text) ?? [];
+/** Reads a number with or without a unit, such as "5000" or "5,000 mAh", and converts it to the unit of its fact. */
+function readQuantity(text: string, columnUnit: string | null, factUnit: string | null): number | null {
+  const [, digits = '', cellUnit = ''] = /^(\d[\d.,\s]*?)\s*([^\d\s.,][^\d]*)?$/.exec(text) ?? [];
   const number = readNumber(digits);
   if (number === null) return null;
-  const target = normaliseUnit(factUnit ?? '');
-  if (target === null) return writtenUnit === '' || writtenUnit === factUnit ? number : null;
-  const unit = writtenUnit === '' ? (statedUnit ?? target) : writtenUnit;
-  const from = normaliseUnit(unit);
-  return from === null ? null : convertUnit(number, from, target);
+  const targetUnit = normaliseUnit(factUnit ?? '');
+  if (targetUnit === null) return cellUnit === '' || cellUnit === factUnit ? number : null;
+  const sourceUnit = normaliseUnit(cellUnit === '' ? (columnUnit ?? targetUnit) : cellUnit);
+  return sourceUnit === null ? null : convertUnit(number, sourceUnit, targetUnit);
 }
 
-/** Words for yes and no in the languages of the files. */
+/** Words for yes and no in the languages of imported files. */
 const flagWords: readonly (readonly [RegExp, boolean])[] = [
   [/^(?:yes|true|y|1|1\.0|ja|oui|s[ií]|sim|มี|ใช่|ya|có|да)$/i, true],
   [/^(?:no|false|n|0|0\.0|nein|non|não|nao|ไม่มี|ไม่|tidak|không|нет)$/i, false],

@@ -9,23 +9,23 @@ import { mergeOptions, type ReadOptions, readImportFile } from '../read-import-f
 import { recogniseTable, type TableKind } from '../recognise-table.ts';
 import { toUtf8 } from '../to-utf8.ts';
 import { describeSheetColumn, readMappedColumns } from './map-sheet-columns.ts';
-import { type FileKind, listRoles } from './meanings.ts';
+import { type FileKind, meaningByRole } from './meanings.ts';
 import { readSample } from './read-sample.ts';
-import { resolveMapping, type StatedColumns } from './resolve-mapping.ts';
+import { type ResolvedMapping, resolveMapping } from './resolve-mapping.ts';
 
-/** How one column of a file is read. */
+/** The mapping of one column, with a sample. */
 export interface ExplainedColumn extends ColumnMapping {
   readonly label: string;
   /** The cell of the sample row, as in the file. */
   readonly cell: string;
-  /** What the cell states, or null if it states nothing that is imported. */
+  /** The value that is read from the cell, or null if nothing is imported from it. */
   readonly value: string | null;
 }
 
-/** How a file is read. */
+/** An explanation of how a file is read. */
 export interface FileExplanation {
   readonly kind: FileKind;
-  /** A mapping that makes imports read the file in the same way. */
+  /** A mapping with which imports read the file in the same way. */
   readonly mapping: ImportMapping;
   readonly columns: readonly ExplainedColumn[];
   /** The line of the row whose cells are shown, or null if the file has no row. */
@@ -34,67 +34,67 @@ export interface FileExplanation {
   readonly readable: number;
   readonly rejected: readonly RejectedRow[];
   readonly unread: readonly UnreadColumn[];
-  /** Why the file cannot be imported at all, or null. */
+  /** The reason why the file cannot be imported, or null if it can. */
   readonly fault: string | null;
 }
 
 /**
- * Explains how a table is read, CSV or JSON, by reading it in the same way as an import.
- * @param open opens the file; it is called several times
+ * Explains how a CSV or JSON table is read, by reading it in the same way as an import.
+ * @param open the function that opens the file, which is called several times
  * @throws {ImportFileError} if the file is not a table, is empty, or does not fit the mapping
  */
 export async function explainFile(
   open: () => AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): Promise<FileExplanation> {
-  const stated = mergeOptions(options);
-  const encoding = await findEncoding(open(), stated.encoding);
-  const file = await openTable(await peek(toUtf8(open(), encoding)), stated);
-  if (file === null)
+  const statedMapping = mergeOptions(options);
+  const encoding = await findEncoding(open(), statedMapping.encoding);
+  const table = await openTable(await peek(toUtf8(open(), encoding)), statedMapping);
+  if (table === null)
     throw new ImportFileError('The file is JSON in the import format; its members need no explanation.');
-  const records = file.records[Symbol.asyncIterator]();
+  const records = table.records[Symbol.asyncIterator]();
   const header = (await records.next()).value as CsvRecord | undefined;
-  if (header === undefined) throw createNoHeaderError(stated.header_row);
-  const table = recogniseTable(file.sample, stated);
-  const { fault, ...result } = await readWhole(open(), options);
-  const mapping = withoutAbsent({
-    ...stated,
-    decimal: stated.decimal ?? findCommonDecimal(table),
-    date_order: result.dateOrder ?? stated.date_order,
+  if (header === undefined) throw createNoHeaderError(statedMapping.header_row);
+  const tableKind = recogniseTable(table.sample, statedMapping);
+  const { readableLines, rejected, unread, dateOrder, fault } = await readRows(open(), options);
+  const mapping = removeUndefined({
+    ...statedMapping,
+    decimal: statedMapping.decimal ?? findCommonDecimal(tableKind),
+    date_order: dateOrder ?? statedMapping.date_order,
   });
-  const columns = resolveMapping(header.cells, mapping);
-  const sample = await findRecord(records, result.readLines);
-  const context = { stated: columns, today: options.today, fileName: options.fileName };
-  const values = sample === null ? [] : readSample(table, header.cells, sample, context);
-  const meanings = describeColumns(table, header.cells, columns);
+  const resolvedMapping = resolveMapping(header.cells, mapping);
+  const sample = await findSampleRecord(records, readableLines);
+  const context = { resolvedMapping, today: options.today, fileName: options.fileName };
+  const values = sample === null ? [] : readSample(tableKind, header.cells, sample, context);
+  const columnMappings = describeColumns(tableKind, header.cells, resolvedMapping);
   return {
-    kind: table.kind,
+    kind: tableKind.kind,
     mapping: {
       ...mapping,
       encoding,
-      ...(file.delimiter !== undefined && { separator: file.delimiter, header_row: header.line }),
+      ...(table.delimiter !== undefined && { separator: table.delimiter, header_row: header.line }),
       columns: Object.fromEntries(
-        header.cells.map((label, index) => [label, meanings[index] as ColumnMapping]),
+        header.cells.map((label, index) => [label, columnMappings[index] as ColumnMapping]),
       ),
     },
     columns: header.cells.map((label, index) => ({
-      ...(meanings[index] as ColumnMapping),
+      ...(columnMappings[index] as ColumnMapping),
       label,
       cell: sample?.cells[index] ?? '',
       value: values[index] ?? null,
     })),
     sampleLine: sample?.line ?? null,
-    readable: result.readLines.size,
-    rejected: result.rejected,
-    unread: result.unread,
+    readable: readableLines.size,
+    rejected,
+    unread,
     fault,
   };
 }
 
-const withoutAbsent = <T extends object>(object: T): Partial<T> =>
+const removeUndefined = <T extends object>(object: T): Partial<T> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Finds the encoding of a file, which its last bytes may prove. */
+/** Finds the encoding of a file by reading it to its end, since only the last bytes may show it. */
 async function findEncoding(
   stream: AsyncIterable<Uint8Array>,
   statedEncoding: string | undefined,
@@ -109,25 +109,27 @@ async function findEncoding(
   return encoding;
 }
 
-async function readWhole(stream: AsyncIterable<Uint8Array>, options: ReadOptions) {
+/** Reads all rows of a file. If the file cannot be imported, the result has no rows, but the reason. */
+async function readRows(stream: AsyncIterable<Uint8Array>, options: ReadOptions) {
   try {
     const { phones, observations, rejected, unread, dateOrder } = await readImportFile(stream, options);
-    const readLines = new Set([...phones, ...observations].map(({ line }) => line));
-    return { readLines, rejected, unread, dateOrder, fault: null };
+    const readableLines = new Set([...phones, ...observations].map(({ line }) => line));
+    return { readableLines, rejected, unread, dateOrder, fault: null };
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
-    return { readLines: new Set<number>(), rejected: [], unread: [], dateOrder: null, fault: error.message };
+    const readableLines = new Set<number>();
+    return { readableLines, rejected: [], unread: [], dateOrder: null, fault: error.message };
   }
 }
 
-/** Finds the first row that can be read, or the first one if none can. */
-async function findRecord(
+/** Finds the first row that can be read, or the first row of all if none can. */
+async function findSampleRecord(
   records: AsyncIterator<CsvRecord | RejectedRow>,
-  lines: ReadonlySet<number>,
+  readableLines: ReadonlySet<number>,
 ): Promise<CsvRecord | null> {
   for (let next = await records.next(); next.done !== true; next = await records.next()) {
     const record = next.value;
-    if ('cells' in record && (lines.size === 0 || lines.has(record.line))) return record;
+    if ('cells' in record && (readableLines.size === 0 || readableLines.has(record.line))) return record;
   }
   return null;
 }
@@ -135,39 +137,36 @@ async function findRecord(
 function describeColumns(
   table: TableKind,
   header: readonly string[],
-  stated: StatedColumns,
+  resolvedMapping: ResolvedMapping,
 ): ColumnMapping[] {
-  if (table.kind === 'sheet') return readMappedColumns(header, stated).map(describeSheetColumn);
-  const meanings: ColumnMapping[] = header.map(() => ({ as: 'ignore' }));
-  for (const [role, as] of Object.entries(listRoles[table.kind])) {
+  if (table.kind === 'sheet') return readMappedColumns(header, resolvedMapping).map(describeSheetColumn);
+  const columnMappings: ColumnMapping[] = header.map(() => ({ as: 'ignore' }));
+  for (const [role, meaning] of Object.entries(meaningByRole[table.kind])) {
     const index = table.columns[role as keyof typeof table.columns] as number | null;
-    if (index !== null) meanings[index] = describeListColumn(table, as);
+    if (index === null) continue;
+    const unit = findListUnit(table, meaning);
+    columnMappings[index] = { as: meaning, ...(unit !== undefined && { unit }) };
   }
   if (table.kind === 'prices')
     for (const { index, kind, currency } of table.columns.prices)
-      meanings[index] = {
+      columnMappings[index] = {
         as: 'price',
         ...(currency !== null && { unit: currency }),
         kind: kind.toLowerCase(),
       };
-  return meanings;
+  return columnMappings;
 }
 
-function describeListColumn(table: TableKind, as: string): ColumnMapping {
-  const unit = findListUnit(table, as);
-  return { as, ...(unit !== undefined && { unit }) };
-}
-
-function findListUnit(table: TableKind, as: string): string | undefined {
-  if (table.kind === 'reviews') return as === 'score' ? String(table.columns.scale) : undefined;
+function findListUnit(table: TableKind, meaning: string): string | undefined {
+  if (table.kind === 'reviews') return meaning === 'score' ? String(table.columns.scale) : undefined;
   if (table.kind !== 'prices') return undefined;
-  return { ram: table.columns.ramUnit, storage: table.columns.storageUnit }[as];
+  return { ram: table.columns.ramUnit, storage: table.columns.storageUnit }[meaning];
 }
 
-/** @returns the decimal sign of all columns of prices, if they have one in common */
+/** @returns the decimal separator of all price columns, or undefined if they do not have the same one */
 function findCommonDecimal(table: TableKind): ImportMapping['decimal'] {
   if (table.kind !== 'prices') return undefined;
-  const signs = new Set(table.columns.prices.map(({ decimal }) => decimal));
-  const [only] = signs;
-  return signs.size === 1 ? (only ?? undefined) : undefined;
+  const decimals = new Set(table.columns.prices.map(({ decimal }) => decimal));
+  const [decimal] = decimals;
+  return decimals.size === 1 ? (decimal ?? undefined) : undefined;
 }

@@ -5,26 +5,45 @@ import { sheetTopics, type Topic } from '../sheets/sheet-topics.ts';
 import { normaliseUnit } from './units.ts';
 
 /**
- * What the columns of lists are read as, by kind of list: the name of each column in the code, and in mappings. A list of
- * prices has columns of the meaning `price`, too.
+ * The meanings of columns in mappings, by kind of list and by role. A role is the name of a column in the code, such as
+ * a member of `PriceColumns`. A list of prices also has columns with the meaning `price`.
  */
-export const listRoles = {
+export const meaningByRole = {
   prices: {
-    ...{ name: 'name', brand: 'brand', ram: 'ram', storage: 'storage', year: 'year', date: 'date' },
-    ...{ seller: 'seller', country: 'country', currency: 'currency', condition: 'condition' },
-    ...{ url: 'url', asin: 'asin' },
+    name: 'name',
+    brand: 'brand',
+    ram: 'ram',
+    storage: 'storage',
+    year: 'year',
+    date: 'date',
+    seller: 'seller',
+    country: 'country',
+    currency: 'currency',
+    condition: 'condition',
+    url: 'url',
+    asin: 'asin',
   },
   reviews: {
-    ...{ product: 'name', brand: 'brand', headline: 'title', text: 'body', rating: 'score', date: 'date' },
-    ...{ author: 'author', publisher: 'publisher', locale: 'locale', pros: 'pros', cons: 'cons' },
-    ...{ url: 'url', asin: 'asin' },
+    product: 'name',
+    brand: 'brand',
+    headline: 'title',
+    text: 'body',
+    rating: 'score',
+    date: 'date',
+    author: 'author',
+    publisher: 'publisher',
+    locale: 'locale',
+    pros: 'pros',
+    cons: 'cons',
+    url: 'url',
+    asin: 'asin',
   },
   models: { name: 'name', brand: 'brand', device: 'code_name', model: 'model_number' },
 } as const;
 
-export type FileKind = keyof typeof listRoles | 'sheet';
+export type FileKind = keyof typeof meaningByRole | 'sheet';
 
-/** Topics of spec sheets whose meaning has another name than the topic. */
+/** Names in mappings that differ from the name of their topic in the code. */
 const renamedTopics: Partial<Record<Topic, string>> = {
   model: 'name',
   link: 'url',
@@ -34,7 +53,7 @@ const renamedTopics: Partial<Record<Topic, string>> = {
   ignored: 'ignore',
 };
 
-/** @returns what a column of a topic is read as, by its name in mappings */
+/** @returns the name of a topic in mappings */
 export const toMeaning = (topic: Topic): string => renamedTopics[topic] ?? toMemberName(topic);
 
 const mappedTopics: readonly Topic[] = [
@@ -47,13 +66,13 @@ export const topicByMeaning: ReadonlyMap<string, Topic> = new Map(
 
 /** A single fact that a column can state. */
 export interface MappedFact {
-  /** The object of the record that has the fact, or null for a fact of the phone itself. */
+  /** The section of the record that contains the fact, or null for a fact of the phone itself. */
   readonly section: string | null;
   readonly name: string;
   readonly fact: Fact;
 }
 
-/** The facts that a column can state, by their path in JSON. Those of `displays` are of the main display. */
+/** The facts that a column can state, by their path in JSON. Facts of `displays` apply to the main display. */
 export const factByPath: ReadonlyMap<string, MappedFact> = new Map(
   Object.entries(phoneTable).flatMap(([name, entry]): [string, MappedFact][] => {
     if (entry.kind !== 'section') return [[toMemberName(name), { section: null, name, fact: entry as Fact }]];
@@ -66,11 +85,11 @@ export const factByPath: ReadonlyMap<string, MappedFact> = new Map(
   }),
 );
 
-/** What the columns of each kind of file can be read as. */
+/** The meanings that columns of each kind of file can have in a mapping. */
 export const meaningsByKind: Readonly<Record<FileKind, ReadonlySet<string>>> = {
-  prices: new Set(['price', ...Object.values(listRoles.prices), 'ignore']),
-  reviews: new Set([...Object.values(listRoles.reviews), 'ignore']),
-  models: new Set([...Object.values(listRoles.models), 'ignore']),
+  prices: new Set(['price', ...Object.values(meaningByRole.prices), 'ignore']),
+  reviews: new Set([...Object.values(meaningByRole.reviews), 'ignore']),
+  models: new Set([...Object.values(meaningByRole.models), 'ignore']),
   sheet: new Set([...topicByMeaning.keys(), ...factByPath.keys()]),
 };
 
@@ -93,9 +112,9 @@ export const unitByTopic: Partial<Record<Topic, string>> = {
   ram: 'gb',
 };
 
-/** @returns the unit in which a meaning is stored or parsed, or null if it has none */
-export function getTargetUnit(as: string): string | null {
-  const topic = topicByMeaning.get(as);
+/** @returns the unit to which the numbers of a column with this meaning are converted, or null if there is none */
+export function getTargetUnit(meaning: string): string | null {
+  const topic = topicByMeaning.get(meaning);
   if (topic !== undefined) return unitByTopic[topic] ?? null;
-  return normaliseUnit(factByPath.get(as)?.fact.unit ?? '');
+  return normaliseUnit(factByPath.get(meaning)?.fact.unit ?? '');
 }

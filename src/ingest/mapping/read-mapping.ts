@@ -13,11 +13,11 @@ const columnSchema = z.strictObject({
   unit: z.string().optional(),
   kind: z.string().optional(),
 });
-const schema = z.strictObject({
+const mappingSchema = z.strictObject({
   encoding: z.string().optional(),
   separator: z
     .string()
-    .regex(/^[^\p{L}\p{N}"\r\n]$/u, 'must be one sign, such as ";" or "\\t"')
+    .regex(/^[^\p{L}\p{N}"\r\n]$/u, 'must be one character, such as ";" or "\\t"')
     .optional(),
   header_row: z.int().min(0).max(10_000).optional(),
   date_order: z.enum(['dmy', 'mdy']).optional(),
@@ -32,12 +32,12 @@ const schema = z.strictObject({
 const maxFaults = 5;
 
 /**
- * Checks a mapping: how a file is read, as its owner states it.
+ * Validates a mapping, in which a user states how a file is to be read.
  * @param input the parsed JSON
- * @throws {ImportFileError} that names each fault, and for an unknown name the nearest known one and all of them
+ * @throws {ImportFileError} that describes up to five faults, and suggests known names for an unknown one
  */
 export function readMapping(input: unknown): ImportMapping {
-  const result = schema.safeParse(input);
+  const result = mappingSchema.safeParse(input);
   const faults = result.success
     ? Object.entries(result.data.columns ?? {}).flatMap(([label, column]) => findColumnFaults(label, column))
     : result.error.issues.flatMap((issue) => describeIssue(issue));
@@ -47,7 +47,10 @@ export function readMapping(input: unknown): ImportMapping {
   return result.data;
 }
 
-/** Reads the text of a mapping file. @throws {ImportFileError} */
+/**
+ * Parses the text of a mapping file.
+ * @throws {ImportFileError} if the text is not JSON, or not a valid mapping
+ */
 export function parseMapping(json: string): ImportMapping {
   let input: unknown;
   try {
@@ -69,10 +72,11 @@ function formatPath(path: readonly PropertyKey[]): string {
 function describeIssue(issue: z.core.$ZodIssue): string[] {
   const path = formatPath(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const members = Object.keys(issue.path.length === 0 ? schema.shape : columnSchema.shape);
+    const isTopLevel = issue.path.length === 0;
+    const members = Object.keys(isTopLevel ? mappingSchema.shape : columnSchema.shape);
     return issue.keys.map((key) => {
-      const name = issue.path.length === 0 ? key : `${path}.${key}`;
-      return `${describeUnknown(`"${name}" is not a member of a mapping`, key, members)}`;
+      const name = isTopLevel ? key : `${path}.${key}`;
+      return describeUnknown(`"${name}" is not a member of a mapping`, key, members);
     });
   }
   if (issue.code === 'invalid_type') return [`${path} must be of the type ${issue.expected}.`];
@@ -81,55 +85,55 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   return [`${path}: ${issue.message}.`];
 }
 
-/** Names the nearest known name, and then all of them. */
+/** Adds the nearest known name, and the list of all known names, to a statement about an unknown name. */
 function describeUnknown(statement: string, name: string, known: Iterable<string>): string {
-  const names = [...known];
-  const nearest = findOnlyNearest(name, names, Math.max(2, Math.floor(name.length / 3)));
+  const knownNames = [...known];
+  const nearest = findOnlyNearest(name, knownNames, Math.max(2, Math.floor(name.length / 3)));
   const hint = nearest === null ? '' : `; did you mean "${nearest}"?`;
-  return `${statement}${hint} (known: ${names.join(', ')}).`;
+  return `${statement}${hint} (known: ${knownNames.join(', ')}).`;
 }
 
-const kindNames = priceKinds.map((kind) => kind.toLowerCase());
-const everyMeaning = new Set(Object.values(meaningsByKind).flatMap((meanings) => [...meanings]));
-const scales = ['5', '10', '100'];
+const priceKindNames = priceKinds.map((kind) => kind.toLowerCase());
+const allMeanings = new Set(Object.values(meaningsByKind).flatMap((meanings) => [...meanings]));
+const reviewScales = ['5', '10', '100'];
 
-function findColumnFaults(label: string, { as, unit, kind }: ColumnMapping): string[] {
+function findColumnFaults(label: string, { as: meaning, unit, kind }: ColumnMapping): string[] {
   const name = formatColumn(label);
-  if (!everyMeaning.has(as)) return [describeUnknown(`${name}.as is "${as}"`, as, everyMeaning)];
+  if (!allMeanings.has(meaning)) return [describeUnknown(`${name}.as is "${meaning}"`, meaning, allMeanings)];
   const faults: string[] = [];
-  if (kind !== undefined && as !== 'price') faults.push(`${name}.kind is for prices only.`);
-  else if (kind !== undefined && !kindNames.includes(kind))
-    faults.push(describeUnknown(`${name}.kind is "${kind}"`, kind, kindNames));
-  if (unit !== undefined) faults.push(...findUnitFaults(name, as, unit));
+  if (kind !== undefined && meaning !== 'price') faults.push(`${name}.kind is for prices only.`);
+  else if (kind !== undefined && !priceKindNames.includes(kind))
+    faults.push(describeUnknown(`${name}.kind is "${kind}"`, kind, priceKindNames));
+  if (unit !== undefined) faults.push(...findUnitFaults(name, meaning, unit));
   return faults;
 }
 
-function findUnitFaults(name: string, as: string, unit: string): string[] {
-  if (as === 'price')
+function findUnitFaults(name: string, meaning: string, unit: string): string[] {
+  if (meaning === 'price')
     return isCurrency(unit) ? [] : [`${name}.unit of a price is a currency (ISO 4217) such as THB.`];
-  if (as === 'score')
-    return scales.includes(unit) ? [] : [`${name}.unit of a score is its highest value: 5, 10 or 100.`];
-  const target = getTargetUnit(as);
-  if (target === null) return [`${name} is read as "${as}", which has no unit.`];
-  const normalised = normaliseUnit(unit);
-  if (normalised !== null && convertUnit(1, normalised, target) !== null) return [];
-  return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(target))];
+  if (meaning === 'score')
+    return reviewScales.includes(unit) ? [] : [`${name}.unit of a score is its highest value: 5, 10 or 100.`];
+  const targetUnit = getTargetUnit(meaning);
+  if (targetUnit === null) return [`${name} is read as "${meaning}", which has no unit.`];
+  const shortUnit = normaliseUnit(unit);
+  if (shortUnit !== null && convertUnit(1, shortUnit, targetUnit) !== null) return [];
+  return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(targetUnit))];
 }
 
-/** Reports columns that do not all belong to one kind of file. */
+/** Reports a mapping whose columns cannot all be in one kind of file. */
 function findKindFaults({ columns = {} }: ImportMapping): string[] {
   const meanings = Object.values(columns).map(({ as }) => as);
   const kinds = Object.keys(meaningsByKind) as FileKind[];
-  if (kinds.some((kind) => meanings.every((as) => meaningsByKind[kind].has(as)))) return [];
-  const listed = kinds.map(
-    (kind) =>
-      `${describeKind[kind]}: ${meanings.filter((as) => meaningsByKind[kind].has(as)).join(', ') || 'none'}`,
-  );
-  return [`Its columns belong to different kinds of file: ${listed.join('; ')}.`];
+  if (kinds.some((kind) => meanings.every((meaning) => meaningsByKind[kind].has(meaning)))) return [];
+  const meaningsOfKinds = kinds.map((kind) => {
+    const possible = meanings.filter((meaning) => meaningsByKind[kind].has(meaning));
+    return `${kindLabels[kind]}: ${possible.join(', ') || 'none'}`;
+  });
+  return [`Its columns belong to different kinds of file: ${meaningsOfKinds.join('; ')}.`];
 }
 
-/** What a file is called in messages. */
-export const describeKind: Readonly<Record<FileKind, string>> = {
+/** The names of the kinds of files in messages. */
+export const kindLabels: Readonly<Record<FileKind, string>> = {
   prices: 'a list of prices',
   reviews: 'a list of reviews',
   models: 'a register of model numbers',

@@ -18,19 +18,19 @@ import { readReviewRow } from '../reviews/read-review-row.ts';
 import { readCellFacts } from '../sheets/read-sheet-row.ts';
 import type { Column } from '../sheets/sheet-columns.ts';
 import { readMappedColumns } from './map-sheet-columns.ts';
-import { listRoles } from './meanings.ts';
-import type { StatedColumns } from './resolve-mapping.ts';
+import { meaningByRole } from './meanings.ts';
+import type { ResolvedMapping } from './resolve-mapping.ts';
 
 interface SampleContext {
-  readonly stated: StatedColumns;
+  readonly resolvedMapping: ResolvedMapping;
   readonly fileName: string;
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 /**
- * Reads one row cell by cell, to show what each of them states.
- * @returns the values by the index of the column; null where a cell states nothing that is imported
+ * Reads each cell of a row separately, to show what it states.
+ * @returns the value of each cell, in the order of the columns, or null for a cell from which nothing is imported
  */
 export function readSample(
   table: TableKind,
@@ -39,12 +39,12 @@ export function readSample(
   context: SampleContext,
 ): (string | null)[] {
   if (table.kind === 'sheet')
-    return readSheetCells(readMappedColumns(header, context.stated), record, context);
+    return readSheetCells(readMappedColumns(header, context.resolvedMapping), record, context);
   const values: (string | null)[] = header.map(() => null);
   const row = readListRow(table, record, context);
-  for (const [role, as] of Object.entries(listRoles[table.kind])) {
+  for (const [role, meaning] of Object.entries(meaningByRole[table.kind])) {
     const index = table.columns[role as keyof typeof table.columns] as number | null;
-    if (index !== null) values[index] = readListCell(table, as, record.cells[index] ?? '', row);
+    if (index !== null) values[index] = readListCell(table, meaning, record.cells[index] ?? '', row);
   }
   if (table.kind === 'prices')
     for (const column of table.columns.prices)
@@ -59,27 +59,27 @@ export function readSample(
 function readSheetCells(
   columns: readonly Column[],
   { cells }: CsvRecord,
-  { stated: { mapping } }: SampleContext,
+  { resolvedMapping: { mapping } }: SampleContext,
 ): (string | null)[] {
   const context = { notes: createFileNotes(), dateOrder: mapping.date_order ?? null };
-  return columns.map(({ topic }, at) => {
-    if (topic === 'model' || topic === 'brand' || topic === 'currency') return cells[at] ?? null;
-    // The currency of a row belongs to each of its prices.
+  return columns.map(({ topic }, sampleIndex) => {
+    if (topic === 'model' || topic === 'brand' || topic === 'currency') return cells[sampleIndex] ?? null;
+    // Read the cell as a row of its own. A price also needs the currency of its row.
     const row = cells.map((cell, index) =>
-      index === at || columns[index]?.topic === 'currency' ? cell : '',
+      index === sampleIndex || columns[index]?.topic === 'currency' ? cell : '',
     );
     return describeFacts(readCellFacts(columns, row, context));
   });
 }
 
 function describeFacts({ facts, prices }: Pick<IncomingPhone, 'facts' | 'prices'>): string | null {
-  // The form is inferred from the whole row.
-  const { formFactor: _formFactor, ...stated } = facts;
-  const values = [...listKnownFacts(stated, ''), ...prices.map(({ amount }) => formatMoney(amount))];
+  // The form factor is omitted, because it is inferred from the whole row.
+  const { formFactor: _formFactor, ...cellFacts } = facts;
+  const values = [...listKnownFacts(cellFacts, ''), ...prices.map(({ amount }) => formatMoney(amount))];
   return values.length === 0 ? null : values.join(', ');
 }
 
-/** Lists the facts that are known: `battery.capacity_mah 5000`. */
+/** Lists the known facts with their paths: `battery.capacity_mah 5000`. */
 function listKnownFacts(value: Partial<PhoneFacts> | object, path: string): string[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const memberPath = path === '' ? toMemberName(name) : `${path}.${toMemberName(name)}`;
@@ -94,7 +94,7 @@ function listKnownFacts(value: Partial<PhoneFacts> | object, path: string): stri
 type PriceList = Extract<TableKind, { kind: 'prices' }>;
 type PriceObservation = Extract<IncomingObservation, { kind: 'prices' }>;
 
-/** What a row of a list states; null if it cannot be read. */
+/** The content of a row of a list. A member is null if the list is of another kind or the row cannot be read. */
 interface ListRow {
   readonly price: PriceObservation | null;
   readonly review: IncomingReview | null;
@@ -103,7 +103,7 @@ interface ListRow {
 function readListRow(table: TableKind, record: CsvRecord, context: SampleContext): ListRow {
   const price = table.kind === 'prices' ? readPriceObservation(table, record, context) : null;
   if (table.kind !== 'reviews') return { price, review: null };
-  const { mapping } = context.stated;
+  const { mapping } = context.resolvedMapping;
   const dates = createDateColumn(mapping.date_order ?? null);
   const list = { columns: table.columns, products: new Map(), dates, brand: mapping.brand };
   const row = readReviewRow(list, record.cells, record.line);
@@ -113,7 +113,7 @@ function readListRow(table: TableKind, record: CsvRecord, context: SampleContext
 function readPriceObservation(
   { columns }: PriceList,
   { cells, line }: CsvRecord,
-  { stated: { mapping }, fileName, today }: SampleContext,
+  { resolvedMapping: { mapping }, fileName, today }: SampleContext,
 ): PriceObservation | null {
   const dates = createDateColumn(mapping.date_order ?? null);
   const list = {
@@ -141,13 +141,18 @@ function readPrice(list: PriceList, record: CsvRecord, context: SampleContext): 
   return prices?.join(', ') ?? null;
 }
 
-/** @returns what a cell of a list states; null if it states nothing */
-function readListCell(table: TableKind, as: string, cell: string, { price, review }: ListRow): string | null {
-  if (as === 'date')
+/** @returns the value of a cell of a list, or null if the cell is blank or cannot be read */
+function readListCell(
+  table: TableKind,
+  meaning: string,
+  cell: string,
+  { price, review }: ListRow,
+): string | null {
+  if (meaning === 'date')
     return formatDay(table.kind === 'prices' ? price?.prices[0]?.observedAt : review?.publishedAt);
-  if (as === 'ram') return formatMegabytes(price?.mention.memory?.ramMb);
-  if (as === 'storage') return formatMegabytes(price?.mention.memory?.storageMb);
-  if (as === 'score') return review?.score == null ? null : `${review.score} of 10`;
+  if (meaning === 'ram') return formatMegabytes(price?.mention.memory?.ramMb);
+  if (meaning === 'storage') return formatMegabytes(price?.mention.memory?.storageMb);
+  if (meaning === 'score') return review?.score == null ? null : `${review.score} of 10`;
   return cell.trim() === '' ? null : cell;
 }
 

@@ -2,64 +2,66 @@ import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import
 import { cleanText } from '../../names/normalise-text.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { decodeBytesLiteral } from '../sheets/decode-bytes-literal.ts';
-import { type FileKind, listRoles, meaningsByKind } from './meanings.ts';
+import { type FileKind, meaningByRole, meaningsByKind } from './meanings.ts';
 
-/** What a mapping states of a file with a certain header. */
-export interface StatedColumns {
+/** A mapping whose labels have been found in the header of a file. */
+export interface ResolvedMapping {
   readonly mapping: ImportMapping;
-  /** By the index of the column. Null, or missing, if the mapping does not name the column. */
+  /**
+   * The mapping of each column, in the order of the file. It is null or missing if the mapping does not name the
+   * column.
+   */
   readonly columns: readonly (ColumnMapping | null)[];
 }
 
-export const nothingStated: StatedColumns = { mapping: {}, columns: [] };
+export const emptyMapping: ResolvedMapping = { mapping: {}, columns: [] };
 
 const toLabel = (cell: string): string => cleanText(decodeBytesLiteral(cell));
 
 /**
  * Finds the columns that a mapping names in the header of a file.
- * @throws {ImportFileError} if the header does not have one of the labels
+ * @throws {ImportFileError} if the header lacks a label of the mapping
  */
-export function resolveMapping(header: readonly string[], mapping: ImportMapping = {}): StatedColumns {
-  const stated = new Map(
+export function resolveMapping(header: readonly string[], mapping: ImportMapping = {}): ResolvedMapping {
+  const columnByLabel = new Map(
     Object.entries(mapping.columns ?? {}).map(([label, column]) => [toLabel(label), column]),
   );
   const labels = header.map(toLabel);
-  const missing = [...stated.keys()].filter((label) => !labels.includes(label));
+  const missing = [...columnByLabel.keys()].filter((label) => !labels.includes(label));
   if (missing.length > 0)
     throw new ImportFileError(
       `The mapping names the column ${missing.map(quote).join(', ')}, which the file does not have. Its columns are ${labels.map(quote).join(', ')}.`,
     );
-  return { mapping, columns: labels.map((label) => stated.get(label) ?? null) };
+  return { mapping, columns: labels.map((label) => columnByLabel.get(label) ?? null) };
 }
 
 const quote = (label: string): string => `"${label}"`;
 
-/** Whether everything that a mapping states can be a column of a kind of file. */
-export function canBeKind({ columns }: StatedColumns, kind: FileKind): boolean {
+/** Whether a file of this kind can have all columns that the mapping names. */
+export function canBeKind({ columns }: ResolvedMapping, kind: FileKind): boolean {
   return columns.every((column) => column === null || meaningsByKind[kind].has(column.as));
 }
 
+type ListKind = keyof typeof meaningByRole;
+type IndexByRole<Kind extends ListKind> = { [Role in keyof (typeof meaningByRole)[Kind]]?: number };
+
 /**
- * Finds the columns of a list that the mapping states.
- * @returns their indexes, by the name of the column in the code
- * @throws {ImportFileError} if two columns are stated as the same one
+ * Finds the columns of a list that the mapping names.
+ * @returns the indexes of the columns by their roles
+ * @throws {ImportFileError} if the mapping gives two columns the same meaning
  */
-export function findStatedRoles<Kind extends keyof typeof listRoles>(
-  { columns }: StatedColumns,
+export function findMappedRoles<Kind extends ListKind>(
+  { columns }: ResolvedMapping,
   kind: Kind,
-): { [Role in keyof (typeof listRoles)[Kind]]?: number } {
-  const roles = Object.entries(listRoles[kind]).map(([role, as]): [string, number[]] => [
-    role,
-    columns.flatMap((column, index) => (column?.as === as ? [index] : [])),
-  ]);
-  const repeated = roles.find(([, indexes]) => indexes.length > 1);
-  if (repeated !== undefined)
-    throw new ImportFileError(
-      `The mapping reads ${repeated[1].length} columns as the same one: ${repeated[0]}.`,
-    );
-  return Object.fromEntries(
-    roles.flatMap(([role, [index]]) => (index === undefined ? [] : [[role, index]])),
-  ) as {
-    [Role in keyof (typeof listRoles)[Kind]]?: number;
-  };
+): IndexByRole<Kind> {
+  const indexByRole: Record<string, number> = {};
+  for (const [role, meaning] of Object.entries(meaningByRole[kind])) {
+    const indexes = columns.flatMap((column, index) => (column?.as === meaning ? [index] : []));
+    if (indexes.length > 1)
+      throw new ImportFileError(
+        `The mapping reads ${indexes.length} columns as "${meaning}"; only one can be.`,
+      );
+    if (indexes[0] !== undefined) indexByRole[role] = indexes[0];
+  }
+  return indexByRole as IndexByRole<Kind>;
 }

@@ -1,4 +1,4 @@
-/** The dimension of each unit, and its size in the smallest unit of that dimension. */
+/** The dimension of each unit, and its size relative to the other units of that dimension. */
 const units: Readonly<Record<string, readonly [dimension: string, size: number]>> = {
   nm: ['length', 1e-6],
   µm: ['length', 1e-3],
@@ -29,7 +29,7 @@ const units: Readonly<Record<string, readonly [dimension: string, size: number]>
   'w/kg': ['absorption', 1],
 };
 
-/** The units that mean the same as another one, such as `inches`, by their short form. */
+/** The short form of each unit that has another spelling, such as `in` for `inches`. */
 const otherSpellings: Readonly<Record<string, string>> = {
   inch: 'in',
   inches: 'in',
@@ -42,25 +42,26 @@ const otherSpellings: Readonly<Record<string, string>> = {
   hours: 'h',
 };
 
-/** @returns the unit in its short form and in lower case, or null if it is not known */
+/** @returns the unit in its short form and in lower case, or null if the unit is unknown */
 export function normaliseUnit(text: string): string | null {
   const unit = text.trim().toLowerCase();
   const short = otherSpellings[unit] ?? unit;
   return short in units ? short : null;
 }
 
-/** Lists the units of the same dimension as this one. */
+/** Lists the units of the same dimension, including the unit itself. */
 export const listUnitsLike = (unit: string): string[] =>
   Object.keys(units).filter((each) => units[each]?.[0] === units[unit]?.[0]);
 
 /**
  * Converts a number exactly: 1 in is 25.4 mm, 1 oz is 28.349523125 g, 1 lb is 453.59237 g.
- * @param from a short form, see {@link normaliseUnit}
- * @returns null if the units measure different things
+ * @param from the unit of the number, in the short form of {@link normaliseUnit}
+ * @param to the unit of the result, in the same form
+ * @returns the converted number, or null if the units are of different dimensions
  */
 export function convertUnit(value: number, from: string, to: string): number | null {
   const [source, target] = [units[from], units[to]];
   if (source === undefined || target === undefined || source[0] !== target[0]) return null;
-  // Twelve digits are more than any file states. The rest is the error of binary fractions.
+  // Rounding to twelve digits removes errors of binary fractions. No file has numbers with more digits.
   return Number(((value * source[1]) / target[1]).toPrecision(12));
 }

@@ -5,7 +5,7 @@ import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 import type { TitleRemainder } from './read-title-remainder.ts';
 
-/** The facts that a source states besides the name, by which phones of one name are distinguished. */
+/** The facts that a source states besides the name. They distinguish phones that have the same name. */
 export interface Evidence extends Omit<TitleRemainder, 'unrecognisedWord'> {
   readonly country: string | null;
   readonly year: number | null;
@@ -21,24 +21,25 @@ type Choice =
     };
 
 /**
- * Chooses among the phones that have the name, by filtering them with one kind of evidence after the other.
- * @returns the only phone that remains, or why there is none or more than one
+ * Chooses among the phones that have the name, by filtering them with one kind of evidence after another.
+ * @returns the only phone that remains, or the reason why none or several remain. Callers put the title before the
+ *   reason.
  */
 export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
-  // If a model number is known, it alone decides.
+  // Compare the model numbers. A number that the catalogue knows is enough to choose the phone.
   const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
   if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
   if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toCodeKey(code))))
     return { phone: (codeMatches[0] as Candidate).phone };
 
-  // Editions, such as "2020"
+  // Compare the editions, such as "2020".
   const editionMatches = filterByEdition(codeMatches, evidence);
   if (editionMatches.length === 0)
-    return { reason: 'is another edition than the catalogue has, or does not say which.' };
+    return { reason: 'is an edition that the catalogue does not have, or does not name its edition.' };
   const editions = new Set(editionMatches.map(({ parts }) => parts.edition));
   if (editions.size > 1) return { reason: describeAmbiguity(editionMatches), isAmbiguous: true };
 
-  // Mobile network
+  // Compare the mobile networks.
   const networkMatches = filterByNetwork(
     editionMatches,
     name.network ?? evidence.network,
@@ -47,10 +48,10 @@ export function chooseCandidate(name: NameMatch, evidence: Evidence, index: Name
   if (networkMatches.length === 0)
     return { reason: 'names a mobile network that the phone does not support.' };
 
-  // Market
+  // Compare the markets.
   const marketMatches = filterByMarket(networkMatches, evidence);
   if (marketMatches.length === 0)
-    return { reason: `is of a market ("${evidence.bracketText}") that the catalogue does not distinguish.` };
+    return { reason: `names a market ("${evidence.bracketText}") that the catalogue does not distinguish.` };
   if (marketMatches.length === 1) return { phone: (marketMatches[0] as Candidate).phone };
   return { reason: describeAmbiguity(marketMatches), isAmbiguous: true };
 }
@@ -78,17 +79,14 @@ function filterByCodes(
   );
 }
 
-/**
- * Whether the lists have a number in common. Two numbers also count as equal if one of them is the beginning
- * of the other.
- */
+/** Whether the lists have a number in common. Two numbers are also equal if one is the beginning of the other. */
 function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): boolean {
   return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
 }
 
 /**
- * Chooses among names that differ only in a bracket, such as "(China)". If the source has no bracket, the
- * name for the country of sale is preferred, then the name without a bracket.
+ * Chooses among names that differ only in a bracket, such as "(China)". If the source has no such bracket, the name for
+ * the country of sale is preferred, and then the name without a bracket.
  */
 function filterByMarket(
   candidates: readonly Candidate[],
@@ -105,10 +103,7 @@ function filterByMarket(
   return namesWithoutBracket.length > 0 ? namesWithoutBracket : candidates;
 }
 
-/**
- * Countries in which a different phone is sold under a name that is also used elsewhere, and the bracket in
- * its name.
- */
+/** The bracket in the names of phones that differ from phones of the same name elsewhere, by the country of sale. */
 const marketByCountry: Readonly<Record<string, string>> = {
   CN: 'china',
   ID: 'indonesia',
@@ -120,14 +115,18 @@ const marketByCountry: Readonly<Record<string, string>> = {
 };
 const markets: ReadonlySet<string> = new Set(Object.values(marketByCountry));
 
-const getYear = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
+/** @returns the year of announcement, otherwise the year of release, or null if neither is known */
+export function getYear({
+  announcedOn,
+  releasedOn,
+}: Pick<NamedPhone, 'announcedOn' | 'releasedOn'>): number | null {
   const date = announcedOn ?? releasedOn;
   return date === null ? null : Number(date.slice(0, 4));
-};
+}
 
 /**
- * Selects the editions that the source identifies by a year or by a memory size. If a name was reused, the
- * source must state one of them.
+ * Selects the editions that the source identifies by a year or by a memory size. If a name was used for several
+ * editions, the source must state one of these.
  */
 function filterByEdition(
   candidates: readonly Candidate[],
@@ -143,12 +142,12 @@ function filterByEdition(
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
   if (year !== null) return candidates.filter(({ phone }) => getYear(phone) === year);
-  // A year in the name of a single candidate shows that there are more phones of that name, which the
-  // catalogue does not have.
+  // A year in the name of a single candidate shows that other phones have the same name, even though the catalogue does
+  // not have them.
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
-/** Whether a phone may have a memory variant. False only if RAM and storage are stated and known. */
+/** Whether a phone may have a memory variant, which is uncertain unless RAM and storage are both stated and known. */
 function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
   const completeVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
   if (memory === null || memory.storageMb === null || memory.ramMb === null || completeVariants.length === 0)
@@ -159,10 +158,10 @@ function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 }
 
 /**
- * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
- * no name has the network, the phone itself must support it.
- * @param isDistant whether the network does not directly follow the name. A phone whose networks are unknown
- *   is then taken to have 5G.
+ * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If no name
+ * has the network, the phone itself must support it.
+ * @param isDistant whether the network does not directly follow the name. In this case, a phone whose networks are
+ *   unknown is assumed to have 5G.
  */
 function filterByNetwork(
   candidates: readonly Candidate[],
@@ -171,8 +170,8 @@ function filterByNetwork(
 ): readonly Candidate[] {
   const sameNetwork = candidates.filter(({ parts }) => parts.network === network);
   if (sameNetwork.length > 0) return sameNetwork;
-  // A source may leave out "5G" if every phone with the name has it. It may not leave out "LTE", which
-  // distinguishes the phone from another one that the catalogue may not have.
+  // A source may omit "5G" if every phone with the name has it. It may not omit "LTE", which distinguishes the phone
+  // from another one that the catalogue may not have.
   if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
   const namesWithoutNetwork = candidates.filter(({ parts }) => parts.network === null);
   return namesWithoutNetwork.filter(({ phone: { generations } }) => {

@@ -18,9 +18,9 @@ export interface NameMatch {
 const maxBrandWords = 3;
 
 /**
- * Finds the first name of the catalogue in a title. If several begin at the same word, finds the longest.
- * Only brands and words that do not distinguish models may precede it. A name like "A10" counts only directly
- * after its brand.
+ * Finds the first name of the catalogue in a title, and the longest one if several begin at the same word. Only brands
+ * and words that do not distinguish models may precede the name. A name such as "A10" must directly follow its brand.
+ * @param brand the brand in a column of the source, or null if there is none
  */
 export function findName(words: readonly Word[], brand: string | null, index: NameIndex): NameMatch | null {
   const titleBrands: SqueezedName[] = [];
@@ -59,7 +59,7 @@ function matchSpan(
 ): NameMatch | null {
   const span = words.slice(start, end);
   // A punctuation mark ends a name, except before a year: "Moto G Power - 2025".
-  if (span.some(({ isAfterSeparator, text }, at) => at > 0 && isAfterSeparator && !isYear(text))) return null;
+  if (span.slice(1).some(({ isAfterSeparator, text }) => isAfterSeparator && !isYear(text))) return null;
   const lastWord = span[span.length - 1] as Word;
   if (getNetwork(lastWord.text) !== null && span.length > 1) return null;
   const { base, network: networkInName } = separateNetwork(span);
@@ -75,26 +75,27 @@ function matchSpan(
   return { candidates, end: nextNetwork?.end ?? end, network: networkInName ?? nextNetwork?.network ?? null };
 }
 
-/** Reads the network of "5G" or "with 5G" at a place. */
-function readNetwork(words: readonly Word[], at: number): { network: string; end: number } | null {
-  const networkIndex = words[at]?.text === 'with' ? at + 1 : at;
+/** Reads the network from "5G" or "with 5G", which must begin at the word with the index `start`. */
+function readNetwork(words: readonly Word[], start: number): { network: string; end: number } | null {
+  const networkIndex = words[start]?.text === 'with' ? start + 1 : start;
   const network = getNetwork(words[networkIndex]?.text ?? '');
   return network === null ? null : { network, end: networkIndex + 1 };
 }
 
 /** Whether a candidate's brand agrees with the brands that the source states. */
 function canBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }: StatedBrands): boolean {
-  const isStatedBrand = (stated: SqueezedName): boolean => isSameBrand(stated, brand, base.split(' '));
+  const isStatedBrand = (statedBrand: SqueezedName): boolean =>
+    isSameBrand(statedBrand, brand, base.split(' '));
   return (
     (columnBrand.key === '' || isStatedBrand(columnBrand)) &&
     (titleBrands.length === 0 || titleBrands.some(isStatedBrand))
   );
 }
 
-/** Counts the words of the brand that begins at a place. Returns 0 if none does. */
-function countBrandWords(words: readonly Word[], at: number, index: NameIndex): number {
+/** Counts the words of the brand that begins at the word with the index `start`. Returns 0 if no brand begins there. */
+function countBrandWords(words: readonly Word[], start: number, index: NameIndex): number {
   for (let length = maxBrandWords; length > 0; length--) {
-    const name = joinWords(words.slice(at, at + length));
+    const name = joinWords(words.slice(start, start + length));
     if ((index.brands.has(name) || isBrandAlias(name)) && !titleNoise.has(name)) return length;
   }
   return 0;

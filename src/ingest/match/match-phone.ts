@@ -30,9 +30,9 @@ const formatTitle = (title: string): string => shorten(cleanText(title), 80);
 type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 
 /**
- * Builds a function that finds the phone and the memory variant that a source names, or the reason why they
- * are not certain. A name that several phones have is rejected, and so is a name before a word that may
- * belong to it.
+ * Builds a function that finds the phone and the memory variant that a source names, or the reason why they are not
+ * certain. A name is rejected if several phones have it, or if it is followed by a word that may belong to the name of
+ * another model.
  */
 export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
   const index = yield* buildNameIndex(phones);
@@ -40,9 +40,7 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
 
   const match = (mention: PhoneMention): PhoneMatch => {
     const { brand, country, year } = mention;
-    const { memory: titleMemory, titleWithoutSizes: rest } = readTitleMemory(
-      removeLeadingNoun(mention.title),
-    );
+    const { memory: titleMemory, titleWithoutSizes } = readTitleMemory(removeLeadingNoun(mention.title));
     const memory = mergeMemory(mention.memory, titleMemory);
     const toMatch = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {
       const offer = readOfferKind(mention.title, getDisplayName(phone.fullName, phone.brandName));
@@ -54,27 +52,28 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
         : { phone, variant: result.variant, isRefurbished: offer === 'refurbished', hasNamesakes };
     };
 
-    // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so
-    // it is matched below.
+    // Find a phone whose full name is the title. A shop's title without brackets may mean any of several editions, so
+    // it does not identify the phone here.
     const exact = index.byFullName.get(toIdentityKey(addBrand(mention.title, brand)));
     if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
 
     // Otherwise, find a name in the title.
-    const words = readTitleWords(addBrand(rest, brand));
+    const words = readTitleWords(addBrand(titleWithoutSizes, brand));
     const name = findName(words, brand, index);
     const title = formatTitle(addBrand(mention.title, brand));
-    if (name === null) return { reason: `The catalogue has no phone that "${title}" names.` };
+    if (name === null) return { reason: `The catalogue has no phone with a name in "${title}".` };
 
     // Reject the name if a word after it may make it the name of another model.
-    const trailing = readTitleRemainder(words.slice(name.end), index.nameWords);
-    if (trailing.unrecognisedWord !== null) {
+    const remainder = readTitleRemainder(words.slice(name.end), index.nameWords);
+    if (remainder.unrecognisedWord !== null) {
       const { fullName } = (name.candidates[0] as (typeof name.candidates)[number]).phone;
       return {
-        reason: `"${title}" may be another model than "${fullName}", because of "${trailing.unrecognisedWord}".`,
+        reason: `"${title}" may be a different model from "${fullName}", because of "${remainder.unrecognisedWord}".`,
       };
     }
 
-    const choice = chooseCandidate(name, { ...trailing, country, year, memory }, index);
+    // Choose among the phones that have the name.
+    const choice = chooseCandidate(name, { ...remainder, country, year, memory }, index);
     return 'reason' in choice
       ? { reason: `"${title}" ${choice.reason}` }
       : toMatch(choice.phone, name.candidates.length > 1);
@@ -93,18 +92,18 @@ function addBrand(title: string, brand: string | null): string {
   return brand === null || squeezeName(title).includes(squeezeName(brand)) ? title : `${brand} ${title}`;
 }
 
-/**
- * Prefers the sizes in a column to those in the title. A size that the column does not state comes from the
- * title.
- */
-function mergeMemory(column: Variant | null, title: Variant | null): Variant | null {
-  if (column === null || title === null) return column ?? title;
-  return { ramMb: column.ramMb ?? title.ramMb, storageMb: column.storageMb ?? title.storageMb };
+/** Merges the memory of the columns with the memory of the title. A size in a column takes precedence. */
+function mergeMemory(columnMemory: Variant | null, titleMemory: Variant | null): Variant | null {
+  if (columnMemory === null || titleMemory === null) return columnMemory ?? titleMemory;
+  return {
+    ramMb: columnMemory.ramMb ?? titleMemory.ramMb,
+    storageMb: columnMemory.storageMb ?? titleMemory.storageMb,
+  };
 }
 
 /**
- * Finds the phone's variant with the stated storage. RAM is used only to decide between several such
- * variants, because sources often state it wrongly. An amount of RAM that none of them has is ignored.
+ * Finds the phone's variant with the stated storage. RAM is used only to decide between several such variants, because
+ * sources often state it wrongly. An amount of RAM that no such variant has is ignored.
  */
 function chooseVariant(
   phone: NamedPhone,

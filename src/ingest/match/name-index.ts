@@ -13,11 +13,11 @@ export interface Candidate {
   readonly parts: NameParts;
   /** The letters and digits of the brand's name: "sonyericsson". */
   readonly brand: string;
-  /** The model numbers in the phone's name that its parts leave out. See `NameForm`. */
+  /** The model numbers in the phone's name that `parts` omits. See `NameForm`. */
   readonly omittedNumbers: readonly string[];
 }
 
-/** Creates an index without phones, which grows by `add`. */
+/** Creates an empty index, to which phones are added with `add`. */
 function createNameIndex() {
   const byFullName = new Map<string, NamedPhone>();
   const byBase = new Map<string, Candidate[]>();
@@ -32,22 +32,23 @@ function createNameIndex() {
     else candidates.push(candidate);
   };
   const index = {
-    /** The phones by their full name, in lower case and with single spaces. */
+    /** The phones by the identity key of their full name. */
     byFullName: byFullName as ReadonlyMap<string, NamedPhone>,
     /** The phones by the base of their name. See `NameParts`. */
     byBase: byBase as ReadonlyMap<string, readonly Candidate[]>,
     /** The phones by the base of a second name: "F9 Pro" in "F9 (F9 Pro)". */
     bySecondBase: bySecondBase as ReadonlyMap<string, readonly Candidate[]>,
-    /** The phones by a base that leaves something out: "M52" for "Galaxy M52". */
+    /** The phones by a shortened base: "M52" for "Galaxy M52". */
     byShortBase: byShortBase as ReadonlyMap<string, readonly Candidate[]>,
     /** The ids of phones by the `toCodeKey` of a model number. */
     byCode: byCode as ReadonlyMap<string, ReadonlySet<number>>,
-    /** The words that occur in names. If one of them follows a name, it may be the name of another model. */
+    /** The words that occur in names. A name that is followed by such a word may be the name of another model. */
     nameWords: nameWords as ReadonlySet<string>,
-    /** The names of all brands, by their letters and digits. */
+    /** The names of all brands, by the letters and digits of the name. */
     brands: brands as ReadonlyMap<string, string>,
     /** The number of words of the longest base. */
     maxNameWords: 1,
+    /** Adds a phone by all forms of its name and by its model numbers. */
     add(phone: NamedPhone): void {
       byFullName.set(phone.key, phone);
       const brand = squeezeName(phone.brandName);
@@ -77,7 +78,7 @@ function createNameIndex() {
 
 export type NameIndex = ReturnType<typeof createNameIndex>;
 
-/** @param phones every phone of the catalogue */
+/** Builds the index of all phones that a source may name. */
 export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex> {
   const index = createNameIndex();
   yield* forEachInSteps(phones, index.add);

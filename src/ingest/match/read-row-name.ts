@@ -11,33 +11,36 @@ export interface RowName {
   readonly brand: string | null;
   /** The brand and the model, without memory in brackets. */
   readonly fullName: string;
-  /** The memory that stood in brackets. */
+  /** The memory in the brackets. */
   readonly memory: Variant | null;
 }
 
 /**
- * Separates the memory in brackets from a name, and finds the brand at its beginning if the row has no brand, or repeats
- * it under another name: the brand "POCO" and the name "POCO Xiaomi Poco X6 Pro".
+ * Separates the memory in brackets from the name of a row. Finds the brand at the beginning of the name if the row has
+ * no brand, or if the name repeats the brand in another form: the brand "POCO" and the name "POCO Xiaomi Poco X6 Pro".
+ * @param row its full name begins with its brand, which is empty if the row has none
  */
 export function readRowName(
-  { brand, fullName: stated }: { readonly brand: string; readonly fullName: string },
+  row: { readonly brand: string; readonly fullName: string },
   index: NameIndex,
 ): RowName {
-  const { name: fullName, memory } = separateBracketedMemory(stated);
-  const model = fullName.slice(brand.length).trim();
-  const leading = findLeadingBrand(brand === '' ? fullName : model, index);
-  const key = squeezeName(brand);
-  if (
-    leading !== null &&
-    [key, getAliasedBrand(key), ''].includes(key === '' ? key : squeezeName(leading.brand))
-  )
+  const { name: fullName, memory } = separateBracketedMemory(row.fullName);
+  const model = fullName.slice(row.brand.length).trim();
+  const leading = findLeadingBrand(model, index);
+  if (leading !== null && (row.brand === '' || isSameOrAliased(row.brand, leading.brand)))
     return { ...leading, memory };
-  return { brand: brand === '' ? null : brand, fullName, memory };
+  return { brand: row.brand === '' ? null : row.brand, fullName, memory };
+}
+
+/** Whether the brand of a row is the brand in the catalogue, or an alias of it such as "POCO" for "Xiaomi". */
+function isSameOrAliased(rowBrand: string, catalogueBrand: string): boolean {
+  const [rowKey, catalogueKey] = [squeezeName(rowBrand), squeezeName(catalogueBrand)];
+  return catalogueKey === rowKey || catalogueKey === getAliasedBrand(rowKey);
 }
 
 const maxBrandWords = 3;
 
-/** Finds the brand of the catalogue with which a name begins; "Redmi Note 13" begins with a series of Xiaomi. */
+/** Finds the brand of the catalogue with which a name begins. A name may also begin with an alias, such as "Redmi". */
 function findLeadingBrand(
   name: string,
   { brands }: NameIndex,
@@ -47,26 +50,24 @@ function findLeadingBrand(
     const key = squeezeName(words.slice(0, length).join(''));
     const brand = brands.get(key);
     if (brand !== undefined) return { brand, fullName: `${brand} ${words.slice(length).join(' ')}` };
-    const aliased = brands.get(getAliasedBrand(key) ?? '');
-    // "Redmi" is a part of the name, and "LGE" is another name of the brand.
-    if (aliased !== undefined)
-      return {
-        brand: aliased,
-        fullName: `${aliased} ${words.slice(key.includes(squeezeName(aliased)) ? length : 0).join(' ')}`,
-      };
+    const aliasedBrand = brands.get(getAliasedBrand(key) ?? '');
+    if (aliasedBrand === undefined) continue;
+    // A series such as "Redmi" remains in the name. A longer form of the brand, such as "LGE", is removed.
+    const model = key.includes(squeezeName(aliasedBrand)) ? words.slice(length) : words;
+    return { brand: aliasedBrand, fullName: `${aliasedBrand} ${model.join(' ')}` };
   }
   return null;
 }
 
-/** Removes the brackets of a name that hold only memory and a colour: "iPhone 15 (Blue, 256GB)". */
+/** Removes the brackets of a name that contain only memory and a colour: "iPhone 15 (Blue, 256GB)". */
 function separateBracketedMemory(name: string): { readonly name: string; readonly memory: Variant | null } {
   if (!name.includes('(')) return { name, memory: null };
   let memory: Variant | null = null;
   const rest = name.replace(/\s*\(([^()]*)\)/g, (bracket, inner: string) => {
-    const { memory: stated, titleWithoutSizes } = readTitleMemory(inner);
+    const { memory: bracketMemory, titleWithoutSizes } = readTitleMemory(inner);
     const words = titleWithoutSizes.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-    if (stated === null || !words.every((word) => colours.has(word))) return bracket;
-    memory ??= stated;
+    if (bracketMemory === null || !words.every((word) => colours.has(word))) return bracket;
+    memory ??= bracketMemory;
     return '';
   });
   return { name: cleanText(rest), memory };

@@ -20,17 +20,18 @@ export interface TitleRemainder {
 const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
 
 /**
- * Reads the part of a title after a name. A word that may belong to a name is reported if it comes before the
- * first comma, bracket or dash: "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of
- * them.
- * @param nameWords the words of names. They mean another model even before a colour.
+ * Reads the part of a title after a name. A word that may belong to the name of another model is reported if it comes
+ * before the first comma, bracket or dash: "iPhone 12 Pro" is not "iPhone 12", even if the catalogue has only one of
+ * the two.
+ * @param nameWords the words that occur in names. They show another model, even before a colour.
  */
 export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {
   const afterSims = words.slice(countSimWords(words));
   const edition = readEditionAt(afterSims, 0);
-  const next = edition === null ? undefined : afterSims[edition.length];
-  // In "A7 2016 Edition", the word comes after the year.
-  const rest = afterSims.slice((edition?.length ?? 0) + Number(next?.text === 'edition'));
+  const afterEdition = afterSims.slice(edition?.length ?? 0);
+  // The year may be followed by the word itself, as in "A7 2016 Edition".
+  const hasEditionWord = edition !== null && afterEdition[0]?.text === 'edition';
+  const rest = hasEditionWord ? afterEdition.slice(1) : afterEdition;
   return {
     edition: edition?.edition ?? null,
     bracketText: readBracketText(rest),
@@ -40,7 +41,7 @@ export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySe
   };
 }
 
-/** Shops may write the number of SIMs before the year of an edition: "Nokia 150 DS 2020". */
+/** Words for the number of SIMs, which shops may write before the year of an edition: "Nokia 150 DS 2020". */
 const simWords: ReadonlySet<string> = new Set(['ds', 'ss', 'dual', 'single', 'sim']);
 
 function countSimWords(words: readonly Word[]): number {
@@ -50,7 +51,7 @@ function countSimWords(words: readonly Word[]): number {
 
 function readBracketText(words: readonly Word[]): string | null {
   const end = words.findIndex(
-    ({ isInBrackets, isAfterSeparator }, at) => !isInBrackets || (at > 0 && isAfterSeparator),
+    ({ isInBrackets, isAfterSeparator }, index) => !isInBrackets || (index > 0 && isAfterSeparator),
   );
   return toWordsKey(words.slice(0, end < 0 ? words.length : end)) || null;
 }
@@ -60,7 +61,7 @@ function isCode(word: Word): boolean {
 }
 
 function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
-  for (const [at, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     const { text, isAfterSeparator, parts } = word;
     // A bracket or comma ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
     if (isAfterSeparator)
@@ -68,22 +69,23 @@ function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<str
     if (nameEnds.has(text)) return null;
     if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
-    if (text === '+' && at > 0) continue;
-    const next = words[at + 1];
+    if (text === '+' && index > 0) continue;
+    const next = words[index + 1];
     // A number with a decimal before an inch sign is a screen size.
     if (/^\d+\.\d+$/.test(text) && (next?.isAfterSeparator === true || /^in/.test(next?.text ?? '')))
       continue;
-    if (isColourAt(words, at, nameWords)) continue;
+    if (isColourAt(words, index, nameWords)) continue;
     return text;
   }
   return null;
 }
 
 /**
- * Whether a colour of up to three words begins here ("Aura Glow Black"). These words must not occur in names.
+ * Whether a colour of up to three words, such as "Aura Glow Black", begins at the word with the index `start`. Words
+ * before the colour itself must not occur in names.
  */
-function isColourAt(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
-  for (const [index, { text, isAfterSeparator }] of words.slice(at, at + 3).entries()) {
+function isColourAt(words: readonly Word[], start: number, nameWords: ReadonlySet<string>): boolean {
+  for (const [index, { text, isAfterSeparator }] of words.slice(start, start + 3).entries()) {
     if (index > 0 && isAfterSeparator) return false;
     if (colours.has(text)) return true;
     if (!/^\p{L}{3,}$/u.test(text) || nameWords.has(text)) return false;

@@ -7,26 +7,27 @@ import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';
 import { readTitleWords, type Word } from '../../names/read-title-words.ts';
 import type { Variant } from '../../record/phone.ts';
-import { chooseCandidate } from './choose-candidate.ts';
+import { chooseCandidate, getYear } from './choose-candidate.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 import { readRowName } from './read-row-name.ts';
 
-/** What a row of a spec sheet is: a phone of the catalogue, a new one, or neither for certain. */
+/** The result for a row of a spec sheet: a phone of the catalogue, a new phone, or the reason why it is uncertain. */
 export type Resolution =
   | { readonly phone: NamedPhone; readonly memory: Variant | null }
   | {
       readonly brand: string;
       readonly fullName: string;
       readonly memory: Variant | null;
-      /** The full name of the phone of the catalogue whose name is nearest, or null if none is near. */
+      /** The full name of the phone in the catalogue with the most similar name, or null if no name is similar. */
       readonly like: string | null;
     }
   | { readonly reason: string };
 
 /**
- * Finds the phone that a row of a spec sheet is about. Its name may have other spaces, leave out "5G" or a series, or
- * state a memory. Every other difference makes it another phone, and so does a fact that only another phone can have.
- * @param fileKeys the names of all rows of the file, as identity keys
+ * Finds the phone that a row of a spec sheet describes. The name of the row may have other spaces, omit "5G" or a
+ * series, or include a memory size. With any other difference, the row is a new phone, and also if it states a fact
+ * that the phone of the catalogue cannot have.
+ * @param fileKeys the identity keys of the names of all rows of the file
  */
 export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: ReadonlySet<string>): Resolution {
   const { brand, fullName, memory } = readRowName(row, index);
@@ -35,29 +36,33 @@ export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: Reado
     return { phone: exact, memory };
 
   const match = findSamePhone(fullName, brand, row, index, fileKeys);
-  if ('reason' in match || 'phone' in match) return 'phone' in match ? { ...match, memory } : match;
+  if ('reason' in match) return match;
+  if ('phone' in match) return { ...match, memory };
 
-  // A size that is not in brackets may be a part of the name, such as "N95 8GB".
-  const sizes = readTitleMemory(fullName);
-  if (memory === null && sizes.memory !== null) {
-    const nameWithoutSizes = cleanText(sizes.titleWithoutSizes.replace(/[\s,]*,[\s,]*/g, ' '));
-    const { phone } = { phone: null, ...findSamePhone(nameWithoutSizes, brand, row, index, fileKeys) };
-    const isVariant = sizes.memory.ramMb !== null && sizes.memory.storageMb !== null;
-    const storageMb = sizes.memory.storageMb;
-    if (phone !== null && (isVariant || phone.variants.some((variant) => variant.storageMb === storageMb)))
-      return { phone, memory: sizes.memory };
-    if (isVariant && brand !== null)
-      return { brand, fullName: nameWithoutSizes, memory: sizes.memory, like: match.like };
-    match.like ??= phone?.fullName ?? null;
+  // Sizes without brackets may be a variant, or a part of the name as in "N95 8GB".
+  let { like } = match;
+  const { memory: nameMemory, titleWithoutSizes } = readTitleMemory(fullName);
+  if (memory === null && nameMemory !== null) {
+    const nameWithoutSizes = cleanText(titleWithoutSizes.replace(/[\s,]*,[\s,]*/g, ' '));
+    const matchWithoutSizes = findSamePhone(nameWithoutSizes, brand, row, index, fileKeys);
+    const phone = 'phone' in matchWithoutSizes ? matchWithoutSizes.phone : null;
+    const isVariant = nameMemory.ramMb !== null && nameMemory.storageMb !== null;
+    const hasStorage = phone?.variants.some(({ storageMb }) => storageMb === nameMemory.storageMb) === true;
+    if (phone !== null && (isVariant || hasStorage)) return { phone, memory: nameMemory };
+    if (isVariant && brand !== null) return { brand, fullName: nameWithoutSizes, memory: nameMemory, like };
+    like ??= phone?.fullName ?? null;
   }
-  return brand === null
-    ? {
-        reason: `The row of "${row.fullName}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME, or { "brand": "NAME" } in a mapping.`,
-      }
-    : { brand, fullName, memory, like: match.like };
+  if (brand !== null) return { brand, fullName, memory, like };
+  return {
+    reason: `The row of "${row.fullName}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME, or { "brand": "NAME" } in a mapping.`,
+  };
 }
 
-type SamePhone = { readonly phone: NamedPhone } | { readonly reason: string } | { like: string | null };
+/** The phone with the name of a row, the reason why it is uncertain, or the most similar name. */
+type SamePhone =
+  | { readonly phone: NamedPhone }
+  | { readonly reason: string }
+  | { readonly like: string | null };
 
 function findSamePhone(
   fullName: string,
@@ -66,20 +71,20 @@ function findSamePhone(
   index: NameIndex,
   fileKeys: ReadonlySet<string>,
 ): SamePhone {
-  const statedBrand = brand === null ? null : squeezeWords(brand);
+  const squeezedBrand = brand === null ? null : squeezeWords(brand);
   let like: string | null = null;
   for (const { parts, words } of listReadings(fullName, brand)) {
-    const namesakes = findNamesakes(parts, statedBrand, index);
-    like ??= namesakes[0]?.phone.fullName ?? findNearest(words, statedBrand, index);
+    const namesakes = findNamesakes(parts, squeezedBrand, index);
+    like ??= namesakes[0]?.phone.fullName ?? findSimilarName(words, squeezedBrand, index);
     const candidates = namesakes.filter(
       (candidate) =>
         candidate.parts.bracketText === parts.bracketText &&
-        haveSameSigns(fullName, candidate.phone.fullName) &&
-        canBeOf(candidate, parts, row, fileKeys),
+        haveSameSymbols(fullName, candidate.phone.fullName) &&
+        canBeCandidate(candidate, parts, row, fileKeys),
     );
-    if (getYear(row.facts) === null && isOtherCount(parts, namesakes))
+    if (getYear(row.facts) === null && hasGenerationInsteadOfYear(parts, namesakes))
       return {
-        reason: `"${fullName}" counts what the catalogue names by years: ${namesakes.map(({ phone }) => phone.fullName).join(', ')}. Name it as the catalogue does.`,
+        reason: `"${fullName}" has a generation where the catalogue has years: ${namesakes.map(({ phone }) => phone.fullName).join(', ')}. Use the name in the catalogue.`,
       };
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
@@ -95,8 +100,8 @@ function findSamePhone(
   return { like };
 }
 
-/** Whether a name has a generation, "SE (3rd gen)", while names of the catalogue have years, "SE (2022)". */
-const isOtherCount = ({ edition }: NameParts, namesakes: readonly Candidate[]): boolean => {
+/** Whether a name has a generation, such as "SE (3rd gen)", but the catalogue has years, such as "SE (2022)". */
+const hasGenerationInsteadOfYear = ({ edition }: NameParts, namesakes: readonly Candidate[]): boolean => {
   const editions = namesakes.map(({ parts }) => parts.edition);
   return (
     edition?.endsWith('gen') === true &&
@@ -105,57 +110,54 @@ const isOtherCount = ({ edition }: NameParts, namesakes: readonly Candidate[]): 
   );
 };
 
+/** One way to separate a name into its parts. */
 interface Reading {
   readonly parts: NameParts;
   readonly words: readonly Word[];
 }
 
-/** Lists the ways to read a name, the likeliest first. */
+/** Lists the ways to read a name, starting with the most likely. */
 function* listReadings(fullName: string, brand: string | null): Generator<Reading> {
   const name = brand === null ? fullName : getDisplayName(fullName, brand);
-  // "POCO" is both the brand of a row and the first word of a name of Xiaomi.
+  // A brand such as "POCO" may also be the first word of a name, since Xiaomi has phones named "Poco".
   const names = brand !== null && getAliasedBrand(squeezeName(brand)) !== null ? [fullName, name] : [name];
-  for (const each of names) {
-    const words = readTitleWords(each);
-    const parts = readNameParts(each, words);
+  for (const possibleName of names) {
+    const words = readTitleWords(possibleName);
+    const parts = readNameParts(possibleName, words);
     yield { parts, words };
-    // A year or a generation may stand in brackets in one of two spellings: "A8 2018".
+    if (parts.edition !== null) continue;
+    // The last two words or the last word may be an edition without brackets: "SE 3rd gen", "A8 2018".
     for (const length of [2, 1]) {
-      const edition = parts.edition === null ? readEditionAt(words, words.length - length) : null;
-      const start = words.slice(0, -length);
-      if (edition?.length === length && start.length > 0)
-        yield {
-          parts: {
-            ...readNameParts(start.map(({ text }) => text).join(' '), start),
-            edition: edition.edition,
-          },
-          words: start,
-        };
+      const edition = readEditionAt(words, words.length - length);
+      const otherWords = words.slice(0, -length);
+      if (edition?.length !== length || otherWords.length === 0) continue;
+      const otherParts = readNameParts(otherWords.map(({ text }) => text).join(' '), otherWords);
+      yield { parts: { ...otherParts, edition: edition.edition }, words: otherWords };
     }
   }
 }
 
-/** Finds the phones of a brand whose name has a base. */
+/** Finds the phones of a brand whose name has this base. Without a brand, only distinctive names are looked up. */
 function findNamesakes(
   { base }: NameParts,
   brand: SqueezedName | null,
   index: NameIndex,
 ): readonly Candidate[] {
   if (brand === null && !isDistinctiveName(base)) return [];
-  const find = (map: NameIndex['byBase']): readonly Candidate[] =>
-    (map.get(base) ?? []).filter(
+  const findIn = (phonesByBase: NameIndex['byBase']): readonly Candidate[] =>
+    (phonesByBase.get(base) ?? []).filter(
       (candidate) => brand === null || isSameBrand(brand, candidate.brand, base.split(' ')),
     );
-  for (const map of [index.byBase, index.bySecondBase]) {
-    const candidates = find(map);
+  for (const phonesByBase of [index.byBase, index.bySecondBase]) {
+    const candidates = findIn(phonesByBase);
     if (candidates.length > 0) return candidates;
   }
-  // A number alone does not tell which series is left out: "Xiaomi 15" is no "Redmi 15".
-  return /^\d/.test(base) ? [] : find(index.byShortBase);
+  // A number alone does not show which series is omitted: "Xiaomi 15" is not "Redmi 15".
+  return /^\d/.test(base) ? [] : findIn(index.byShortBase);
 }
 
-/** Whether the facts of a row, and the other names of its file, allow that it is a phone of the catalogue. */
-function canBeOf(
+/** Whether a row may be a phone of the catalogue, according to its facts and to the other names in the file. */
+function canBeCandidate(
   { phone, parts }: Candidate,
   { network, edition }: NameParts,
   { facts }: IncomingPhone,
@@ -164,35 +166,34 @@ function canBeOf(
   const [year, phoneYear] = [getYear(facts), getYear(phone)];
   if (year !== null && phoneYear !== null && Math.abs(year - phoneYear) > 1) return false;
   if (network === parts.network && edition === parts.edition) return true;
-  // One of the names leaves out a network or an edition. A file that has both names means two phones.
+  // One of the names omits a network or an edition. A file that contains both names describes two phones.
   if (fileKeys.has(phone.key)) return false;
   if (network === parts.network) return true;
-  const generation = newestGeneration(network === null ? facts.network.generations : phone.generations);
+  const generation = findNewestGeneration(network === null ? facts.network.generations : phone.generations);
   return generation === null ? network === null : generation === `G${(network ?? parts.network)?.[0]}`;
 }
 
-/** Whether two names have the same signs, such as the @ of "Geo-@", and the same brackets if both have any. */
-function haveSameSigns(name: string, otherName: string): boolean {
-  const [signs, otherSigns] = [name, otherName].map((each) =>
-    each.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, ''),
-  );
-  const [bracket, otherBracket] = [name, otherName].map((each) => /\(.*\)/.exec(each)?.[0]);
-  return (
-    signs === otherSigns &&
-    (bracket === undefined ||
-      otherBracket === undefined ||
-      squeezeName(bracket) === squeezeName(otherBracket))
-  );
+/** Whether two names have the same symbols, such as the @ in "Geo-@", and the same brackets if both have brackets. */
+function haveSameSymbols(name: string, otherName: string): boolean {
+  const readSymbols = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, '');
+  if (readSymbols(name) !== readSymbols(otherName)) return false;
+  const [bracket, otherBracket] = [name, otherName].map((text) => /\(.*\)/.exec(text)?.[0]);
+  if (bracket === undefined || otherBracket === undefined) return true;
+  return squeezeName(bracket) === squeezeName(otherBracket);
 }
 
-const newestGeneration = (generations: NamedPhone['generations']): string | null =>
+const findNewestGeneration = (generations: NamedPhone['generations']): string | null =>
   generations?.toSorted().at(-1) ?? null;
 
-/** Finds the phone whose name is the longest beginning of a name, without a word such as "Dual" or "Neo" behind it. */
-function findNearest(words: readonly Word[], brand: SqueezedName | null, index: NameIndex): string | null {
+/** Finds the full name of the phone whose name is the longest beginning of the words, such as "X3" for "X3 Neo". */
+function findSimilarName(
+  words: readonly Word[],
+  brand: SqueezedName | null,
+  index: NameIndex,
+): string | null {
   for (let end = words.length - 1; end > 0; end--) {
     const { base } = readNameParts('', words.slice(0, end));
-    // Behind another number, or before the first one, another model is named.
+    // The name of a different model has another number, so no number may be cut off, and at least one must remain.
     if (/\d/.test(words[end]?.text ?? '') || !/\d/.test(base)) return null;
     const candidate = findNamesakes(
       { base, network: null, edition: null, bracketText: null },
@@ -202,9 +203,4 @@ function findNearest(words: readonly Word[], brand: SqueezedName | null, index: 
     if (candidate !== undefined) return candidate.phone.fullName;
   }
   return null;
-}
-
-function getYear({ announcedOn, releasedOn }: Pick<NamedPhone, 'announcedOn' | 'releasedOn'>): number | null {
-  const date = announcedOn ?? releasedOn;
-  return date === null ? null : Number(date.slice(0, 4));
 }

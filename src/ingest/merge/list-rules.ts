@@ -4,27 +4,27 @@ import type { Camera, Display, FormFactor, PhoneFacts, SpecRow } from '../../rec
 import { recordFields } from '../../record/record-fields.ts';
 import { pairCameras, pairChipsets, pairDisplays } from './pair-items.ts';
 
-/** How two lists of one field are merged. */
+/** A rule for merging two lists of the same field. */
 export interface ListRule<Item = never> {
-  /** Whether the members of its items are merged one by one, each with a source; otherwise items as a whole. */
+  /** Whether the members of items are merged one by one, each with its own source. Otherwise items are merged whole. */
   readonly hasLeaves: boolean;
-  /** @returns for each item of `incoming` the position of the same item in `stored`, or null */
+  /** @returns the index of the same item in `stored` for each item of `incoming`, or null for a new item */
   readonly findPartners: (
     stored: readonly Item[],
     incoming: readonly Item[],
     formFactor: FormFactor | null,
   ) => readonly (number | null)[];
-  /** The order of items of several sources; those that it does not order are in the order of their sources. */
+  /** Compares items of a list with several sources. Items that compare as equal are in the order of their sources. */
   readonly compare: (a: Item, b: Item) => number;
-  /** Names the group of an item. The items of a group follow each other. */
+  /** @returns the name of an item's group. Items of the same group are adjacent. */
   readonly getGroup: (item: Item) => string;
-  /** Whether an item says all that another says, and more, so that the other is left out. */
+  /** Whether an item states everything that another item states, and more, so that the other item is removed. */
   readonly covers: ((item: Item, other: Item) => boolean) | null;
 }
 
 const defaults = { compare: () => 0, getGroup: () => '', covers: null };
 
-/** Creates the rule of a list whose items are the same if they have the same key. A key may occur repeatedly. */
+/** Creates the rule of a list whose items are the same if their keys are equal. Several items may have the same key. */
 function createUnion<Item>(
   getKey: (item: Item) => string,
   rule: Partial<ListRule<Item>> = {},
@@ -51,7 +51,7 @@ function createUnion<Item>(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether an object has all known members of another, and more: 8 and 256 GB covers 256 GB. */
+/** Whether an object has all known members of another, and more: a variant of 8 and 256 GB covers one of 256 GB. */
 function hasAllMembers(item: Members, other: Members): boolean {
   const names = Object.keys(item);
   return (
@@ -60,12 +60,12 @@ function hasAllMembers(item: Members, other: Members): boolean {
   );
 }
 
-/** The main display is larger than the cover display. */
+/** Sorts the larger display first, since the main display is larger than the cover display. */
 const compareDisplays = (a: Display, b: Display): number => {
   const [aSize, bSize] = [a.diagonalIn ?? Infinity, b.diagonalIn ?? Infinity];
   return aSize === bSize ? 0 : bSize - aSize;
 };
-/** Cameras are in the order of their positions, each with its main camera first. */
+/** Sorts cameras by their position, and the main camera of each position first. */
 const rankCamera = ({ position, role }: Camera): number =>
   3 * cameraPositions.members.indexOf(position) + (role === 'WIDE' ? 0 : role === null ? 1 : 2);
 
@@ -87,7 +87,7 @@ const byPath = {
   benchmarks: createUnion<NonNullable<PhoneFacts['benchmarks']>[number]>(
     ({ name, version }) => `${name} ${version}`,
   ),
-  // "Fingerprint (under display)" says more than "Fingerprint".
+  // "Fingerprint (under display)" states more than "Fingerprint".
   sensors: createUnion<string>((name) => name.toLowerCase(), {
     covers: (name, other) => /^fingerprint \(/i.test(name) && /^fingerprint$/i.test(other),
   }),
@@ -114,7 +114,7 @@ export interface SectionRow extends SpecRow {
   readonly section: string;
 }
 
-/** The rule of spec sheets: the rows of two sheets are the same if their section and label are the same. */
+/** The rule for spec sheets: two rows are the same if their section and label are the same. */
 export const specSheetRule = createUnion<SectionRow>(
   ({ section, label }) => JSON.stringify([section, label.toLowerCase()]),
   { getGroup: ({ section }) => section },

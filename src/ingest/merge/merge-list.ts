@@ -4,15 +4,19 @@ import type { FormFactor } from '../../record/phone.ts';
 import type { ListRule } from './list-rules.ts';
 import { isOlder, isReplacement } from './source-order.ts';
 
-/** An item of a list, and the imports of its known leaves: of its members, or of an item without members (''). */
+/**
+ * An item of a list, with the sources of its known leaves. The leaves are the members of the item if the rule of the
+ * list merges members one by one. Otherwise the only leaf is the item itself, whose name is empty.
+ */
 export interface SourcedItem<Item = unknown> {
   readonly value: Item;
+  /** The import that each leaf comes from, by the name of the leaf. */
   readonly sources: ReadonlyMap<string, ImportRef>;
 }
 
 interface SourcedList<Item> {
   readonly items: readonly SourcedItem<Item>[];
-  /** The newest import that states that the list is empty, or null. The items are of newer imports. */
+  /** The newest import that states that the list is empty, or null if none does. All items are from newer imports. */
   readonly emptySource: ImportRef | null;
 }
 
@@ -22,11 +26,11 @@ interface MergedList<Item> extends SourcedList<Item> {
 }
 
 /**
- * Merges the items that an import states into the stored ones, so that no known value is lost. Items that both lists
- * have are merged, leaf by leaf if the rule says so. If the items have several sources, the source with the
- * most items comes first, so the order does not depend on the order of the imports.
- * @param incoming an empty list states that there is none, which replaces the items of older imports
- * @param source the source of most of the incoming list
+ * Merges the items that an import states into the stored items, so that no known value is lost. Items in both lists are
+ * merged leaf by leaf. If the items have several sources, the source with the most items comes first, so the order does
+ * not depend on the order of the imports.
+ * @param incoming the new items. An empty list states that there are no items, which removes items of older imports.
+ * @param source the source of most incoming items, or of the empty list
  */
 export function mergeList<Item>(
   rule: ListRule<Item>,
@@ -63,8 +67,8 @@ function addItems<Item>(
     newItems.map(({ value }) => value),
     formFactor,
   );
-  const remaining = new Map(stored.entries());
-  const restated: SourcedItem<Item>[] = [];
+  const itemsInPlace = new Map(stored.entries());
+  const appendedItems: SourcedItem<Item>[] = [];
   let hasChanged = false;
   for (const [index, newItem] of newItems.entries()) {
     const partner = partners[index] ?? null;
@@ -72,20 +76,21 @@ function addItems<Item>(
     const merged = mergeItem(rule, storedItem, newItem);
     if (merged === storedItem) continue;
     hasChanged = true;
+    // A stored item remains in its place, unless the new item is from a newer import.
     if (partner !== null && storedItem !== undefined && !isOlder(findNewest(storedItem), findNewest(newItem)))
-      remaining.set(partner, merged);
+      itemsInPlace.set(partner, merged);
     else {
-      if (partner !== null) remaining.delete(partner);
-      restated.push(merged);
+      if (partner !== null) itemsInPlace.delete(partner);
+      appendedItems.push(merged);
     }
   }
   if (!hasChanged) return { items: stored, hasChanged };
-  const all = [...remaining.values(), ...restated];
-  const items = removeCovered(all, all, coversItem);
+  const allItems = [...itemsInPlace.values(), ...appendedItems];
+  const items = removeCovered(allItems, allItems, coversItem);
   return { items: sortBySource(items, rule), hasChanged };
 }
 
-/** Leaves out items if an item of `others` says the same, and more. */
+/** Removes items if an item of `others` states the same, and more. */
 export function removeCovered<Item>(
   items: readonly Item[],
   others: readonly Item[],
@@ -96,7 +101,7 @@ export function removeCovered<Item>(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** @returns the stored item if the import changes nothing about it */
+/** @returns the merged item, which is the stored object itself if nothing changes */
 function mergeItem<Item>(
   { hasLeaves }: ListRule<Item>,
   stored: SourcedItem<Item> | undefined,
@@ -112,7 +117,7 @@ function mergeItem<Item>(
     return { value, sources: sources.set('', source) };
   }
   const storedMembers = stored.value as Members;
-  // An item that was stored before a member existed lacks it, so the incoming item decides the order of the members.
+  // A stored item may lack members that were introduced later, so the names are taken from the incoming item.
   const members: Record<string, unknown> = Object.fromEntries(
     Object.keys(value as Members).map((name) => [name, storedMembers[name] ?? null]),
   );
@@ -134,7 +139,7 @@ function mergeItem<Item>(
   return hasChanged ? { value: members as Item, sources } : stored;
 }
 
-/** @returns the merged value with its source, or null if the stored one remains */
+/** @returns the merged leaf with its source, or null if the stored leaf and its source remain */
 function mergeLeaf(
   stored: unknown,
   storedSource: ImportRef,
@@ -142,18 +147,20 @@ function mergeLeaf(
   source: ImportRef,
 ): { readonly leaf: unknown; readonly source: ImportRef } | null {
   const isReplaced = isReplacement(stored, storedSource, incoming, source);
-  const [kept, other] = isReplaced ? [incoming, stored] : [stored, incoming];
-  // Formats of HDR are added; an empty list states that there is none.
-  const isUnion = Array.isArray(kept) && Array.isArray(other) && kept.length > 0;
-  const union = isUnion ? [...new Set([...kept, ...other])] : [];
-  const leaf = isUnion && union.length > kept.length ? union.sort() : kept;
+  const [preferred, other] = isReplaced ? [incoming, stored] : [stored, incoming];
+  // Lists in a leaf, such as HDR formats, are united. An empty list is not, since it states that there are no formats.
+  const isUnion = Array.isArray(preferred) && Array.isArray(other) && preferred.length > 0;
+  const union = isUnion ? [...new Set([...preferred, ...other])] : [];
+  const leaf = isUnion && union.length > preferred.length ? union.sort() : preferred;
   if (!isReplaced && leaf === stored) return null;
-  return isReplaced && isDeepStrictEqual(leaf, stored) && storedSource.asOf === source.asOf
-    ? null
-    : { leaf, source: isReplaced ? source : storedSource };
+  const isSame = isDeepStrictEqual(leaf, stored) && storedSource.asOf === source.asOf;
+  return isReplaced && isSame ? null : { leaf, source: isReplaced ? source : storedSource };
 }
 
-/** @param getSource finds the import of a leaf by its name */
+/**
+ * Adds the sources of its known leaves to an item.
+ * @param getSource the function that finds the import of a leaf by its name
+ */
 export function toSourcedItem<Item>(
   value: Item,
   hasLeaves: boolean,
@@ -165,6 +172,7 @@ export function toSourcedItem<Item>(
   return { value, sources: new Map(leaves.map((name) => [name, getSource(name)])) };
 }
 
+/** @returns the newest import of an item's leaves */
 function findNewest({ sources }: SourcedItem): ImportRef {
   const [first, ...others] = sources.values() as Iterable<ImportRef> as [ImportRef, ...ImportRef[]];
   return others.reduce((newest, each) => (isOlder(newest, each) ? each : newest), first);

@@ -1,11 +1,11 @@
 import type { Camera, Display, FormFactor, PhoneFacts } from '../../record/phone.ts';
 
-/** The cost of taking two items of two lists, with their positions, for the same thing; null if they are not. */
+/** Calculates the cost of pairing two items, which is lower for similar items, or null if they cannot be a pair. */
 type Cost<Item> = (a: Item, b: Item, aIndex: number, bIndex: number) => number | null;
 
 /**
- * Pairs the items of two lists, the cheapest pairs first. The result does not depend on which of the lists is
- * the first. @returns for each item of `incoming` the position of its partner in `stored`, or null
+ * Pairs the items of two lists, starting with the lowest cost. Exchanging the lists does not change the pairs.
+ * @returns the index of the partner in `stored` for each item of `incoming`, or null for an item without a partner
  */
 function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], getCost: Cost<Item>) {
   const pairs = incoming.flatMap((b, bIndex) =>
@@ -14,7 +14,7 @@ function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], ge
       return cost === null ? [] : [{ aIndex, bIndex, cost }];
     }),
   );
-  // Pairs of one cost and one sum have no item in common, so their order has no effect.
+  // Pairs with the same cost and the same sum of indexes have no item in common, so their order has no effect.
   pairs.sort((x, y) => x.cost - y.cost || x.aIndex + x.bIndex - (y.aIndex + y.bIndex));
   const partners: (number | null)[] = incoming.map(() => null);
   for (const { aIndex, bIndex } of pairs)
@@ -23,12 +23,13 @@ function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], ge
 }
 
 const foldingForms = new Set<FormFactor | null>(['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD']);
-/** Measurements of one display differ less than this; the cover of a foldable is smaller. */
+/** Measurements of the same display differ by less than this share. The cover display of a foldable is smaller. */
 const maxSizeDifference = 0.12;
 
 /**
- * Pairs displays by their place. If one list has fewer, its display is the one of the nearest size, since
- * sheets may state only the cover display. A lone display of another size is the foldable's other one.
+ * Pairs displays by their indexes. If one list has fewer displays, they are paired by their size, since sheets may
+ * state only the cover display. If a foldable has one display of a different size in each list, one is the main display
+ * and the other the cover display, so they are not a pair.
  */
 export function pairDisplays(
   stored: readonly Display[],
@@ -38,19 +39,20 @@ export function pairDisplays(
   const haveSameLength = stored.length === incoming.length;
   return pairByCost(stored, incoming, (a, b, aIndex, bIndex) => {
     const difference = compareSizes(a.diagonalIn, b.diagonalIn);
-    const areLone = haveSameLength && stored.length === 1;
-    if (areLone && foldingForms.has(formFactor) && (difference ?? 0) > maxSizeDifference) return null;
+    const areSingle = haveSameLength && stored.length === 1;
+    if (areSingle && foldingForms.has(formFactor) && (difference ?? 0) > maxSizeDifference) return null;
     if (!haveSameLength && difference !== null) return difference;
     return aIndex === bIndex ? 0 : null;
   });
 }
 
-/** Sources round resolutions differently: 12 and 12.2 MP are one camera, 12 and 13 MP are two. */
+/** Sources round resolutions differently: 12 and 12.2 MP are the same camera, but 12 and 13 MP are two cameras. */
 const maxMegapixelDifference = 0.05;
 
 /**
- * Pairs cameras by position and role, and several of one role by resolution. A camera without a role is the one of
- * its resolution, otherwise the main one if it is the first, or the one at its place in a list of as many.
+ * Pairs cameras by position and role, and cameras with the same role by resolution. A camera without a role is paired
+ * with a camera of its resolution. Otherwise it is paired with the camera at the same place if both are the first of
+ * their position or if both lists have equally many cameras of that position.
  */
 export function pairCameras(stored: readonly Camera[], incoming: readonly Camera[]): (number | null)[] {
   const [storedPlaces, newPlaces] = [listPlaces(stored), listPlaces(incoming)];
@@ -68,7 +70,7 @@ export function pairCameras(stored: readonly Camera[], incoming: readonly Camera
   });
 }
 
-/** Lists the place of each camera among those of its position, and how many these are. */
+/** Lists the place of each camera among the cameras of its position, and the number of these cameras. */
 function listPlaces(cameras: readonly Camera[]): { readonly place: number; readonly count: number }[] {
   const groups = Map.groupBy(cameras, ({ position }) => position);
   return cameras.map((camera) => {
@@ -83,15 +85,15 @@ const areTelephotos = (a: Camera, b: Camera): boolean => isTelephoto(a) && isTel
 type Chipset = NonNullable<PhoneFacts['platform']['chipsets']>[number];
 
 /**
- * Pairs chipsets if one name has all words of the other: "Snapdragon 8 Gen 3" and "Qualcomm SM8650-AC
- * Snapdragon 8 Gen 3". The only chipsets of two lists are the same fact.
+ * Pairs chipsets if one name has all words of the other: "Snapdragon 8 Gen 3" and "Qualcomm SM8650-AC Snapdragon 8 Gen
+ * 3". If both lists have only one chipset, they are a pair in any case.
  */
 export function pairChipsets(stored: readonly Chipset[], incoming: readonly Chipset[]): (number | null)[] {
-  const areLone = stored.length === 1 && incoming.length === 1;
+  const areSingle = stored.length === 1 && incoming.length === 1;
   return pairByCost(stored, incoming, (a, b) => {
     if (a.name === b.name) return a.region === b.region ? 0 : 1;
     const [aWords, bWords] = [splitWords(a.name), splitWords(b.name)];
-    return areLone || aWords.isSubsetOf(bWords) || bWords.isSubsetOf(aWords) ? 2 : null;
+    return areSingle || aWords.isSubsetOf(bWords) || bWords.isSubsetOf(aWords) ? 2 : null;
   });
 }
 

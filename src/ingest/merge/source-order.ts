@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 
-/** An assumed date is before all others, and starter facts, which have none, are before all dates. */
+/** Sorts assumed dates first, then the facts of the starter, which have no date, and then all dates. */
 const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
   isDateAssumed ? '' : (asOf ?? '0000');
 
@@ -9,8 +9,8 @@ const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
 export const isOlder = (ref: ImportRef, other: ImportRef): boolean => toSortKey(ref) < toSortKey(other);
 
 /**
- * Whether a known value replaces another: its import is newer, or of the same date and later. A value of an
- * assumed date replaces nothing. If both the values and the dates are equal, the stored source remains.
+ * Whether a new value replaces a stored one, because its import has a newer date, or the same date but another value. A
+ * value whose date is assumed does not replace anything.
  */
 export function isReplacement(
   storedValue: unknown,
@@ -23,8 +23,8 @@ export function isReplacement(
 }
 
 /**
- * @returns the import that occurs most often. If several do, it is the newest of them, and among those the
- *   stored one. Null if there are none.
+ * @returns the import that occurs most often, or null if there are none. If several occur equally often, it is the
+ *   newest of them, and if these have the same date, the stored one.
  */
 export function findMainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
   const counts = new Map<number, { source: ImportRef; count: number }>();

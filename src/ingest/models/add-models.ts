@@ -23,10 +23,11 @@ export interface PhoneModels {
 const modelFacts = ['modelNumbers', 'codeNames'] as const;
 
 /**
- * Adds model numbers and code names to phones that do not have them yet. A row with a model number that
- * another phone already has is rejected, because one of the two must be wrong, and it is unknown which.
- * Several phones may share a code name, since makers use one for all editions of a device.
- * @returns how many numbers and names were added, and which rows were rejected
+ * Adds model numbers and code names to phones that do not have them yet. A row with a model number that another phone
+ * already has is reported as conflicting, because one of the two must be wrong, and it is unknown which. Its code names
+ * are not added. Several phones may share a code name, since makers use the same one for all editions of a device.
+ * @param catalogue all phones, among which the owners of model numbers are found
+ * @returns the number of added model numbers and code names, and the conflicting rows
  */
 export async function addModels(
   transaction: ImportTransaction,
@@ -53,7 +54,7 @@ export async function addModels(
         newModels.modelNumbers.push(number);
       } else if (![owner, ...others].some(({ id }) => id === phone.id)) {
         conflicts.push(
-          `The model number "${number}" of "${phone.fullName}" is already that of "${owner.fullName}".`,
+          `The model number "${number}" of "${phone.fullName}" already belongs to "${owner.fullName}".`,
         );
       }
     }
@@ -89,5 +90,5 @@ function includesIgnoringCase(name: string, names: readonly string[]): boolean {
 function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: ImportRef): PhoneToChange {
   const facts = { ...createEmptyFacts(), ...newModels };
   const { hasChanged: _, ...state } = mergeFacts(stored, { facts, specSheet: [], source, isPartial: true });
-  return { id: stored.id, otherDevice: stored.otherDevice, ...state };
+  return { id: stored.id, isOtherDevice: stored.isOtherDevice, ...state };
 }

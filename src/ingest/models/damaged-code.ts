@@ -3,8 +3,8 @@ import { parseWrittenDate } from '../dates/written-date.ts';
 const dayAndMonth = /^\d{1,2}[-/ .](\p{L}[\p{L}\p{M}.]{1,14})$|^(\p{L}[\p{L}\p{M}.]{1,14})-\d{2}$/u;
 
 /**
- * Whether a spreadsheet has changed a code into a number or a date: "1E+10" may have been 10000000000, and "02-Sep" may
- * have been SEP2.
+ * Whether a spreadsheet has probably turned a code into a number or a date: "1E+10" may have been 10000000000, and
+ * "02-Sep" may have been SEP2.
  */
 export function isDamagedCode(text: string): boolean {
   if (/^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i.test(text)) return true;

@@ -5,7 +5,7 @@ import { createTitleMention } from '../create-title-mention.ts';
 import { isDamagedCode } from './damaged-code.ts';
 
 const textOrTexts = z.union([z.string(), z.array(z.string())]);
-const modelRow = z.looseObject({
+const modelRowSchema = z.looseObject({
   brand: z.string().nullish(),
   manufacturer: z.string().nullish(),
   name: z.string().nullish(),
@@ -22,7 +22,7 @@ const modelRow = z.looseObject({
   code_name: textOrTexts.nullish(),
   code_names: textOrTexts.nullish(),
 });
-type ModelRow = z.infer<typeof modelRow>;
+type ModelRow = z.infer<typeof modelRowSchema>;
 
 const maxCodeLength = 40;
 const nameMembers = ['device_name', 'market_name', 'marketing_name', 'name'] as const;
@@ -32,15 +32,14 @@ const codeMembers = [...numberMembers, ...codeNameMembers] as const;
 const modelMembers = [...codeMembers, 'device_id'] as const;
 
 /**
- * Reads the model numbers and code names of one phone from an object with the members that registers of
- * devices use.
- * @returns an empty list if it states neither, or null if the object is something else, such as a phone in
- *   the gateway's own format
+ * Reads the model numbers and code names of one phone from an object with the members that registers of devices use.
+ * @returns a list with the observation or the rejected row, an empty list if the object has neither model numbers nor
+ *   code names, or null if the object is something else, such as a phone in the gateway's own format
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
   const has = (name: string): boolean => name in object;
   if (has('full_name') || !nameMembers.some(has) || !modelMembers.some(has)) return null;
-  const parsed = modelRow.safeParse(object);
+  const parsed = modelRowSchema.safeParse(object);
   if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
   const row = parsed.data;
   const name = cutForParsing(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
@@ -48,17 +47,14 @@ export function readModelRow(object: object, line: number): (IncomingObservation
     return [
       {
         line,
-        reason: `A spreadsheet has made a number or a date of the code of "${name}"; export the column as text.`,
+        reason: `A spreadsheet has turned the code of "${name}" into a number or a date; export the column as text.`,
       },
     ];
   const modelNumbers = readModelNumbers(row, name);
   const codeNames = readCodeNames(row, name, modelNumbers);
-  const [stated] = [...modelNumbers, ...codeNames];
-  if (stated === undefined) return [];
+  if (modelNumbers.length === 0 && codeNames.length === 0) return [];
   if (name === '')
-    return [
-      { line, reason: `The row of ${[...new Set(modelNumbers), ...codeNames].join(', ')} has no name.` },
-    ];
+    return [{ line, reason: `The row of ${[...modelNumbers, ...codeNames].join(', ')} has no name.` }];
   return [
     {
       kind: 'models',
@@ -70,10 +66,10 @@ export function readModelRow(object: object, line: number): (IncomingObservation
   ];
 }
 
-/** @returns the model numbers, without texts that have no digit or repeat the name */
+/** @returns the model numbers, without texts that have no digit, are too short or too long, or repeat the name */
 function readModelNumbers(row: ModelRow, name: string): string[] {
-  const stated = numberMembers.flatMap((member) => row[member] ?? []);
-  const numbers = stated.map(cutForParsing).filter((number) => {
+  const texts = numberMembers.flatMap((member) => row[member] ?? []);
+  const numbers = texts.map(cutForParsing).filter((number) => {
     if (!/\d/.test(number) || number.length <= 2 || number.length > maxCodeLength) return false;
     return (
       !squeezeName(name).endsWith(squeezeName(number)) && !squeezeName(number).endsWith(squeezeName(name))
@@ -85,18 +81,15 @@ function readModelNumbers(row: ModelRow, name: string): string[] {
 /** @returns the code names, without repetitions of the name or a model number */
 function readCodeNames(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
   const otherNames = new Set([name, ...modelNumbers].map(squeezeName));
-  const stated = codeNameMembers.flatMap((member) => row[member] ?? []).map(cutForParsing);
-  const codeNames = stated.filter((each) => {
-    const key = squeezeName(each);
-    return key.length > 1 && each.length <= maxCodeLength && !otherNames.has(key);
+  const texts = codeNameMembers.flatMap((member) => row[member] ?? []).map(cutForParsing);
+  const codeNames = texts.filter((text) => {
+    const key = squeezeName(text);
+    return key.length > 1 && text.length <= maxCodeLength && !otherNames.has(key);
   });
   return [...new Set(codeNames)];
 }
 
-/**
- * @returns the brand. Registers without a column for it have it in their key: the key of "X30" is
- *   "nokia_x30-11831".
- */
+/** Reads the brand. It may be only in the key of a row: the key of the Nokia "X30" is "nokia_x30-11831". */
 function readBrand({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
   if (brand || manufacturer) return cutForParsing(brand || manufacturer || '');
   const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));

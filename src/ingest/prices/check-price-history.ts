@@ -10,22 +10,22 @@ import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { formatMoney, toEuros } from './money.ts';
 import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
 
-/** A price of a row, after the phone of the row was found. */
+/** A price in a row whose phone has been found. */
 export interface MatchedPrice extends PriceToAdd {
   readonly line: number;
   readonly fullName: string;
 }
 
-/** Prices fall over the years, so only prices from at most a year before or after are compared. */
+/** Prices fall over the years, so a price is compared only with prices from at most a year before or after. */
 const comparisonMs = 366 * 86_400_000;
-const toYear = ({ observedAt }: { readonly observedAt: Date }): number => observedAt.getUTCFullYear();
-/** With only two different prices, it is unclear which one is wrong. */
+const getYear = ({ observedAt }: { readonly observedAt: Date }): number => observedAt.getUTCFullYear();
+/** With only two different prices, it would be unclear which one is wrong. */
 const minDistinctPrices = 3;
 
 /**
- * Separates the prices that contradict the history of their phone: the last prices of the same kind that are
- * stored, and those of the same file.
- * @returns the consistent prices, and a rejected row for each line with others
+ * Separates the prices that contradict other prices of the same phone and kind: the last stored prices, and the other
+ * prices in the file.
+ * @returns the consistent prices, and a rejected row for each line with contradicting prices
  */
 export async function checkPriceHistory(
   transaction: Pick<ImportTransaction, 'lastPrices'>,
@@ -44,23 +44,23 @@ export async function checkPriceHistory(
   const phones = new Map(
     phonePrices.map(({ brandKey, key }) => [toPhoneKey({ brandKey, key }), { brandKey, key }]),
   );
-  const stored = await transaction.lastPrices(
+  const storedPrices = await transaction.lastPrices(
     [...phones.values()],
     new Date(oldest - comparisonMs),
     new Date(newest + comparisonMs),
   );
-  const storedByKind = await groupByKind(stored);
+  const storedByKind = await groupByPhoneAndKind(storedPrices);
   const outliers = new Set<PriceToAdd['price']>();
   const findOutliers = ([key, group]: readonly [string, readonly MatchedPrice[]]): void => {
     const pricesOfKind = [...(storedByKind.get(key) ?? []), ...group].map(({ price }) => price);
-    for (const [year, pricesOfYear] of Map.groupBy(group, ({ price }) => toYear(price))) {
-      const compared = pricesOfKind.filter((price) => Math.abs(toYear(price) - year) <= 1);
-      if (new Set(compared.map(({ amount }) => toEuros(amount))).size < minDistinctPrices) continue;
-      const separated = new Set<object>(separateOutliers(compared, maxPriceFactor).outliers);
-      for (const { price } of pricesOfYear) if (separated.has(price)) outliers.add(price);
+    for (const [year, pricesOfYear] of Map.groupBy(group, ({ price }) => getYear(price))) {
+      const comparedPrices = pricesOfKind.filter((price) => Math.abs(getYear(price) - year) <= 1);
+      if (new Set(comparedPrices.map(({ amount }) => toEuros(amount))).size < minDistinctPrices) continue;
+      const comparedOutliers = new Set<object>(separateOutliers(comparedPrices, maxPriceFactor).outliers);
+      for (const { price } of pricesOfYear) if (comparedOutliers.has(price)) outliers.add(price);
     }
   };
-  await runInSlices(forEachInSteps([...(await groupByKind(phonePrices))], findOutliers));
+  await runInSlices(forEachInSteps([...(await groupByPhoneAndKind(phonePrices))], findOutliers));
   const outlierPrices = phonePrices.filter(({ price }) => outliers.has(price));
   return {
     consistent: prices.filter(({ price }) => !outliers.has(price)),
@@ -73,14 +73,13 @@ export async function checkPriceHistory(
 
 const toPhoneKey = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
-/** Groups prices by their phone and kind. */
-async function groupByKind<P extends LastPrice>(prices: readonly P[]): Promise<Map<string, P[]>> {
+async function groupByPhoneAndKind<P extends LastPrice>(prices: readonly P[]): Promise<Map<string, P[]>> {
   const groups = new Map<string, P[]>();
-  const add = (offer: P): void => {
-    const key = `${toPhoneKey(offer)}\n${offer.price.kind}`;
+  const add = (phonePrice: P): void => {
+    const key = `${toPhoneKey(phonePrice)}\n${phonePrice.price.kind}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [offer]);
-    else group.push(offer);
+    if (group === undefined) groups.set(key, [phonePrice]);
+    else group.push(phonePrice);
   };
   await runInSlices(forEachInSteps(prices, add));
   return groups;

@@ -1,14 +1,15 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
 import type { CellAmount } from './read-price-cell.ts';
 
-/** Whether prices of this kind are always for new phones. In a row with a used phone, they are not its price. */
+/** Whether prices of this kind are always for new phones, so they are not the price of a used phone in the same row. */
 export const isOfNewPhone = (kind: PriceKind): boolean =>
   kind === 'MSRP' || kind === 'REGULAR' || kind === 'INSTALMENT';
 
 /**
  * Chooses the kind of an amount from what its column and its cell state.
  * @param isUsed whether the row offers a used phone
- * @returns null if they contradict each other, or if it is unclear what the amount says about a used phone
+ * @returns the kind, or null if the column and the cell contradict each other or if the kind for a used phone is
+ *   unclear
  */
 export function choosePriceKind(
   columnKind: PriceKind,

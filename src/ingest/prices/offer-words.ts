@@ -1,12 +1,12 @@
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 
-/** What an offer sells, as its title or its column of conditions says. */
+/** The thing that an offer sells, according to its title. */
 export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contract' | 'bundle';
 
 /**
- * Matches any of the words or phrases of a list, in a text in lower case. Words in most scripts match as a whole; Thai,
- * which has no spaces between words, matches anywhere.
- * @param list patterns, separated by commas; a space stands for any spaces and hyphens
+ * Creates a pattern that matches any phrase of a list in a text in lower case. Phrases match only as whole words,
+ * except in Thai, which has no spaces between words.
+ * @param list regular expressions, separated by commas. A space in them matches any number of spaces and hyphens.
  */
 export function matchAnyOf(list: string): RegExp {
   const patterns = list
@@ -20,7 +20,7 @@ export function matchAnyOf(list: string): RegExp {
   return new RegExp(patterns.join('|'), 'u');
 }
 
-/** Broken phones and spare parts. */
+/** Matches broken phones and spare parts. */
 const partsPattern = matchAnyOf(String.raw`
   for parts, parts only, scrap, salvage, spares?, spares? or repairs?, broken, cracked, faulty, not working, dead, icloud locked,
   dummy, display unit, housing, lcd, digitizer, replacement, motherboard, mainboard, logic board, back glass,
@@ -31,7 +31,7 @@ const partsPattern = matchAnyOf(String.raw`
   на запчасти, запчасти, разбит\p{L}*, дисплей, аккумулятор
 `);
 
-/** Phones that had an owner, or that a shop has restored or opened. */
+/** Matches phones that had an owner, or that a shop has restored or opened. */
 const refurbishedPattern = matchAnyOf(String.raw`
   refurb, refurbished, renewed, used, pre ?owned, second hand, 2nd hand, open box, like new,
   grade [abc]\+?, ex ?demo, certified pre ?owned,
@@ -45,12 +45,12 @@ const refurbishedPattern = matchAnyOf(String.raw`
   bekas, second, seken, rekondisi, cũ, đã qua sử dụng, likenew, tân trang, 99%,
   б\/у, бу, восстановленн\p{L}*, уцененн\p{L}*
 `);
-/** Phrases with a word of a used phone that mean a new one. */
+/** Matches phrases that contain a word for a used phone, but mean a new phone. */
 const unusedPattern = matchAnyOf(`
   unused, never used, not used, nunca usado, sin usar, unbenutzt, ไม่เคยใช้, ungebraucht
 `);
 
-/** Cases, films, chargers and what else is sold for a phone. */
+/** Matches cases, films, chargers and other accessories. */
 const accessoryPattern = matchAnyOf(String.raw`
   cases?, covers?, skins?, bumper, screen protectors?, protectors?, tempered glass, glass film, films?,
   pouch, wallet, flip,
@@ -69,7 +69,7 @@ const accessoryPattern = matchAnyOf(String.raw`
   ốp lưng, ốp, kính cường lực, miếng dán, cáp sạc, củ sạc, bao da,
   чехол, чехлы, стекло, защитное стекло, пленка, плёнка, зарядк\p{L}*, кабель, коробка
 `);
-/** Phrases with a word of an accessory that are facts of a phone, or part of its name. */
+/** Matches phrases that contain a word for an accessory, but state a fact of a phone or are part of its name. */
 const phoneFactPattern = matchAnyOf(String.raw`
   gorilla glass, glass back, ceramic glass, glass (?:front|body), (?:galaxy z|z) flip ?\p{N}*, flip ?\d,
   razr\p{L}* flip, flip phone, mix flip, nova flip, pocket, with s ?pen, moto g stylus,
@@ -77,7 +77,7 @@ const phoneFactPattern = matchAnyOf(String.raw`
   case ?(?:size|material)
 `);
 
-/** Phones that are cheap because a contract pays for them. */
+/** Matches phones that are cheap because they are sold with a contract. */
 const contractPattern = matchAnyOf(`
   with contract, on contract, (?:12|18|24|36) months? (?:contract|plan), pay monthly, data plan,
   สัญญา, แพ็กเกจ, แพ็คเกจ, ติดโปร, ย้ายค่าย, เปิดเบอร์ใหม่,
@@ -85,7 +85,7 @@ const contractPattern = matchAnyOf(`
   avec forfait, engagement, kontrak, kèm gói cước, с контрактом
 `);
 
-/** Several things for one price. */
+/** Matches sets of several things for one price. */
 const bundlePattern = matchAnyOf(String.raw`
   bundles?, combo, kit, \d ?packs?, pack of \d+, lot of \d+,
   (?:with|\+|and|&) (?:air ?pods?|buds|galaxy buds|earbuds|watch|galaxy watch|apple watch|smartwatch|headphones|tablet|ipad|power ?bank|speaker)[\s\p{L}\d]*,
@@ -94,20 +94,20 @@ const bundlePattern = matchAnyOf(String.raw`
 `);
 
 /**
- * Finds what an offer sells from its title, in English, Thai, German, Spanish, Portuguese, French, Indonesian, Vietnamese
- * and Russian.
- * @param name the name of the phone in the title, whose words do not count: "Flip" of a Galaxy Z Flip
+ * Recognises the kind of an offer by its title, in English, Thai, German, Spanish, Portuguese, French, Indonesian,
+ * Vietnamese and Russian.
+ * @param name the name of the phone in the title, whose words are ignored, such as "Flip" in "Galaxy Z Flip"
  */
 export function readOfferKind(title: string, name = ''): OfferKind {
-  const lower = toArabicDigits(foldTitle(title)).replace(foldTitle(name), ' ').replace(phoneFactPattern, ' ');
-  if (partsPattern.test(lower)) return 'parts';
-  if (accessoryPattern.test(lower)) return 'accessory';
-  if (contractPattern.test(lower)) return 'contract';
-  if (bundlePattern.test(lower)) return 'bundle';
-  return refurbishedPattern.test(lower.replace(unusedPattern, ' ')) ? 'refurbished' : 'phone';
+  const text = toArabicDigits(foldTitle(title)).replace(foldTitle(name), ' ').replace(phoneFactPattern, ' ');
+  if (partsPattern.test(text)) return 'parts';
+  if (accessoryPattern.test(text)) return 'accessory';
+  if (contractPattern.test(text)) return 'contract';
+  if (bundlePattern.test(text)) return 'bundle';
+  return refurbishedPattern.test(text.replace(unusedPattern, ' ')) ? 'refurbished' : 'phone';
 }
 
-/** Things that shops sell beside phones and their accessories. */
+/** Matches things other than phones and their accessories that shops also sell. */
 const otherProductPattern = matchAnyOf(`
   (?:ear ?)?buds?, air ?pods?, ear ?phones?, head ?phones?, headsets?, cables?, chargers?, power ?banks?, speakers?,
   printers?, routers?, keyboards?, mouse, projectors?, drones?, webcams?, selfie ?stick, ring light, memory cards?,
@@ -115,40 +115,38 @@ const otherProductPattern = matchAnyOf(`
   tai nghe, sạc dự phòng, наушники, колонка
 `);
 
-/** Whether a name is that of an accessory, a spare part, or another product that is not a phone. */
+/** Whether a name belongs to an accessory, a spare part, or another product that is not a phone. */
 export function isOtherProduct(name: string): boolean {
   const kind = readOfferKind(name);
   return kind === 'accessory' || kind === 'parts' || otherProductPattern.test(foldTitle(name));
 }
 
-/** Words of a column "Condition" that mean a new phone. */
+/** Matches words in a column "Condition" that mean a new phone. */
 const newConditionPattern = matchAnyOf(`
   new, brand new, bnib, sealed, ใหม่, มือหนึ่ง, มือ ?1, ของใหม่, neu, nuevo, nueva, novo, nova, lacrado,
   neuf, neuve, baru, mới, новый, новое,
   newcondition
 `);
 
+/** Matches whole cells that describe the condition of a used phone, by a word, a grade or a term of schema.org. */
+const usedConditionPattern =
+  /^(?:refurbished|used)condition$|^(?:very )?good$|^excellent$|^fair$|^acceptable$|^mint$|^pristine$|^[abc]\+?$/;
+
 /**
- * Reads a cell of a column that tells the condition, or whether the phone is refurbished.
- * @returns null for an empty cell
+ * Reads a cell of a column such as "Condition" or "Is refurbished".
+ * @returns the condition, or null for an empty cell
  */
 export function readCondition(cell: string): 'new' | 'refurbished' | 'parts' | 'unknown' | null {
-  const lower = foldTitle(cell)
+  const text = foldTitle(cell)
     .replace(/^https?:\/\/schema\.org\//, '')
     .trim();
-  if (lower === '') return null;
-  if (/^(?:yes|true|1|y)$/.test(lower)) return 'refurbished';
-  if (/^(?:no|false|0|n)$/.test(lower)) return 'new';
-  if (partsPattern.test(lower)) return 'parts';
-  const kind = lower.replace(unusedPattern, ' new ');
-  if (
-    refurbishedPattern.test(kind) ||
-    /^(?:refurbished|used)condition$|^(?:very )?good$|^excellent$|^fair$|^acceptable$|^mint$|^pristine$|^[abc]\+?$/.test(
-      kind,
-    )
-  )
-    return 'refurbished';
-  return newConditionPattern.test(kind) ? 'new' : 'unknown';
+  if (text === '') return null;
+  if (/^(?:yes|true|1|y)$/.test(text)) return 'refurbished';
+  if (/^(?:no|false|0|n)$/.test(text)) return 'new';
+  if (partsPattern.test(text)) return 'parts';
+  const condition = text.replace(unusedPattern, ' new ');
+  if (refurbishedPattern.test(condition) || usedConditionPattern.test(condition)) return 'refurbished';
+  return newConditionPattern.test(condition) ? 'new' : 'unknown';
 }
 
 const foldTitle = (text: string): string => foldText(text).toLowerCase();

@@ -1,21 +1,19 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
-/** The kind of a price that a column's label states. `none`: the amount is not a price of the phone. */
-export type StatedKind = PriceKind | 'none';
+/** The kind of the amounts in a column. `none` means that the amounts are not prices of the phone. */
+export type AmountKind = PriceKind | 'none';
 
-const periods = String.raw`(?:\b(?:months?|mth|mo|monthly|monat|monate|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng|cuotas?|parcelas?|raten?|emi|install?ments?)(?![\p{L}])\.?|เดือน|งวด|ผ่อน)`;
+const period = String.raw`(?:\b(?:months?|mth|mo|monthly|monat|monate|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng|cuotas?|parcelas?|raten?|emi|install?ments?)(?![\p{L}])\.?|เดือน|งวด|ผ่อน)`;
 /**
- * Amounts that are paid again and again: "/mo", "ต่อเดือน", "x 10 เดือน", "12x", "for 24 mo.". A number of at most two
- * digits beside "x" or right before a period counts payments.
+ * Matches the words that mark instalments: "/mo", "ต่อเดือน", "x 10 เดือน", "12x", "for 24 mo.". A number of at most
+ * two digits next to "x" or directly before a period is the number of payments.
  */
-export const instalmentPattern = String.raw`(?<![\d.,])\d{1,2}[\s-]*${periods}|(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*${periods}|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
+export const instalmentPattern = String.raw`(?<![\d.,])\d{1,2}[\s-]*${period}|(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*${period}|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
 
-/**
- * The kinds that labels of columns state, in order: the first that matches counts. Labels are in lower case, with one
- * space between words.
- */
-const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
-  // These amounts and dates are not prices of the phone.
+/** The kinds of amounts by patterns for normalised labels. The first pattern that matches decides. */
+const kindPatterns: PatternTable<AmountKind> = [
+  // The first two patterns match amounts and other values that are not prices of the phone.
   [
     /ship|delivery|postage|freight|insurance|warranty|deposit|down ?payment|booking|per (?:gb|tb|unit|month of)|tax\b|vat\b|gst\b|fee\b|commission|cash ?back|sav(?:e|ed|ing|ings)\b|discount(?! ?ed)|coupon|voucher|rebate|bonus|^rate(?: [a-z]{3})?$|revenue|turnover|profit|margin|ค่าส่ง|ค่าจัดส่ง|มัดจำ|ดาวน์|ส่วนลด|ประหยัด|versand|envío|envio|frete|livraison|rabatt|descuento|desconto|ongkir|diskon/,
     'none',
@@ -39,41 +37,42 @@ const kindByLabel: readonly (readonly [RegExp, StatedKind])[] = [
   [/original|\blist\b|retail(?!er)/, 'MSRP'],
 ];
 
-/** Words in labels that mean the price of a phone, in the languages of the files. */
-const priceLabel =
+/** Matches labels that mean the price of a phone, in the languages of imported files. */
+const priceLabelPattern =
   /price|msrp|\bmrp\b|\brrp\b|^cost\b|\bcost$|^amount$|^(?:offer|deal)(?: [a-z]{3})?$|^amount(?:min|max)$|ราคา|\bpreis\b|^preis|\bprecio\b|\bpreço\b|\bpreco\b|\bprix\b|\bprezzo\b|\bharga\b|\bcena\b|^цена|^uvp$/;
 
-const findStatedKind = (label: string): StatedKind | null =>
-  kindByLabel.find(([pattern]) => pattern.test(label))?.[1] ?? null;
-
-/** @returns the kind that a column's label states, `none` if it means another amount, and null if it means no price at all */
-export function readLabelKind(label: string): StatedKind | null {
-  const stated = findStatedKind(label);
-  if (stated === 'none') return 'none';
-  if (!priceLabel.test(label))
-    return stated === 'MSRP' && /msrp|\bmrp\b|\brrp\b|\buvp\b/.test(label) ? 'MSRP' : null;
-  return stated ?? 'STREET';
+/**
+ * Reads the kind of price from a normalised label.
+ * @returns `none` for a label of another amount, or null for a label that does not mean a price
+ */
+export function readLabelKind(label: string): AmountKind | null {
+  const kind = findFirstMeaning(kindPatterns, label);
+  if (kind === 'none') return 'none';
+  if (!priceLabelPattern.test(label))
+    return kind === 'MSRP' && /msrp|\bmrp\b|\brrp\b|\buvp\b/.test(label) ? 'MSRP' : null;
+  return kind ?? 'STREET';
 }
 
-/** Words in labels of prices that are lower than the plain price beside them. */
-const reducedLabel =
+/** Matches labels of reduced prices, which are lower than the plain price in another column. */
+const reducedLabelPattern =
   /discounted|\bsale\b|\boffers?\b|\bdeal\b|special|promo|reduced|ลดราคา|ราคาลด|ราคาพิเศษ|โปร|angebot|aktion|oferta|rebajado|soldé|diskon|khuyến mãi/;
 
-/** Whether a label means the price that a shop asks at present, beside a plain one. */
-export const isReducedLabel = (label: string): boolean => reducedLabel.test(label);
+/** Whether a normalised label means the reduced price that a shop asks at present. */
+export const isReducedLabel = (label: string): boolean => reducedLabelPattern.test(label);
 
-/** @returns the kind of the amounts of a column whose label means no price: "Trade-in value", "EMI", "Banana IT" */
-export const readAmountKind = (label: string): StatedKind => findStatedKind(label) ?? 'STREET';
+/** @returns the kind of the amounts under a label that does not mean a price: "Trade-in value", "EMI", "Banana IT" */
+export const readAmountKind = (label: string): AmountKind =>
+  findFirstMeaning(kindPatterns, label) ?? 'STREET';
 
-/** Whether a label is written in a language whose countries have dollars or pesos of their own. */
-export const isSpanishLabel = (label: string): boolean => /\bprecio\b|\bpreço\b|\bpreco\b/.test(label);
+/** Whether a label is in Spanish or Portuguese, whose countries use "$" for their own currencies. */
+export const isIberianLabel = (label: string): boolean => /\bprecio\b|\bpreço\b|\bpreco\b/.test(label);
 
 /** Words that make an amount an estimate. */
 export const approximateWords: ReadonlySet<string> = new Set(
   'approx approximately about around ca circa est estimated'.split(' '),
 );
 
-/** Words in cells that state the kind of the amount behind them: "was $499". */
+/** Words in cells that state the kind of the amount after them: "was $499". */
 export const kindByWord: ReadonlyMap<string, 'MSRP' | 'REGULAR'> = new Map([
   ...'mrp msrp rrp uvp'.split(' ').map((word) => [word, 'MSRP'] as const),
   ...'was before regular statt antes ปกติ ราคาปกติ ราคาเต็ม ราคาเดิม'
@@ -81,8 +80,8 @@ export const kindByWord: ReadonlyMap<string, 'MSRP' | 'REGULAR'> = new Map([
     .map((word) => [word, 'REGULAR'] as const),
 ]);
 
-/** Words that may stand beside an amount without changing what it is. Other words make the cell unread. */
-export const harmlessWords: ReadonlySet<string> = new Set(
+/** Words that do not change the meaning of an amount. A cell with any other word cannot be read. */
+export const ignoredWords: ReadonlySet<string> = new Set(
   (
     'price prices now jetzt ahora agora เหลือ ลดเหลือ only for over from starting at start starts just new online cash each incl including inc excl with tax taxes vat gst ' +
     'launch official retail sale special offer deal unlocked sim free ' +

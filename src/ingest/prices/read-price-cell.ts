@@ -4,14 +4,15 @@ import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import { toMoney } from './money.ts';
-import { approximateWords, harmlessWords, instalmentPattern, kindByWord } from './price-words.ts';
+import { approximateWords, ignoredWords, instalmentPattern, kindByWord } from './price-words.ts';
 
-/** What the column, the row and the file say about the amounts of a cell. */
+/** The information in the column, the row and the file that applies to the amounts of a cell. */
 export interface CellContext {
-  /** The currency of numbers and shared signs; null if nothing states it. */
+  /** The currency of numbers without one, and of symbols that several currencies share, or null if it is unknown. */
   readonly currency: string | null;
-  /** Whether a bare "$" means US dollars if nothing states the currency. */
+  /** Whether a bare "$" means US dollars if the currency is unknown. */
   readonly isDollarUs: boolean;
+  /** The decimal separator, or null if it is unknown. */
   readonly decimal: DecimalSign | null;
 }
 
@@ -22,28 +23,29 @@ export interface CellAmount {
 }
 
 /**
- * `none`: the cell says that there is no price. `unknown currency`: it has an amount, but nothing says in which
- * currency. `unread`: it has something else, such as words that may change the meaning of an amount.
+ * The amounts of a cell, or the reason why it has none. `none` means that the cell is blank or states that there is no
+ * price. `unknown currency` means that it has an amount in an unknown currency. `unread` means that it has other text,
+ * such as words that may change the meaning of an amount.
  */
 export type PriceCell = readonly CellAmount[] | 'none' | 'unknown currency' | 'unread';
 
-const unavailable =
+const unavailablePattern =
   /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|(?:temporarily )?out of stock|sold out|coming soon|free|สินค้าหมด|หมด|0+(?:[.,]0+)?)$/i;
-const token = new RegExp(
+const tokenPattern = new RegExp(
   [
     `(?<instalment>${instalmentPattern})`,
     String.raw`(?<percent>\(?[-–+]?\s*\d+(?:[.,]\d+)?\s*%(?:\s*off)?\)?)`,
     `(?<number>${numberPattern})`,
     `(?<currency>${currencyPattern})`,
     String.raw`(?<word>[\p{L}\p{M}]+)`,
-    String.raw`(?<sign>\S)`,
+    String.raw`(?<symbol>\S)`,
   ].join('|'),
   'giu',
 );
 
 /**
- * Letters that stand for a currency where something else states it: "138122 с", "4990 р". Cyrillic letters that look like
- * Latin ones are folded before.
+ * Currencies by a letter that abbreviates them if the context states the same currency: "138122 с", "4990 р". Cyrillic
+ * letters have already been replaced with the Latin letters that look like them.
  */
 const currenciesByLetter: Readonly<Record<string, readonly string[]>> = {
   c: ['KGS', 'TJS'],
@@ -54,7 +56,7 @@ const isLetterOf = (letter: string, currency: string | null): boolean =>
 
 const plainNumber = /^[1-9]\d{0,8}(?:\.\d\d)?$/;
 
-/** A number of a cell, with the currencies that the sign beside it may mean. */
+/** A number of a cell, with the currencies that the code or symbol next to it may mean. */
 interface NumberWithCurrency {
   readonly number: string;
   readonly isNegative: boolean;
@@ -64,29 +66,29 @@ interface NumberWithCurrency {
 
 /**
  * Reads the amounts of a cell of prices: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "1.299 €", "CHF 1'299.00",
- * "$33.29/mo". Each number belongs to the currency beside it.
- * @returns the amounts in the order of the cell, or why there is none
+ * "$33.29/mo". Each number belongs to the currency next to it.
+ * @returns the amounts in the order of the cell, or the reason why there are none
  */
 export function readPriceCell(cell: string, context: CellContext): PriceCell {
-  // Most cells of most lists are plain numbers.
+  // Most cells are plain numbers, which are read without further parsing, to save time.
   if (context.currency !== null && context.decimal !== ',' && plainNumber.test(cell))
     return toAmounts([{ number: cell, isNegative: false, currencies: [], kind: null }], null, context);
-  // Cents are written as a dash: "1299,- €", "₹1,299/-".
   const text = toArabicDigits(foldText(cell))
+    // A dash may replace the cents: "1299,- €", "₹1,299/-".
     .replace(/(\d)\s*(?:,|\.|\/)\s*-+(?=\s|$|[^\d])/g, '$1')
-    // Some exports have a stray zero behind the number: "42,900 0 บาท".
+    // Some exports have a stray zero after the number: "42,900 0 บาท".
     .replace(/(\d) 0(?= \D|$)/g, '$1')
     .trim();
-  if (isBlank(text) || unavailable.test(text)) return 'none';
+  if (isBlank(text) || unavailablePattern.test(text)) return 'none';
 
   const numbers: NumberWithCurrency[] = [];
   let nextCurrencies: readonly string[] | null = null;
   let nextKind: CellAmount['kind'] = null;
   let isMonthly = false;
   let isApproximate = /^\s*~/.test(text);
-  for (const match of text.matchAll(token)) {
-    const { instalment, percent, currency, number, word, sign } = match.groups ?? {};
-    const codes = currency === undefined ? [] : getCurrencies(currency, context.currency);
+  for (const match of text.matchAll(tokenPattern)) {
+    const { instalment, percent, currency, number, word, symbol } = match.groups ?? {};
+    const currencies = currency === undefined ? [] : getCurrencies(currency, context.currency);
     if (instalment !== undefined) isMonthly = true;
     else if (percent !== undefined) continue;
     else if (number !== undefined) {
@@ -94,29 +96,28 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
       numbers.push({ number, isNegative, currencies: nextCurrencies ?? [], kind: nextKind });
       nextCurrencies = null;
       nextKind = null;
-    } else if (codes.length > 0) {
+    } else if (currencies.length > 0) {
+      // A currency belongs to the number before it if that number has none yet, or a less precise one in a cell without
+      // further numbers. Otherwise it belongs to the next number.
       const last = numbers.at(-1);
-      // After a number that has no currency yet, it belongs to that number; else to the next one.
-      if (last !== undefined && last.currencies.length === 0 && nextCurrencies === null)
-        last.currencies = codes;
-      else if (last !== undefined && isNarrower(codes, last.currencies) && !hasNumberAfter(text, match))
-        last.currencies = codes;
-      else
-        nextCurrencies =
-          nextCurrencies !== null && !isNarrower(codes, nextCurrencies) ? nextCurrencies : codes;
+      const isFirst = last?.currencies.length === 0 && nextCurrencies === null;
+      const isRefinement =
+        last !== undefined && isNarrower(currencies, last.currencies) && !hasNumberAfter(text, match);
+      if (last !== undefined && (isFirst || isRefinement)) last.currencies = currencies;
+      else if (nextCurrencies === null || isNarrower(currencies, nextCurrencies)) nextCurrencies = currencies;
     } else if (word !== undefined || currency !== undefined) {
-      const lower = (word ?? currency ?? '').toLowerCase();
-      if (approximateWords.has(lower)) isApproximate = true;
-      else if (kindByWord.has(lower)) nextKind = kindByWord.get(lower) ?? null;
-      else if (!harmlessWords.has(lower) && !isLetterOf(lower, context.currency)) return 'unread';
-    } else if (sign !== undefined && !/[-–—~:()[\]/|,.;+*&]/.test(sign)) return 'unread';
+      const lowerWord = (word ?? currency ?? '').toLowerCase();
+      if (approximateWords.has(lowerWord)) isApproximate = true;
+      else if (kindByWord.has(lowerWord)) nextKind = kindByWord.get(lowerWord) ?? null;
+      else if (!ignoredWords.has(lowerWord) && !isLetterOf(lowerWord, context.currency)) return 'unread';
+    } else if (symbol !== undefined && !/[-–—~:()[\]/|,.;+*&]/.test(symbol)) return 'unread';
   }
 
   if (numbers.length === 0 || numbers.some(({ isNegative }) => isNegative)) return 'unread';
   const [first, ...others] = numbers;
-  // Beside another amount, such as the whole price, it is unclear which one is the monthly rate.
+  // If there are several amounts, it is unclear which one is the monthly rate.
   if (isMonthly && others.length > 0) return 'unread';
-  // The word may stand behind the only amount: "$499 MSRP".
+  // A word for the kind may also follow the only amount: "$499 MSRP".
   if (nextKind !== null && first !== undefined) {
     if (others.length > 0 || first.kind !== null) return 'unread';
     first.kind = nextKind;
@@ -125,15 +126,18 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
   return toAmounts(numbers, cellKind, context);
 }
 
-/** @param cellKind the kind that the cell states for all of its amounts */
+/**
+ * Converts the numbers of a cell to amounts of money.
+ * @param cellKind the kind that the cell states for all of its amounts, which takes precedence over their own kinds
+ */
 function toAmounts(
   numbers: readonly NumberWithCurrency[],
   cellKind: CellAmount['kind'],
   context: CellContext,
 ): PriceCell {
   const amounts: CellAmount[] = [];
-  for (const { number, currencies: codes, kind } of numbers) {
-    const currency = chooseCurrency(codes, context);
+  for (const { number, currencies, kind } of numbers) {
+    const currency = chooseCurrency(currencies, context);
     if (currency === null) return 'unknown currency';
     const value = readAmountNumber(number, currency, context.decimal);
     const amount = value === null ? null : toMoney(value, currency);
@@ -143,21 +147,26 @@ function toAmounts(
   return amounts;
 }
 
-/** A sign of several currencies is decided by the context, and "$" means US dollars where nothing speaks against it. */
-function chooseCurrency(codes: readonly string[], { currency, isDollarUs }: CellContext): string | null {
-  if (codes.length === 0) return currency;
-  if (codes.length === 1) return codes[0] ?? null;
-  if (currency !== null && codes.includes(currency)) return currency;
-  return codes[0] === 'USD' && isDollarUs && currency === null ? 'USD' : null;
+/**
+ * Chooses among the currencies that share a symbol. The context decides, and without a context a bare "$" may mean US
+ * dollars. Returns null if the currency remains unknown.
+ */
+function chooseCurrency(currencies: readonly string[], { currency, isDollarUs }: CellContext): string | null {
+  if (currencies.length === 0) return currency;
+  if (currencies.length === 1) return currencies[0] ?? null;
+  if (currency !== null && currencies.includes(currency)) return currency;
+  return currencies[0] === 'USD' && isDollarUs && currency === null ? 'USD' : null;
 }
 
-/** Whether a second currency of an amount says more than the first: "CAD $", "$ 499 USD". */
-const isNarrower = (codes: readonly string[], than: readonly string[]): boolean =>
-  codes.length < than.length && codes.every((code) => than.includes(code));
+/** Whether the second currency of an amount is more precise than the first one: "$ 499 USD". */
+const isNarrower = (second: readonly string[], first: readonly string[]): boolean =>
+  second.length < first.length && second.every((code) => first.includes(code));
 
-const isNegativeAt = (text: string, at: number): boolean =>
-  /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(text.slice(0, at)) &&
-  !/\d\s*[-–−]\s*\S?\s*$/.test(text.slice(0, at));
+/** Whether the number at an index has a minus sign before it. A dash after another number means a range. */
+function isNegativeAt(text: string, index: number): boolean {
+  const before = text.slice(0, index);
+  return /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(before) && !/\d\s*[-–−]\s*\S?\s*$/.test(before);
+}
 
 function hasNumberAfter(text: string, match: RegExpMatchArray): boolean {
   return /\d/.test(text.slice((match.index ?? 0) + match[0].length));

@@ -4,13 +4,13 @@ import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
-import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
+import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
 import {
+  type AmountKind,
+  isIberianLabel,
   isReducedLabel,
-  isSpanishLabel,
   readAmountKind,
   readLabelKind,
-  type StatedKind,
 } from './price-words.ts';
 import { readPriceCell } from './read-price-cell.ts';
 
@@ -21,9 +21,9 @@ export interface PriceColumn {
   readonly country: string | null;
   /** The currency of numbers that do not state one. */
   readonly currency: string | null;
-  /** Whether a bare dollar sign means US dollars, if nothing else states the currency. */
+  /** Whether a bare dollar sign means US dollars if nothing else states the currency. */
   readonly isDollarUs: boolean;
-  /** The decimal sign of its numbers; null if none of its first cells proves one. */
+  /** The decimal separator of its numbers, or null if none of its first cells shows it. */
   readonly decimal: DecimalSign | null;
 }
 
@@ -42,7 +42,7 @@ export interface PriceColumns {
   readonly condition: number | null;
   readonly url: number | null;
   readonly asin: number | null;
-  /** The units of sizes that have none themselves, as the label or a mapping states them. */
+  /** The units of sizes without a unit, from the label of the column or from a mapping. */
   readonly ramUnit?: string | undefined;
   readonly storageUnit?: string | undefined;
 }
@@ -54,21 +54,21 @@ const nameLabels = [
 ];
 
 /**
- * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
- * if most of its cells are amounts with a currency.
+ * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices if most
+ * of its cells are amounts with a currency.
  * @param rows the first rows, without the header
- * @param stated what a mapping states of the columns, which counts instead
- * @returns null if there is no column of prices, or none of names
+ * @param mapping the mapping of the file, which takes precedence over labels
+ * @returns the columns, or null if there is no column of prices or no column of names
  */
 export function readPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  stated: StatedColumns = nothingStated,
+  mapping: ResolvedMapping = emptyMapping,
 ): PriceColumns | null {
-  const { labels, findColumn } = readHeaderLabels(header, stated);
-  const roles = findStatedRoles(stated, 'prices');
-  const prices = findPriceColumns(header, rows, stated);
-  const name = roles.name ?? nameLabels.map(findColumn).find((at) => at !== null) ?? null;
+  const { labels, findColumn } = readHeaderLabels(header, mapping);
+  const roles = findMappedRoles(mapping, 'prices');
+  const prices = findPriceColumns(header, rows, mapping);
+  const name = roles.name ?? nameLabels.map(findColumn).find((index) => index !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
   const storage =
     roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)(?: [tgm]b)?$/);
@@ -77,7 +77,7 @@ export function readPriceColumns(
     storage: storage ?? findColumn(/^memory$/),
   };
   const getUnit = (index: number | null): string | undefined =>
-    stated.columns[index ?? -1]?.unit ?? /\b[tgm]b\b/.exec(labels[index ?? -1] ?? '')?.[0];
+    mapping.columns[index ?? -1]?.unit ?? /\b[tgm]b\b/.exec(labels[index ?? -1] ?? '')?.[0];
   return {
     prices,
     name,
@@ -108,67 +108,68 @@ export function readPriceColumns(
 }
 
 /**
- * Finds the columns of prices. Beside one of reduced prices ("Offer", "Discounted price"), the plain price of the same
- * currency is the one that a shop crosses out.
+ * Finds the columns of prices. If there is a column of reduced prices ("Offer", "Discounted price"), a column of plain
+ * prices in the same currency has the regular prices that the shop crosses out.
  */
 function findPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  stated: StatedColumns,
+  mapping: ResolvedMapping,
 ): PriceColumn[] {
   const columns = header.flatMap((label, index) => {
     const cells = rows.map((row) => row[index] ?? '');
-    return toPriceColumn(label, index, cells, stated) ?? [];
+    return toPriceColumn(label, index, cells, mapping) ?? [];
   });
   const isStreet = ({ kind, index }: PriceColumn): boolean =>
-    kind === 'STREET' && stated.columns[index]?.kind === undefined;
+    kind === 'STREET' && mapping.columns[index]?.kind === undefined;
   const isReduced = ({ label }: PriceColumn): boolean => isReducedLabel(normaliseLabel(label));
-  const reduced = columns.filter((column) => isStreet(column) && isReduced(column));
-  const isBesideReduced = (column: PriceColumn): boolean =>
-    reduced.some(
+  const reducedColumns = columns.filter((column) => isStreet(column) && isReduced(column));
+  const hasReducedColumn = (column: PriceColumn): boolean =>
+    reducedColumns.some(
       ({ currency }) => currency === null || column.currency === null || currency === column.currency,
     );
   return columns.map((column) =>
-    isStreet(column) && !isReduced(column) && isBesideReduced(column)
+    isStreet(column) && !isReduced(column) && hasReducedColumn(column)
       ? { ...column, kind: 'REGULAR' }
       : column,
   );
 }
 
 /**
- * Reads a column as prices: those of a known label, and those whose cells are mostly amounts with a currency. Null if
- * it is something else, such as the costs of shipping.
+ * Reads a column as prices if its label means a price, or if most of its cells are amounts with a currency. Returns
+ * null if the column contains something else, such as shipping costs.
  */
 function toPriceColumn(
   rawLabel: string,
   index: number,
   cells: readonly string[],
-  { mapping, columns }: StatedColumns,
+  { mapping, columns }: ResolvedMapping,
 ): PriceColumn | null {
   const label = cutForParsing(rawLabel);
-  const mapped = columns[index] ?? null;
-  if (mapped !== null && mapped.as !== 'price') return null;
+  const columnMapping = columns[index] ?? null;
+  if (columnMapping !== null && columnMapping.as !== 'price') return null;
   const normalLabel = normaliseLabel(label);
-  const kind = mapped === null ? readKind(normalLabel, cells) : readMappedKind(mapped.kind, normalLabel);
+  const kind =
+    columnMapping === null ? readKind(normalLabel, cells) : readMappedKind(columnMapping.kind, normalLabel);
   if (kind === 'none') return null;
   const country = findCountry(label);
+  const countryCurrency = country === null ? null : getCurrencyOfCountry(country);
   return {
     index,
     label,
     kind,
     country,
-    currency:
-      mapped?.unit ?? findLabelCurrency(label) ?? (country === null ? null : getCurrencyOfCountry(country)),
-    isDollarUs: !isSpanishLabel(normalLabel),
+    currency: columnMapping?.unit ?? findLabelCurrency(label) ?? countryCurrency,
+    isDollarUs: !isIberianLabel(normalLabel),
     decimal: mapping.decimal ?? findDecimalSign(cells),
   };
 }
 
-/** @returns the kind of price that a column has by its label or its cells, or `none` */
-const readKind = (label: string, cells: readonly string[]): StatedKind =>
+/** @returns the kind of price from the label or the cells of a column, or `none` if they are not prices */
+const readKind = (label: string, cells: readonly string[]): AmountKind =>
   readLabelKind(label) ?? (areAmounts(cells) ? readAmountKind(label) : 'none');
 
-/** @returns the kind of a column that a mapping calls a price: the stated one, or else that of its label */
+/** @returns the kind of price in a column that a mapping reads as prices, from the mapping, otherwise from the label */
 function readMappedKind(kind: string | undefined, label: string): PriceKind {
   if (kind !== undefined) return kind.toUpperCase() as PriceKind;
   const labelKind = readAmountKind(label);
@@ -177,26 +178,28 @@ function readMappedKind(kind: string | undefined, label: string): PriceKind {
 
 /** Whether most cells of a column are amounts with a currency. */
 function areAmounts(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const amounts = filled.filter(
+  const filledCells = cells.filter((cell) => cell.trim() !== '');
+  const amounts = filledCells.filter(
     (cell) => cell.length < 40 && typeof readPriceCell(cell, noContext) !== 'string',
   );
-  return filled.length > 0 && amounts.length * 2 > filled.length;
+  return filledCells.length > 0 && amounts.length * 2 > filledCells.length;
 }
 const noContext = { currency: null, isDollarUs: true, decimal: null };
 
-/** The currency that a label names by its code, sign or name: "price_EUR", "ราคา (บาท)", "Price ($)". */
+/** Finds the currency that a label names by a code, a symbol or a name: "price_EUR", "ราคา (บาท)", "Price ($)". */
 export function findLabelCurrency(label: string): string | null {
   const labelWords = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
-  // In a label of capitals, "TOP" and "ALL" are codes only at its end.
-  const isCapitals = label === label.toUpperCase() && labelWords.length > 1;
+  // "TOP" and "ALL" are codes of currencies, but in a label in capitals only if they are its last word.
+  const isInCapitals = label === label.toUpperCase() && labelWords.length > 1;
   for (const [index, word] of labelWords.entries()) {
-    const isCodeOrSign =
+    const canBeCurrency =
       /^[A-Z]{3}$/i.test(word) ||
       !/^[A-Za-z]+$/.test(word) ||
       /^(?:baht|euros?|yuan|yen|dirhams?)$/i.test(word);
+    if (!canBeCurrency) continue;
     const isLast = index === labelWords.length - 1;
-    const currencies = isCodeOrSign ? getCurrencies(isCapitals && !isLast ? word.toLowerCase() : word) : [];
+    // A lower-case word is not read as a code that is also an ordinary word.
+    const currencies = getCurrencies(isInCapitals && !isLast ? word.toLowerCase() : word);
     if (currencies.length === 1 || word === '$') return currencies[0] ?? null;
   }
   return null;

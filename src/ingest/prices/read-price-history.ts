@@ -10,8 +10,10 @@ import type { FileNotes } from '../file-notes.ts';
 import { type CellContext, type PriceCell, readPriceCell } from './read-price-cell.ts';
 import { amazon, findRetailer, type Retailer } from './retailers.ts';
 
-const pointList = z.array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]));
-const product = z.looseObject({
+const pointListSchema = z.array(
+  z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]),
+);
+const productSchema = z.looseObject({
   title: z.string().optional(),
   name: z.string().optional(),
   product: z.string().optional(),
@@ -21,23 +23,23 @@ const product = z.looseObject({
   asin: z.string().nullish(),
   seller: z.string().nullish(),
 });
-/** Whether a member of a product is its prices over time. */
+/** Whether a member with this name contains the prices of a product over time. */
 export const isHistoryName = (name: string): boolean =>
   /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i.test(name);
 
 export interface HistoryOptions {
-  /** `YYYY-MM-DD` */
+  /** The current date as `YYYY-MM-DD`. */
   readonly today: string;
   readonly notes: FileNotes;
-  /** The order of day and month in its dates, if the user stated it. */
+  /** The order of day and month in the dates of the file, if the user stated it. */
   readonly dateOrder?: DateOrder | undefined;
 }
 
 /**
- * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, and
- * `currency`, `url`, `seller` or `asin`, which say where it was sold. Points without a price or a date, or
- * with a future date, are counted as unread, and so are dates if no point proves their order of day and month.
- * @returns null if the object is not such a history
+ * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`. The members
+ * `currency`, `url`, `seller` and `asin` may describe the shop. Points are counted as unread if they have no price or
+ * no date, if their date is in the future, or if no point proves the order of day and month in their dates.
+ * @returns the prices, the reason why they are rejected, or null if the object is not a price history
  */
 export function readPriceHistory(
   object: object,
@@ -45,14 +47,14 @@ export function readPriceHistory(
   { today, notes, dateOrder }: HistoryOptions,
 ): IncomingObservation | RejectedRow | null {
   const historyMember = Object.entries(object).find(([name]) => isHistoryName(name));
-  const { data: points } = pointList.safeParse(historyMember?.[1]);
+  const { data: points } = pointListSchema.safeParse(historyMember?.[1]);
   if (points === undefined) return null;
-  const parsedProduct = product.safeParse(object);
+  const parsedProduct = productSchema.safeParse(object);
   const title = cutForParsing(
     parsedProduct.data?.title ?? parsedProduct.data?.name ?? parsedProduct.data?.product ?? '',
   );
   if (!parsedProduct.success || title === '')
-    return { line, reason: 'The history of prices does not name its product.' };
+    return { line, reason: 'The price history does not name its product.' };
   const retailer = findHistoryRetailer(parsedProduct.data);
   const [currency = null, ...others] = getCurrencies((parsedProduct.data.currency ?? '').toUpperCase());
   const context = {
@@ -60,13 +62,13 @@ export function readPriceHistory(
     isDollarUs: true,
     decimal: findDecimalSign(points.map((point) => String(readPoint(point).price))),
   };
-  const end = new Date(`${today}T23:59:59Z`);
-  const saleMembers = {
+  const endOfToday = new Date(`${today}T23:59:59Z`);
+  const shopMembers = {
     country: retailer?.country ?? null,
     seller: parsedProduct.data.seller ?? retailer?.seller ?? null,
   };
   const dates = createDateColumn(dateOrder ?? null);
-  // Any of the points may prove the order of day and month.
+  // Read all dates first, since any point may prove the order of day and month.
   for (const point of points) dates.read(readPoint(point).date);
   const unread: unknown[] = [];
   let isCurrencyUnknown = false;
@@ -77,13 +79,13 @@ export function readPriceHistory(
     isCurrencyUnknown ||= amounts === 'unknown currency';
     const [first, ...rest] = typeof amounts === 'string' ? [] : amounts;
     const { observedAt } = observation;
-    if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= end)
-      return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...saleMembers }];
+    if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= endOfToday)
+      return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...shopMembers }];
     unread.push(point);
     return [];
   });
   if (isCurrencyUnknown)
-    return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
+    return { line, reason: `The currency of "${title}" is unknown; add "currency", such as "THB".` };
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
   for (const point of unread) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
@@ -95,7 +97,7 @@ export function readPriceHistory(
   };
 }
 
-function findHistoryRetailer({ url, asin }: z.infer<typeof product>): Retailer | null {
+function findHistoryRetailer({ url, asin }: z.infer<typeof productSchema>): Retailer | null {
   return findRetailer(url ?? '') ?? (asin == null ? null : amazon);
 }
 
@@ -107,7 +109,7 @@ function readPoint(point: Record<string, unknown> | unknown[]): { date: unknown;
   };
 }
 
-/** Reads an amount. A number of JSON has a decimal point, whatever the texts of other points have. */
+/** Reads an amount. A number in JSON always has a decimal point, even if the texts of other points have a comma. */
 function readAmount(value: unknown, context: CellContext): PriceCell {
   if (typeof value === 'number') return readPriceCell(value.toString(), { ...context, decimal: '.' });
   return typeof value === 'string' ? readPriceCell(value, context) : 'none';

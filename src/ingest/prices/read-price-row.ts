@@ -24,10 +24,10 @@ import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { findRetailer, type Retailer } from './retailers.ts';
 import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
 
-/** The facts that apply to all rows of a list of prices. */
+/** The information that applies to all rows of a list of prices. */
 export interface PriceList {
   readonly columns: PriceColumns;
-  /** What the user states for all rows: the currency, the country and the brand of rows that state none. */
+  /** The mapping of the file, with the currency, the country and the brand of rows that do not state them. */
   readonly mapping?: ImportMapping;
   /** The retailer that the file's name mentions. */
   readonly retailer: Retailer | null;
@@ -40,11 +40,12 @@ export interface PriceList {
 }
 
 const oldestYear = 1990;
+
 /**
- * Reads one row of a list of prices. If at least one price can be read, the other price cells are counted as
- * unread.
- * @returns an observation with every price of the row, or the reason why the row is rejected, or null if it
- *   states no price, or `undecided` if its date needs the order of day and month, which no row so far proves
+ * Reads one row of a list of prices. If at least one price can be read, price cells that cannot be read are only
+ * counted as unread.
+ * @returns an observation with every price of the row, the reason why the row is rejected, null if it states no price,
+ *   or `undecided` if its date depends on the order of day and month, which no row has proven yet
  * @throws {ImportFileError} if the currency is unknown
  */
 export function readPriceRow(
@@ -53,31 +54,34 @@ export function readPriceRow(
   line: number,
 ): IncomingObservation | RejectedRow | 'undecided' | null {
   const { columns, notes } = list;
-  const cell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
+  const getCell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
 
   // Reject rows without a name, or with an impossible year or date.
-  const title = cell(columns.name);
+  const title = getCell(columns.name);
   if (title === '') return { line, reason: 'The row has no name.' };
-  const year = readYear(cell(columns.year), list.thisYear);
+  const year = readYear(getCell(columns.year), list.thisYear);
   if (year === 'impossible')
-    return { line, reason: `The row of "${title}" has the impossible year ${cell(columns.year)}.` };
-  const date = list.dates.read(cell(columns.date));
+    return { line, reason: `The row of "${title}" has the impossible year ${getCell(columns.year)}.` };
+  const date = list.dates.read(getCell(columns.date));
   if (date.state === 'undecided') return 'undecided';
   if (date.state === 'unreadable')
-    return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
+    return {
+      line,
+      reason: `The row of "${title}" has a date that cannot be read: ${getCell(columns.date)}.`,
+    };
 
-  const offer = readOfferKind(title);
-  const condition = readCondition(cell(columns.condition));
+  const titleKind = readOfferKind(title);
+  const condition = readCondition(getCell(columns.condition));
   if (condition === 'unknown')
-    return { line, reason: `The condition of "${title}" is not known: ${cell(columns.condition)}.` };
+    return { line, reason: `The condition of "${title}" is not known: ${getCell(columns.condition)}.` };
 
   // Read the price cells.
-  const sale = readSale(list, cell);
-  const isUsed = condition === 'refurbished' || offer === 'refurbished';
-  const unread: PriceColumn[] = [];
+  const sale = readSale(list, getCell);
+  const isUsed = condition === 'refurbished' || titleKind === 'refurbished';
+  const unreadColumns: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
-    // In a row with a used phone, prices that are not asked for it are prices of a new phone, so they are skipped.
+    // In a row with a used phone, prices of a new phone are skipped.
     if (isUsed && isOfNewPhone(column.kind) && columns.prices.length > 1) continue;
     const priceCell = readPriceCell(cells[column.index] ?? '', {
       currency: findCurrency(column, sale),
@@ -86,30 +90,32 @@ export function readPriceRow(
     });
     if (priceCell === 'none') continue;
     if (priceCell === 'unknown currency') throw createUnknownCurrencyError(column, line);
-    if (priceCell === 'unread') unread.push(column);
+    if (priceCell === 'unread') unreadColumns.push(column);
     else
       for (const { amount, kind: cellKind } of priceCell) {
         const kind = choosePriceKind(column.kind, cellKind, isUsed);
-        if (kind === null) unread.push(column);
+        if (kind === null) unreadColumns.push(column);
         else prices.push(toPrice(amount, kind, column, sale, date));
       }
   }
 
   // Reject prices of other products: cases, parts, contracts and sets.
-  const soldThing = condition === 'parts' ? 'parts' : offer;
-  if (prices.length > 0 && soldThing !== 'phone' && soldThing !== 'refurbished')
-    return { line, reason: `"${title}" is not the name of a phone: it is ${describeOffer[soldThing]}.` };
+  const offerKind = condition === 'parts' ? 'parts' : titleKind;
+  if (prices.length > 0 && offerKind !== 'phone' && offerKind !== 'refurbished')
+    return { line, reason: `"${title}" is not the name of a phone: it is ${offerDescriptions[offerKind]}.` };
 
-  // Report the cells that are not prices: the row is rejected if there are no others.
+  // Report the cells that are not prices. Reject the row if no price remains.
   const { consistent, outliers } = separateOutliers(prices, maxPriceFactor);
   if (consistent.length === 0) {
     const faults = [
-      ...unread.map(({ label, index }) => `The ${label} of "${title}" is no price: ${cell(index)}.`),
+      ...unreadColumns.map(
+        ({ label, index }) => `The ${label} of "${title}" is not a price: ${getCell(index)}.`,
+      ),
       ...outliers.map(({ amount }) => describeOutlier(title, amount)),
     ];
     return faults.length === 0 ? null : { line, reason: faults.join(' ') };
   }
-  for (const { label, index } of unread) notes.unread.count(label, cell(index));
+  for (const { label, index } of unreadColumns) notes.unread.count(label, getCell(index));
   for (const { amount } of outliers)
     notes.warnings.push({
       line,
@@ -121,56 +127,54 @@ export function readPriceRow(
 
   const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
-    ...createTitleMention(title, cell(columns.brand) || list.mapping?.brand || null),
+    ...createTitleMention(title, getCell(columns.brand) || list.mapping?.brand || null),
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
     memory: readMemoryCells(
-      addUnit(cell(columns.ram), 'ram', columns.ramUnit),
-      addUnit(cell(columns.storage), 'internal', columns.storageUnit),
+      addUnit(getCell(columns.ram), 'ram', columns.ramUnit),
+      addUnit(getCell(columns.storage), 'internal', columns.storageUnit),
     ),
   };
   return { kind: 'prices', line, mention, prices: consistent };
 }
 
-const describeOffer = {
-  parts: 'broken, or a part of one',
+const offerDescriptions = {
+  parts: 'a broken phone or a spare part',
   accessory: 'an accessory',
   contract: 'an offer with a contract',
   bundle: 'a set of several things',
 } as const;
 
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
-const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
+const gigabytesPerUnit: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
-/** Adds a unit to a number that has none: the unit of its column, or the only one that the number allows. */
+/** Adds a unit to a number without one: the unit of its column, or the only plausible unit for the number. */
 const addUnit = (cell: string, topic: 'ram' | 'internal', unit?: string): string =>
   /^[\d.]+$/.test(cell) ? `${cell} ${unit ?? guessMemoryUnit(topic, cell) ?? ''}`.trim() : cell;
 
-/**
- * @returns the variant that two cells such as "8 GB" and "128GB" state, or null if neither is a single size
- */
+/** @returns the variant that two cells such as "8 GB" and "128GB" state, or null if neither states a size */
 function readMemoryCells(ram: string, storage: string): Variant | null {
   const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
   const ramMb = ramGb === null ? null : Math.round(ramGb < 1 ? ramGb * 1000 : ramGb * 1024);
-  // The size may stand beside other words, such as a colour.
+  // The cell of the storage may also contain other words, such as a colour.
   const storageMb = storageGb === null ? readStorageInText(storage) : Math.round(storageGb * 1000);
   return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }
 
-/** Most lists have no column of storage, so empty cells are not parsed, to save time. */
+/** Reads the storage from a text. An empty text is not parsed, to save time, since most lists have no such column. */
 const readStorageInText = (cell: string): number | null =>
   cell === '' ? null : (readTitleMemory(cell).memory?.storageMb ?? null);
 
 function readGigabytes(cell: string): number | null {
   const [, number, unit = ''] = sizePattern.exec(cell.trim()) ?? [];
-  return number === undefined ? null : Number(number) * (gigabytes[unit.toUpperCase()] ?? 1);
+  return number === undefined ? null : Number(number) * (gigabytesPerUnit[unit.toUpperCase()] ?? 1);
 }
 
 function describeOutlier(title: string, amount: Money): string {
   return `The price of "${title}", ${formatMoney(amount)}, is many times higher or lower than its prices in other currencies.`;
 }
 
-/** The place and seller of the prices in a row. Each member is null if the row does not state it. */
+/** The seller of the prices in a row, and the place of the sale. Each member is null if it is unknown. */
 interface Sale {
   readonly retailer: Retailer | null;
   readonly seller: string | null;
@@ -180,15 +184,15 @@ interface Sale {
 
 function readSale(
   { columns, retailer, mapping = {} }: PriceList,
-  cell: (index: number | null) => string,
+  getCell: (index: number | null) => string,
 ): Sale {
-  const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
-  // In a column of currencies, a code may be in lower case.
-  const currencies = getCurrencies(cell(columns.currency).toUpperCase());
-  const country = cell(columns.country);
+  const rowRetailer = findRetailer(`${getCell(columns.url)} ${getCell(columns.seller)}`) ?? retailer;
+  // A column of currencies may have codes in lower case.
+  const currencies = getCurrencies(getCell(columns.currency).toUpperCase());
+  const country = getCell(columns.country);
   return {
     retailer: rowRetailer,
-    seller: cell(columns.seller) || rowRetailer?.seller || null,
+    seller: getCell(columns.seller) || rowRetailer?.seller || null,
     country: (/^[A-Z]{2}$/.test(country) ? country : findCountry(country)) ?? mapping.country ?? null,
     currency: (currencies.length === 1 ? currencies[0] : mapping.currency) ?? null,
   };
@@ -219,7 +223,7 @@ function readYear(text: string, thisYear: number): number | null | 'impossible' 
 
 function createUnknownCurrencyError({ label }: PriceColumn, line: number): ImportFileError {
   return new ImportFileError(
-    `Nothing tells the currency of the column "${label}". Name it in the label (such as "${label} THB"), add a column "Currency", or import with a --mapping that has it: { "currency": "THB" }.`,
+    `The currency of the column "${label}" is unknown. Name it in the label (such as "${label} THB"), add a column "Currency", or import with a --mapping that has it: { "currency": "THB" }.`,
     line,
   );
 }

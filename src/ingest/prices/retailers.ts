@@ -7,7 +7,7 @@ export interface Retailer {
   readonly currency: string;
 }
 
-/** Shops that sell in one country only, whatever their domain. */
+/** Shops that sell only in one country. */
 const nationalShops: readonly (readonly [RegExp, string, string])[] = [
   [/\bflipkart/i, 'Flipkart', 'IN'],
   [/\bcroma\b/i, 'Croma', 'IN'],
@@ -15,7 +15,7 @@ const nationalShops: readonly (readonly [RegExp, string, string])[] = [
   [/\bwalmart\b/i, 'Walmart', 'US'],
   [/\bdaraz\.pk\b/i, 'Daraz', 'PK'],
 ];
-/** Shops that sell in the country of their domain. */
+/** Shops that sell in several countries. The ending of the domain shows the country. */
 const internationalShops: readonly (readonly [RegExp, string])[] = [
   [/\bamazon\.(com|co\.uk|co\.jp|com\.au|[a-z]{2})\b/i, 'Amazon'],
   [/\bshopee\.(co\.th|[a-z]{2})\b/i, 'Shopee'],
@@ -33,7 +33,7 @@ export function findRetailer(text: string): Retailer | null {
   return null;
 }
 
-/** The shop whose product numbers are ASINs. Without a web address, the one in the US is assumed. */
+/** The shop whose product numbers are ASINs. If there is no web address, the shop in the US is assumed. */
 export const amazon: Retailer = { seller: 'Amazon', country: 'US', currency: 'USD' };
 
 function getCountryOfDomain(ending: string): string {

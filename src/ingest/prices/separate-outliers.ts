@@ -9,27 +9,28 @@ interface SeparatedPrices<P> {
 }
 
 /**
- * Prices of one phone may differ from their median by this factor. Markets differ, and exchange rates have
- * changed by a factor of three in a decade, whereas a missing or additional digit means a factor of ten.
+ * The largest factor by which a price may differ from the median of its phone's prices. Prices differ between markets,
+ * and exchange rates have changed by a factor of three in a decade, whereas a missing or additional digit means a
+ * factor of ten.
  */
 export const maxPriceFactor = 6;
 
 /**
- * Separates the prices of one phone that contradict others of the same kind: those above `maxFactor` times the
- * median, or below the median divided by `maxFactor`. Prices are compared in euros, by the rates that come with
- * the gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the
- * middle two. If two prices in different currencies are that far apart, both are outliers, since either may
- * be wrong. A single price is never an outlier, nor is a price in a currency that has no exchange rate.
+ * Separates the prices of one phone that contradict others of the same kind. An outlier is above `maxFactor` times the
+ * median, or below the median divided by `maxFactor`. Prices are compared in euros, at the rates that come with the
+ * gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the middle two. If
+ * there are only two prices, in different currencies, and they differ by more than `maxFactor`, both are outliers,
+ * since either may be wrong. A single price is never an outlier, nor is a price in a currency without a rate.
  */
 export function separateOutliers<P extends ComparedPrice>(
   prices: readonly P[],
   maxFactor: number,
 ): SeparatedPrices<P> {
   const kinds = [...Map.groupBy(prices, ({ kind }) => kind).values()];
-  const separated = kinds.map((pricesOfKind) => separateWithinKind(pricesOfKind, maxFactor));
+  const results = kinds.map((pricesOfKind) => separateWithinKind(pricesOfKind, maxFactor));
   return {
-    consistent: separated.flatMap(({ consistent }) => consistent),
-    outliers: separated.flatMap(({ outliers }) => outliers),
+    consistent: results.flatMap(({ consistent }) => consistent),
+    outliers: results.flatMap(({ outliers }) => outliers),
   };
 }
 

@@ -3,10 +3,10 @@ import { currentStreetDays, getDayStart, toDayNumber } from '../../domain/catalo
 import { toStartOfDay } from '../first-day.ts';
 
 /**
- * Finds the day on which a price without a date counts as observed: the date of its file. If that is assumed,
- * the price may be of any day since the launch. It then counts as of the launch, or of the last day before the
- * import whose prices are no longer current, whichever is earlier.
- * @param launchDate null if it is unknown
+ * @returns the day on which a price without a date is considered to be observed. This is the date of its file, if that
+ *   is known. If it is only assumed, the price may be from any day since the launch, so it must not count as current.
+ *   The result is then the launch date, or the last day whose prices are no longer current, whichever is earlier.
+ * @param launchDate the launch date of the phone, or null if it is unknown
  */
 export function getUndatedPriceDay(
   { asOf, isDateAssumed = false }: ImportRef,

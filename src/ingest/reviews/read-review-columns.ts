@@ -1,5 +1,5 @@
 import { readHeaderLabels } from '../header-labels.ts';
-import { findStatedRoles, nothingStated, type StatedColumns } from '../mapping/resolve-mapping.ts';
+import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
 
 /** The indexes of the columns of a list of reviews. An index is null if there is no such column. */
 export interface ReviewColumns {
@@ -26,38 +26,42 @@ const textLabel =
   /^(?:reviews?|body|text|comments?|content|(?:review|user|customer) ?(?:text|body|content|comments?|reviews?)|รีวิว)$/;
 const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|stars|score)$/;
 
-/** Matches a count or a rating in place of a review: "1,021", "174 reviews", "1.2k", "4.5 (33)". */
+/** Matches a number of reviews or a rating, without a text: "1,021", "174 reviews", "1.2k", "4.5 (33)". */
 const countPattern =
   /^[\d\s.,()+/]+(?:[km]\b)?\s*(?:(?:customer )?(?:reviews?|ratings?|votes?|comments?))?$/i;
 
-/** Whether a text is only a number, such as the count of reviews. */
+/** Whether a text is only a number, such as the number of reviews. */
 export const isCount = (text: string): boolean => text.length <= 60 && countPattern.test(text.trim());
 
-/** Texts of reviews are longer than the remarks of a price list, such as "in stock". */
+/** Reviews have at least this many characters, whereas remarks in a price list, such as "in stock", are shorter. */
 const minReviewLength = 20;
 
-/** Whether most cells of a column are texts of reviews, of at least a length, and not counts. */
+/** Whether most cells of a column are texts with a minimum length, and not numbers. */
 function areTexts(cells: readonly string[], minLength: number): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const texts = filled.filter((cell) => cell.length >= minLength && !isCount(cell));
-  return filled.length === 0 ? minLength === 0 : texts.length * 2 > filled.length;
+  const filledCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const texts = filledCells.filter((cell) => cell.length >= minLength && !isCount(cell));
+  return filledCells.length === 0 ? minLength === 0 : texts.length * 2 > filledCells.length;
+}
+
+interface ReviewOptions {
+  /** The mapping of the file, which takes precedence over labels. */
+  readonly mapping?: ResolvedMapping;
+  /** Whether the list also has a column of prices. Its "Reviews" may then be numbers, and its "Comment" remarks. */
+  readonly hasPrices?: boolean;
 }
 
 /**
- * Finds the columns of a list of reviews by their labels. A list of prices may have a column "Reviews" of counts, or
- * "Comment" of remarks.
- * @param rows the first rows. Their ratings show the scale.
- * @param options `stated`: what a mapping states of the columns, which counts instead. `hasPrices`: whether the list has
- *   a column of prices, too
- * @returns null if there is neither a column of texts nor columns of headlines and ratings
+ * Finds the columns of a list of reviews by their labels.
+ * @param rows the first rows, whose ratings show the scale
+ * @returns the columns, or null if there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  { stated = nothingStated, hasPrices = false }: { stated?: StatedColumns; hasPrices?: boolean } = {},
+  { mapping = emptyMapping, hasPrices = false }: ReviewOptions = {},
 ): ReviewColumns | null {
-  const { labels, findColumn } = readHeaderLabels(header, stated);
-  const roles = findStatedRoles(stated, 'reviews');
+  const { labels, findColumn } = readHeaderLabels(header, mapping);
+  const roles = findMappedRoles(mapping, 'reviews');
   const rating = roles.rating ?? findColumn(ratingLabel);
   const isText = (label: string, index: number): boolean => {
     if (!textLabel.test(label)) return false;
@@ -65,6 +69,7 @@ export function readReviewColumns(
     const cells = rows.map((row) => row[index] ?? '');
     return areTexts(cells, isCertain ? 0 : minReviewLength);
   };
+  // The index is -1 if there is no column of texts.
   const text = roles.text ?? labels.findIndex(isText);
   const asin = roles.asin ?? findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
   const productName =
@@ -72,10 +77,11 @@ export function readReviewColumns(
     findColumn(/^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/);
   const headline =
     roles.headline ?? findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
-  const isHeadlines = text < 0 && rating !== null && headline !== null && header.length <= 4 && !hasPrices;
-  if (text < 0 && !isHeadlines) return null;
-  // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
-  // name.
+  const hasOnlyHeadlines =
+    text < 0 && rating !== null && headline !== null && header.length <= 4 && !hasPrices;
+  if (text < 0 && !hasOnlyHeadlines) return null;
+  // If there is a column of texts but no column of product numbers, "Title" or "Name" can only be the name of the
+  // product.
   const product = productName ?? (asin === null && text >= 0 ? (findColumn(/^name$/) ?? headline) : null);
   return {
     text: text < 0 ? null : text,
@@ -84,7 +90,7 @@ export function readReviewColumns(
     product,
     headline: headline === product ? null : headline,
     scale: findScale(
-      stated.columns[rating ?? -1]?.unit ?? labels[rating ?? -1] ?? '',
+      mapping.columns[rating ?? -1]?.unit ?? labels[rating ?? -1] ?? '',
       rows.map((row) => row[rating ?? -1] ?? ''),
     ),
     brand: findColumn(/^(?:brand|company|manufacturer|maker)(?: name)?$/),
@@ -101,13 +107,12 @@ export function readReviewColumns(
   };
 }
 
-/** @returns 5, unless the label or the ratings show a scale of 10 or 100 */
+/** @returns the highest possible rating, which is 5 unless the label or the ratings show 10 or 100 */
 function findScale(label: string, cells: readonly string[]): 5 | 10 | 100 {
   if (/\b10\b/.test(label)) return 10;
   if (/\b100\b|percent/.test(label)) return 100;
   const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
-  // A single rating beyond the scale is a mistake. If a quarter of the ratings are beyond it, the scale is
-  // larger.
+  // A single rating above the limit may be a mistake. If a quarter of the ratings are above it, the scale is larger.
   const exceeds = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
   if (exceeds(10)) return 100;
   return exceeds(5) ? 10 : 5;

@@ -10,34 +10,35 @@ import { type DateColumn, toObservationDate } from '../dates/date-column.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { isCount, type ReviewColumns } from './read-review-columns.ts';
 
-/** Products by their number (ASIN), from a list of products that was read before the reviews. */
+/** The products by their numbers (ASINs), from a list of prices that was read before the reviews. */
 export type ProductList = Map<string, { readonly title: string; readonly brand: string | null }>;
 
-const maxBody = 100_000;
+const maxBodyLength = 100_000;
 
-/** @throws {ImportFileError} if the reviews do not say which product they are about */
+/** @throws {ImportFileError} if the reviews do not show which product they describe */
 export function assertProductsAreNamed(columns: ReviewColumns, products: ProductList): void {
   if (columns.product !== null || (columns.asin !== null && products.size > 0)) return;
   throw new ImportFileError(
     columns.asin === null
-      ? 'The reviews do not say of which phone they are: there is no column such as "Product Name", and none such as "ASIN".'
+      ? 'The reviews do not name their phones: there is neither a column such as "Product Name" nor one such as "ASIN".'
       : 'The reviews name their products by number. Name the file with the list of products before this one.',
   );
 }
 
-/** The facts that apply to all rows of a list of reviews. */
+/** The information that applies to all rows of a list of reviews. */
 export interface ReviewList {
   readonly columns: ReviewColumns;
   readonly products: ProductList;
   /** Reads the cells of the column of dates. All of its cells together decide the order of day and month. */
   readonly dates: DateColumn;
-  /** The brand of products that name none. */
+  /** The brand of products without a brand. */
   readonly brand: string | undefined;
 }
 
 /**
  * Reads one row of a list of user reviews.
- * @returns `undecided` if its date needs the order of day and month, which no row so far proves
+ * @returns the review, the reason why the row is rejected, or `undecided` if its date depends on the order of day and
+ *   month, which no row has proven yet
  */
 export function readReviewRow(
   { columns, products, dates, brand }: ReviewList,
@@ -45,32 +46,33 @@ export function readReviewRow(
   line: number,
 ): IncomingObservation | RejectedRow | 'undecided' {
   const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
-  const cell = (index: number | null): string => cutForParsing(getText(index));
-  const product = findProduct(columns, products, cell, brand);
+  const getCell = (index: number | null): string => cutForParsing(getText(index));
+  const product = findProduct(columns, products, getCell, brand);
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
-  const score = readScore(cell(columns.rating), columns.scale);
+  const score = readScore(getCell(columns.rating), columns.scale);
   if (score === 'impossible')
-    return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
-  const headline = cell(columns.headline).slice(0, 500);
-  // The text keeps its line breaks, which `cell` would remove.
-  const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
+    return { line, reason: `The rating ${getCell(columns.rating)} is not between 0 and ${columns.scale}.` };
+  const headline = getCell(columns.headline).slice(0, 500);
+  // The text retains its line breaks, which `getCell` would remove.
+  const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBodyLength);
   const body = isCount(text) ? '' : text;
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
-  const date = dates.read(cell(columns.date));
+  const date = dates.read(getCell(columns.date));
   if (date.state === 'undecided') return 'undecided';
-  if (date.state === 'unreadable') return { line, reason: `The date cannot be read: ${cell(columns.date)}.` };
+  if (date.state === 'unreadable')
+    return { line, reason: `The date cannot be read: ${getCell(columns.date)}.` };
   const review: IncomingReview = {
     kind: 'USER',
-    author: cell(columns.author).slice(0, 200) || null,
-    publisher: cell(columns.publisher).slice(0, 200) || null,
+    author: getCell(columns.author).slice(0, 200) || null,
+    publisher: getCell(columns.publisher).slice(0, 200) || null,
     title: headline || null,
     body,
-    locale: findLocale(cell(columns.locale), `${headline} ${body}`),
+    locale: findLocale(getCell(columns.locale), `${headline} ${body}`),
     score,
-    pros: splitList(cell(columns.pros)),
-    cons: splitList(cell(columns.cons)),
-    url: /^https?:\/\/\S+$/.test(cell(columns.url)) ? cell(columns.url) : null,
+    pros: splitList(getCell(columns.pros)),
+    cons: splitList(getCell(columns.cons)),
+    url: /^https?:\/\/\S+$/.test(getCell(columns.url)) ? getCell(columns.url) : null,
     publishedAt: toObservationDate(date).observedAt,
   };
   return { kind: 'review', line, mention: product, review };
@@ -79,16 +81,16 @@ export function readReviewRow(
 function findProduct(
   columns: ReviewColumns,
   products: ProductList,
-  cell: (index: number | null) => string,
+  getCell: (index: number | null) => string,
   statedBrand: string | undefined,
 ): PhoneMention | null {
-  const listedProduct = products.get(cell(columns.asin));
-  const title = columns.product === null ? listedProduct?.title : cell(columns.product);
+  const listedProduct = products.get(getCell(columns.asin));
+  const title = columns.product === null ? listedProduct?.title : getCell(columns.product);
   if (title === undefined || title === '') return null;
-  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || statedBrand || null);
+  return createTitleMention(title, getCell(columns.brand) || listedProduct?.brand || statedBrand || null);
 }
 
-/** Converts a rating such as "4.5 out of 5" to the scale of 0 to 10. */
+/** Converts a rating such as "4.5 out of 5" to a score from 0 to 10, with two decimals. */
 function readScore(text: string, scale: ReviewColumns['scale']): number | null | 'impossible' {
   if (text === '') return null;
   const [, number] = /^(\d+(?:\.\d+)?)(?:\s*(?:\/|out of|of)\s*\d+)?(?:\s*stars?)?$/i.exec(text) ?? [];
@@ -99,19 +101,17 @@ function readScore(text: string, scale: ReviewColumns['scale']): number | null |
 function splitList(text: string): string[] {
   return text
     .split(/[;|]/)
-    .map((each) => each.trim().slice(0, 500))
-    .filter((each) => each !== '');
+    .map((item) => item.trim().slice(0, 500))
+    .filter((item) => item !== '');
 }
 
 const englishPattern =
   /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
-/**
- * @returns the locale of the column, otherwise one guessed from letters and words, otherwise `und` (BCP 47)
- */
-function findLocale(stated: string, text: string): string {
+/** @returns the locale in the column, otherwise a locale guessed from the text, or `und` (undetermined, BCP 47) */
+function findLocale(cell: string, text: string): string {
   try {
-    if (stated !== '') return new Intl.Locale(stated).toString();
+    if (cell !== '') return new Intl.Locale(cell).toString();
   } catch {
     // The cell is not a BCP 47 tag, so the text decides.
   }

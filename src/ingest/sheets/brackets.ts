@@ -1,12 +1,9 @@
-/**
- * Text in round brackets. Nested brackets are not supported: a bracket that opens inside another is part of
- * its text.
- */
+/** Matches text in round brackets. Nested brackets are not supported: an inner opening bracket is part of the text. */
 const bracketPattern = /\(([^)]*)\)/g;
 
 /**
- * The part of a text in which every opening bracket is closed. In the rest, {@link bracketPattern} would
- * search for the end of each opening bracket, which takes quadratic time.
+ * @returns the part of a text in which every opening bracket is closed. In the rest of the text, {@link bracketPattern}
+ *   would search for the end of each opening bracket, which takes quadratic time.
  */
 const getClosedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 
@@ -22,16 +19,16 @@ export function readBrackets(text: string): string[] {
 }
 
 /**
- * Splits at a separator (a global pattern) outside brackets, that is, if the next bracket is not a closing
- * one.
+ * Splits a text at separators outside brackets. A separator is outside brackets if the next bracket is not closing.
+ * @param separator a global pattern
  */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
   const bracket = /[()]/g;
   let next = bracket.exec(text);
   let from = 0;
-  for (const { 0: sign, index } of text.matchAll(separator)) {
-    const end = index + sign.length;
+  for (const { 0: match, index } of text.matchAll(separator)) {
+    const end = index + match.length;
     while (next !== null && next.index < end) next = bracket.exec(text);
     if (next?.[0] === ')') continue;
     parts.push(text.slice(from, index));

@@ -16,12 +16,12 @@ const namedEscapes: Readonly<Record<string, string>> = {
 export function decodeBytesLiteral(cell: string): string {
   const body = literalPattern.exec(cell)?.[2];
   if (body === undefined) return cell;
-  const latin1 = body.replace(escapePattern, (_, hex: string | undefined, sign: string | undefined) =>
+  const latin1 = body.replace(escapePattern, (_, hex: string | undefined, character = '') =>
     hex === undefined
-      ? (namedEscapes[sign ?? ''] ?? sign ?? '')
+      ? (namedEscapes[character] ?? character)
       : String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  // A literal contains only ASCII and escapes. Any other text was not written by Python.
+  // A bytes literal contains only ASCII and escapes, so any other text is not one.
   if (/[^\0-\xff]/.test(latin1)) return cell;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'));

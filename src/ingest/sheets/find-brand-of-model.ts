@@ -2,17 +2,17 @@ import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
-/** Brands by hints that spell them differently. */
+/** Brands whose hint has another spelling. */
 const brandByHint: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
-/** Texts that may name a row's brand. A text is empty if there is none. */
+/** Texts that may name the brand of a row. A text is empty if it is unknown. */
 export interface BrandHints {
   /** The row's cell in a column of brands. */
   readonly cell: string;
-  /** The brand that the importing person gave for rows that do not name one. */
-  readonly stated: string;
-  /** The file's name. It is used only if the model name begins with it. */
-  readonly file: string;
+  /** The brand that the user stated for rows without a brand. */
+  readonly statedBrand: string;
+  /** The file's name without its ending, which is used only if the model name begins with it. */
+  readonly fileName: string;
 }
 
 export interface ModelName {
@@ -21,14 +21,14 @@ export interface ModelName {
 }
 
 /**
- * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile
- * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is prepended.
- * The brand is empty if no hint names it. It is never guessed from the model name, such as "iPhone 17".
+ * Finds the brand of a model, with the spelling of the model name: the hint `T_Mobile` and "T-Mobile REVVL 7" give
+ * "T-Mobile". If the model name does not begin with the brand, the brand is prepended to the full name. The brand is
+ * empty if no hint names it. It is not guessed from the model, such as "iPhone 17".
  */
-export function findBrandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName {
+export function findBrandOfModel(model: string, { cell, statedBrand, fileName }: BrandHints): ModelName {
   const fullName = removeLeadingNoun(cleanText(model));
-  const hints = [cell, stated].filter((hint) => !isNameBlank(hint));
-  for (const hint of [...hints, file]) {
+  const hints = [cell, statedBrand].filter((hint) => !isNameBlank(hint));
+  for (const hint of [...hints, fileName]) {
     const brand = findLeadingBrand(fullName, brandByHint.get(hint.toLowerCase()) ?? hint);
     if (brand !== null) return { brand, fullName };
   }
@@ -36,12 +36,12 @@ export function findBrandOfModel(model: string, { cell, stated, file }: BrandHin
   return { brand, fullName: `${brand} ${fullName}`.trim() };
 }
 
-/** Whether a cell in a column of brands or models has no name: it is blank, "Yes" or "No". */
+/** Whether a cell in a column of brands or models has no name, because it is blank, "Yes" or "No". */
 export function isNameBlank(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
-/** @returns the first words of the name with the letters and digits of the hint, or null if there are none */
+/** @returns the beginning of the name that has the letters and digits of the hint, or null if there is none */
 function findLeadingBrand(fullName: string, hint: string): string | null {
   const hintKey = squeezeName(hint);
   if (hintKey === '') return null;

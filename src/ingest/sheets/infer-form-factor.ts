@@ -4,17 +4,15 @@ import type { SheetRow } from './sheet-row.ts';
 type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'releasedOn' | 'displays' | 'platform' | 'body'>;
 
 /**
- * Infers the form factor. The form of a foldable follows from the side that folding shortens. Other
- * smartphones are `BAR` if that is certain.
- * @returns null if the form is not certain
+ * Infers the form factor. The form factor of a foldable follows from the side that is shortened by folding. Other
+ * smartphones are `BAR` if they certainly have no moving parts.
+ * @returns the form factor, or null if it is uncertain
  */
 export function inferFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
   return inferFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
 }
 
-/**
- * Folding shortens a side to about a half or a third. If measurements differ less, the phone does not fold.
- */
+/** Folding shortens a side to about a half or a third. If the sizes differ less, the phone does not fold. */
 function inferFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
   const panelCount = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
@@ -24,29 +22,28 @@ function inferFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): 
 }
 
 const barSystems = new Set(['ANDROID', 'IOS', 'HARMONYOS', 'WINDOWS_PHONE']);
-/** Before this year, smartphones had many forms, and their sheets do not state which. */
+/** Before this year, smartphones had many form factors, which sheets do not state. */
 const firstBarYear = '2011';
-/** The last year in which smartphones of two parts that do not fold, such as sliders, were announced. */
+/** The last year in which smartphones with two parts that do not fold, such as sliders, were announced. */
 const lastSlidingYear = '2019';
-/**
- * Smartphones of two parts are thicker: sliders with keys are at least 12.7 mm thick, and clamshells 15 mm.
- */
+/** Smartphones with two parts are thicker: sliders with keys are at least 12.7 mm thick, and clamshells 15 mm. */
 const maxBarDepthMm = 12.5;
 const otherFormPattern = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
-/** A pop-up part may be just the camera, but in the years of sliders it may also be more. */
+/** Matches a pop-up part. It may be only the camera, but in the years of sliders it may also be a keyboard. */
 const popUpPattern = /pop-?up/i;
-/** A display of this diagonal fills the front. */
+/** A display of at least this diagonal fills the front. */
 const fullFrontDiagonalIn = 6;
 
-/** Whether a phone is a thin smartphone without moving parts, whose front is mostly display. */
+/** Whether a phone is certainly a thin smartphone without moving parts, and the display covers most of its front. */
 function isBar(row: SheetRow, { announcedOn, releasedOn, body, displays, platform }: FormFacts): boolean {
-  const { diagonalIn, screenToBodyPct: share = null } = displays[0] ?? {};
+  const { diagonalIn, screenToBodyPct = null } = displays[0] ?? {};
   const date = announcedOn ?? releasedOn;
   if (date === null || date < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
   if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
   const mayBeTwoParts = date.slice(0, 4) <= lastSlidingYear;
   if (mayBeTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
-  if (share === null ? diagonalIn < fullFrontDiagonalIn : share < 45 || share > 100) return false;
+  if (screenToBodyPct === null && diagonalIn < fullFrontDiagonalIn) return false;
+  if (screenToBodyPct !== null && (screenToBodyPct < 45 || screenToBodyPct > 100)) return false;
   return !row.cells.some(
     ({ column, text }) =>
       column.topic !== 'link' && (otherFormPattern.test(text) || (mayBeTwoParts && popUpPattern.test(text))),

@@ -22,8 +22,8 @@ const blankTexts = new Set([
 ]);
 
 /**
- * Whether a cell has no value. This depends on a list of words, never on the length: "V1", "X+", "3" and "5"
- * are values, and so is "No", which states an absence.
+ * Whether a cell has no value. Only listed texts are blank, regardless of their length: "V1", "X+", "3" and "5" are
+ * values, and so is "No", which states that the phone does not have something.
  */
 export function isBlank(text: string): boolean {
   return blankTexts.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());

@@ -7,12 +7,12 @@ const batteryPattern =
   /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
 const panelPattern = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
 
-/** Whether a cell under `Type` describes the battery. It does on pages that have no display type. */
+/** Whether a cell in a column `Type` describes the battery, as it does if the source has no display type. */
 export function isBatteryText(text: string): boolean {
   return batteryPattern.test(text) && !panelPattern.test(text);
 }
 
-/** Parses "Li-Ion 16,000 mAh, non-removable (38.8 Wh)": the first of two capacities, rounded. */
+/** Parses "Li-Ion 16,000 mAh, non-removable (38.8 Wh)". If there are two capacities in mAh, the first is used. */
 export function parseBatteryType(text: string): Pick<Battery, 'capacityMah' | 'capacityWh' | 'removable'> {
   return {
     capacityMah: matchInteger(
@@ -33,9 +33,9 @@ const isReverseCharging = (item: string) => /reverse|power bank/i.test(item);
 const isWirelessCharging = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
 
 /**
- * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is true even if the cell
- * states no watts for wireless charging. It is false if the cell states only watts for wired charging, since
- * cells list all ways of charging. A cell with only a number is not a list, so `wireless` is then null.
+ * Parses the cell `Charging`, and uses the highest number of watts for each way of charging. `wireless` is true even if
+ * the cell states no watts for wireless charging. It is false if the cell states only watts for wired charging, since
+ * cells list all ways of charging. A cell with only a number is not such a list, so `wireless` is then null.
  */
 export function parseCharging(
   text: string,
@@ -63,7 +63,7 @@ type ChargingTime = NonNullable<Battery['charging']>[number];
 /** Matches "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min" and the first of "52/54 min". */
 const timePattern =
   /(?:(\d{1,2})\s?%?\s?-\s?)?(?<!\d)(\d{1,3})\s?% in (?:(\d{1,2})\s?h(?:ours?)?\b\s?)?(?:(\d{1,3})(?:\s?\/\s?\d{1,3})?\s?min)?/gi;
-/** A charging time is used only if the battery was nearly empty at first, with at most this many per cent. */
+/** Charging times are used only if the battery had at most this percentage at the start. */
 const maxStartPercent = 5;
 
 function readChargingTimes(items: readonly string[]): ChargingTime[] | null {
@@ -89,7 +89,10 @@ export function parseActiveUse(text: string): number | null {
   return Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 || null;
 }
 
-/** Watts in brackets are used only if there are no others: "15W wireless (120W version)" is 15. */
+/**
+ * Finds the highest number of watts. Watts in brackets are used only if an item has no others: "15W (120W version)" is
+ * 15.
+ */
 function findMaxWatts(items: readonly string[]): number | null {
   const watts = items.flatMap((item) => {
     const wattsOutsideBrackets = readWatts(replaceBrackets(item, ' '));

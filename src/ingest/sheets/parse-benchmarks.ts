@@ -11,19 +11,19 @@ const resultPattern =
   /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)?(?:\s*\(([^()]{1,40})\))?/gi;
 
 /**
- * Parses every result in texts such as "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)", in the
- * order of the text.
- * @returns null if there is none
+ * Parses every result in texts such as "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)".
+ * @returns the results in the order of the text, or null if there are none
  */
 export function parseBenchmarks(text: string): Benchmark[] | null {
   const nameMatches = [...text.matchAll(namePattern)];
-  const benchmarks = nameMatches.flatMap(({ 0: head, 1: name = '', 2: version, index }, at) => {
-    const resultText = text.slice(index + head.length, nameMatches[at + 1]?.index ?? text.length);
-    return Array.from(resultText.matchAll(resultPattern), ([, number = '', remark]): Benchmark | null => {
+  const benchmarks = nameMatches.flatMap(({ 0: heading, 1: name = '', 2: version, index: start }, index) => {
+    const end = nameMatches[index + 1]?.index ?? text.length;
+    const results = text.slice(start + heading.length, end).matchAll(resultPattern);
+    return [...results].flatMap(([, number = '', remark]): Benchmark[] => {
       const score = readNumber(number);
-      const fullVersion = [version?.trim(), remark?.trim()].filter((each) => each !== undefined).join(' ');
-      return score === null ? null : { name, version: fullVersion || null, score };
-    }).filter((result) => result !== null);
+      const versionParts = [version?.trim(), remark?.trim()].filter((part) => part !== undefined);
+      return score === null ? [] : [{ name, version: versionParts.join(' ') || null, score }];
+    });
   });
   return benchmarks.length === 0 ? null : benchmarks;
 }

@@ -16,7 +16,7 @@ const rolePatterns: PatternTable<CameraRole> = [
   [/depth/i, 'DEPTH'],
 ];
 
-/** Resolutions, in megapixels, for which sheets use a name. */
+/** The resolutions, in megapixels, that sheets state by a name. */
 const namedResolutions: PatternTable<number> = [
   [/\bSVGA\b/i, 0.5],
   [/\bQVGA\b/i, 0.08],
@@ -26,18 +26,18 @@ const namedResolutions: PatternTable<number> = [
 ];
 
 /**
- * Resolutions of real cameras. They show where a number begins that was joined to the text before it: "H4455
- * MP" is "H445" and "5 MP".
+ * The resolutions of real cameras, in megapixels. They show where a number begins if it was joined to the text before
+ * it: "H4455 MP" is "H445" and "5 MP".
  */
-const soldMegapixels = new Set(
+const realMegapixels = new Set(
   '0.08 0.1 0.3 0.5 0.8 1 1.2 1.3 1.5 1.6 1.9 2 2.1 3 3.1 3.15 3.2 4 5 5.1 6 6.7 7 8 8.1 8.7 9 9.5 10 10.1 10.2 10.3 10.5 10.7 10.8 11 11.1 12 12.1 12.2 12.3 12.5 12.6 13 14 14.5 14.6 15 16 16.1 18 19 20 20.1 20.2 20.7 20.8 21 22 22.5 23 24 25 28 32 40 41 42 44 47 48 48.2 50 50.3 52 54 60 64 108 160 200'.split(
     ' ',
   ),
 );
 
 /**
- * Parses the cameras of one cell. The cameras after "Cover camera:" are on the outside of a foldable. If
- * there are alternatives ("or32 MP"), the first is used.
+ * Parses the cameras of one cell. The cameras after "Cover camera:" are on the cover of a foldable. If editions have
+ * different cameras ("or32 MP"), the first is used.
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
@@ -47,65 +47,66 @@ export function parseCameras(text: string, position: CameraPosition): Camera[] {
   return [...splitModules(main).flatMap((line) => readModule(line, position)), ...coverCameras];
 }
 
-/** Splits a cell into one line per camera module, without the modules of alternative editions. */
+/** Splits a cell into one line per camera module, without the modules of other editions. */
 function splitModules(text: string): string[] {
-  const [first = ''] = splitAndTrim(text.replace(sharedUnit, '$1 MP + '), nextEdition);
-  const marked = first.replace(/(?<!\d)(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
-  const lines = splitAndTrim(separateGluedNumbers(marked), nextModule);
+  const [firstEdition = ''] = splitAndTrim(text.replace(sharedUnitPattern, '$1 MP + '), nextEditionPattern);
+  const modules = firstEdition
+    .replace(/(?<!\d)(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&')
+    .split('\n');
+  const lines = splitAndTrim(separateGluedNumbers(modules), nextModulePattern);
   return lines.filter((line, index) => index === 0 || !isAlternative(line, lines[index - 1] ?? ''));
 }
 
-/** Numbers that share the unit after the last of them: "50+12 MP". */
-const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
-/** The beginning of another edition's cameras: a separate "or", or a heading such as "- China model -". */
-const nextEdition = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
-const nextModule =
+/** Matches each number but the last one in a sum with a single unit: "50+12 MP". */
+const sharedUnitPattern = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
+/** Matches the beginning of another edition's cameras: "or" before a number, or a heading such as "- China model -". */
+const nextEditionPattern =
+  /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
+const nextModulePattern =
   /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
-/**
- * Words that denote an edition, and model numbers of phones. Model numbers of image sensors must not match.
- */
+/** Matches names of editions and model numbers of phones, but not the model numbers of image sensors. */
 const editionPattern =
   /\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b|(?:^|\()(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*$/;
 
-/**
- * Whether a module is an alternative to the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP".
- */
-function isAlternative(line: string, before: string): boolean {
+/** Whether a module replaces the previous one in another edition: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP". */
+function isAlternative(line: string, previousLine: string): boolean {
   const namesEdition =
     replaceBrackets(line, '').includes(' - ') ||
     readBrackets(line).some((inside) => editionPattern.test(inside));
-  return namesEdition || /\bor$|(?<![f\d])\/$/.test(before);
+  return namesEdition || /\bor$|(?<![f\d])\/$/.test(previousLine);
 }
 
-/** Separates numbers that were joined to the line before: "f/2.02 MP" is "f/2.0" and "2 MP". */
+/** Separates numbers that were joined to the previous line: "f/2.02 MP" is "f/2.0" and "2 MP". */
 function separateGluedNumbers(lines: readonly string[]): string {
-  const fixed: string[] = [];
+  const separatedLines: string[] = [];
   for (const line of lines) {
-    const before = fixed.at(-1) ?? '';
-    const glued = /[^\s(]$/.test(before) && /^(\d+(?:\.\d+)?)(\s?MP.*)$/is.exec(line);
-    const tail = glued ? findSoldResolution(before, glued[1] ?? '') : '';
-    if (!glued || tail === '') fixed.push(line);
+    const previousLine = separatedLines.at(-1) ?? '';
+    const [, number = '', rest = ''] = /^(\d+(?:\.\d+)?)(\s?MP.*)$/is.exec(line) ?? [];
+    const canBeGlued = number !== '' && /[^\s(]$/.test(previousLine);
+    const megapixels = canBeGlued ? findRealResolution(previousLine, number) : '';
+    if (megapixels === '') separatedLines.push(line);
     else {
-      fixed[fixed.length - 1] = before + (glued[1] ?? '').slice(0, -tail.length);
-      fixed.push(tail + glued[2]);
+      separatedLines[separatedLines.length - 1] = previousLine + number.slice(0, -megapixels.length);
+      separatedLines.push(megapixels + rest);
     }
   }
-  return fixed.join('\n');
+  return separatedLines.join('\n');
 }
 
 /**
- * @returns the longest end of a number that is a known resolution. At least one digit is left for a preceding
- *   "f/" or "1/".
+ * @returns the longest end of a number that is the resolution of a real camera, or an empty text if there is none. If
+ *   the previous line ends with "f/" or "1/", at least one digit remains for that line.
  */
-function findSoldResolution(before: string, number: string): string {
-  const firstStart = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
+function findRealResolution(previousLine: string, number: string): string {
+  const firstStart = /[f1]\/$/.test(previousLine) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
   for (let start = firstStart; start < number.length; start++) {
-    const tail = number.slice(start);
-    if (soldMegapixels.has(tail)) return tail;
+    const megapixels = number.slice(start);
+    if (realMegapixels.has(megapixels)) return megapixels;
   }
   return '';
 }
 
+/** @returns the camera of a module, several equal cameras for a line such as "2x 12 MP", or none for other text */
 function readModule(line: string, position: CameraPosition): Camera[] {
   const megapixels = readMegapixels(line);
   const role = findFirstMeaning(rolePatterns, line);

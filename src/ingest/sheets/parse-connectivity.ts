@@ -3,8 +3,8 @@ import { findAllMeanings, findFirstMeaning, type PatternTable } from '../pattern
 import { replaceBrackets } from './brackets.ts';
 
 /**
- * Parses "Yes (…)" and "No". If only some editions have a feature, it counts as present.
- * @returns null for "Optional" and other texts
+ * Parses "Yes (…)" and "No". A feature is present even if only some editions have it.
+ * @returns whether the feature is present, or null for "Optional" and other texts
  */
 export function parseYesNo(text: string): boolean | null {
   if (/^(?:no|false)\b/i.test(text)) return false;
@@ -18,7 +18,7 @@ export function parseRadio(text: string): boolean | null {
     : parseYesNo(text);
 }
 
-/** Any description of a slot means that there is one. "No" means that there is none. */
+/** Parses the cell of the card slot. Any description of a slot means that there is one, and "No" that there is none. */
 export function parseCardSlot(text: string): boolean | null {
   if (text === '') return null;
   return !/^no\b/i.test(text);
@@ -34,9 +34,9 @@ const amendmentByGeneration: Readonly<Record<string, string>> = {
 const amendmentLetters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
- * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is `802.11a 802.11b 802.11g
- * 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax, 7 be). The
- * standards are null if no amendment is named, as in "Yes", which only states that there is Wi-Fi.
+ * Parses the amendments of IEEE 802.11: "Wi-Fi 802.11 a/b/g/n/ac/6e" is `802.11a`, `802.11b`, `802.11g`, `802.11n`,
+ * `802.11ac` and `802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax, 7 be). The amendments
+ * are null if the text names none, as in "Yes", which only states that there is Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
   const yesNo = parseYesNo(text);
@@ -46,7 +46,7 @@ export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' |
   return { hasWifi, wifi, wifi6e: hasWifi6e(text, wifi), wifi7: wifi?.includes('802.11be') ?? null };
 }
 
-/** Wi-Fi 6E has no amendment of its own, so a text with only 802.11ax or be leaves it unknown (null). */
+/** Wi-Fi 6E has no separate amendment, so it is unknown (null) if a text names only 802.11ax or 802.11be. */
 function hasWifi6e(text: string, wifi: readonly string[] | null): boolean | null {
   if (/(?<![a-z\d])6e\b/i.test(text)) return true;
   if (wifi === null || /tri-?band|\bax\b|\bbe\b|(?<![a-z\d])7\b/i.test(text)) return null;
@@ -54,19 +54,19 @@ function hasWifi6e(text: string, wifi: readonly string[] | null): boolean | null
 }
 
 function parseAmendments(text: string): string[] | null {
-  const lists = Array.from(
+  const amendmentLists = Array.from(
     replaceBrackets(text, ' ').matchAll(
       /(?:802\.11,?|wi-?fi(?! *802))\s*([a-z\d]+(?:\s*(?:[/,]|or\b)\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi,
     ),
     (match) => match[1],
   );
-  const branded = Array.from(text.matchAll(/wi-?fi\s*([4-7]e?)\b/gi), (match) => match[1]);
-  const named = [...lists, ...branded].flatMap((list = '') =>
+  const generations = Array.from(text.matchAll(/wi-?fi\s*([4-7]e?)\b/gi), (match) => match[1]);
+  const names = [...amendmentLists, ...generations].flatMap((list = '') =>
     list.toLowerCase().split(/\s*[/,]\s*|\s+or\s+/),
   );
-  const mentioned = new Set(named.map((name) => amendmentByGeneration[name] ?? name));
-  const ordered = amendmentLetters.filter((letter) => mentioned.has(letter));
-  return ordered.length === 0 ? null : ordered.map((letter) => `802.11${letter}`);
+  const amendments = new Set(names.map((name) => amendmentByGeneration[name] ?? name));
+  const orderedAmendments = amendmentLetters.filter((letters) => amendments.has(letters));
+  return orderedAmendments.length === 0 ? null : orderedAmendments.map((letters) => `802.11${letters}`);
 }
 
 const codecPatterns: PatternTable<string> = [
@@ -84,8 +84,8 @@ const codecPatterns: PatternTable<string> = [
 ];
 
 /**
- * Parses the version ("5.3") and codecs of Bluetooth. "Yes" and "A2DP" state no version, but they state that
- * there is Bluetooth. Cells seldom list all codecs, so a cell without any leaves them unknown.
+ * Parses the version ("5.3") and the codecs of Bluetooth. "Yes" and "A2DP" state no version, but they show that there
+ * is Bluetooth. If a cell names no codec, the codecs are unknown, since cells seldom list them.
  */
 export function parseBluetooth(
   text: string,
@@ -94,11 +94,11 @@ export function parseBluetooth(
   if (yesNo === false) return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
   const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
   const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(text);
-  const named = findAllMeanings(codecPatterns, text);
+  const codecs = findAllMeanings(codecPatterns, text);
   return {
     hasBluetooth: isNamed || yesNo,
     bluetooth,
-    bluetoothCodecs: named.length === 0 ? null : named,
+    bluetoothCodecs: codecs.length === 0 ? null : codecs,
   };
 }
 
@@ -116,8 +116,8 @@ const satelliteSystems: PatternTable<string> = [
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const subject = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
-  const named = findAllMeanings(satelliteSystems, subject);
-  return named.length === 0 ? null : named;
+  const systems = findAllMeanings(satelliteSystems, subject);
+  return systems.length === 0 ? null : systems;
 }
 
 const connectorPatterns: PatternTable<UsbConnector> = [
@@ -129,8 +129,8 @@ const connectorPatterns: PatternTable<UsbConnector> = [
 ];
 
 /**
- * Parses the USB cell. Cells mention On-The-Go and DisplayPort only if they are present, so they are never
- * known to be absent.
+ * Parses the USB cell. Cells mention On-The-Go and DisplayPort only if they are present, so a cell that does not
+ * mention them leaves them unknown.
  */
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
@@ -142,7 +142,7 @@ export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' 
   };
 }
 
-/** Reads the version, which has no decimal in "USB Type-C 4". A bare "2" stands for "2.0". */
+/** Reads the version, which has no decimal in "USB Type-C 4". A cell with only "2" means "2.0". */
 function readUsbVersion(text: string): string | null {
   const [, version, usb4, bare] =
     /(?<![\d.])([1-4]\.\d)(?!\d)|type-?\s?c (4)\b|^([12])$/i.exec(text.trim()) ?? [];
@@ -165,8 +165,8 @@ const satellitePattern =
   /satellite\b[^,;]{0,30}(?:call|messag|SOS|communication|connect)|(?:messag|SOS|call)[^,;]{0,30}satellite\b|^GSM \/ Satellite/i;
 
 /**
- * Finds ultra-wideband and satellite calls in cells without a label and in the networks. These cells never
- * state that they are absent.
+ * Finds ultra-wideband and satellite calls in cells without a label and in the cell of networks. They are unknown if no
+ * cell mentions them, since cells do not state their absence.
  */
 export function parseUwbAndSatellite(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
   return {

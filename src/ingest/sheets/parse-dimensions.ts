@@ -12,7 +12,7 @@ const sidesPattern = new RegExp(
 const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
 
 /**
- * Parses height × width × depth in mm, unfolded, and folded if the cell states it. If there are several
+ * Parses height × width × depth in mm, when unfolded and, if the cell states it, when folded. If there are several
  * thicknesses, the first is used. "unknown" is null, and "0 mm" is 0.
  */
 export function parseDimensions(text: string) {
@@ -22,7 +22,7 @@ export function parseDimensions(text: string) {
   return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
 }
 
-/** @returns height, width and depth */
+/** @returns height, width and depth in mm, or only the depth if the text states only a thickness */
 function readSides(text: string): readonly [Side, Side, Side] {
   const match = sidesPattern.exec(text);
   if (!match) return [null, null, toMm(thicknessPattern.exec(text)?.[1], 1)];
@@ -33,12 +33,12 @@ function readSides(text: string): readonly [Side, Side, Side] {
 }
 
 /** Reorders sides such as "104.3 x 15.7 x 44 mm", in which the depth, the shortest side, is second. */
-function moveDepthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
-  const [height, width, depth] = stated;
+function moveDepthLast(sides: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
+  const [first, second, third] = sides;
   // Sheets write 0 for an unknown side.
-  if (!height || !width || !depth) return stated;
-  if (depth <= Math.min(height, width)) return stated;
-  return height < width ? [width, depth, height] : [height, depth, width];
+  if (!first || !second || !third) return sides;
+  if (third <= Math.min(first, second)) return sides;
+  return first < second ? [second, third, first] : [first, third, second];
 }
 
 function toMm(text: string | undefined, scale: number): number | null {

@@ -20,7 +20,7 @@ const panelPatterns: PatternTable<PanelTech> = [
   ],
 ];
 
-/** @returns the panel's technology, or null if the text names none ("65K colors") */
+/** @returns the technology of the panel, or null if the text does not name it ("65K colors") */
 export function parsePanel(text: string): PanelTech | null {
   return findFirstMeaning(panelPatterns, text);
 }
@@ -34,7 +34,7 @@ const pixelsPattern =
 const diameterPattern = /(\d{2,4}) pixels diameter/i;
 
 /**
- * Parses pixels in the order of the source. If one cell describes two panels, the first is used. "4 x 16
+ * Parses the number of pixels in the order of the source. If a cell describes two panels, the first is used. "4 x 16
  * chars" and "6 lines" are not pixels.
  */
 export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
@@ -88,8 +88,8 @@ export function parseHdr(text: string): Display['hdr'] {
 }
 
 /**
- * Only a number that is called the peak is used. Others are the typical brightness, or the brightness in high
- * brightness mode (HBM).
+ * Parses the peak brightness. Only a number with the word "peak" is used, since others may be the typical brightness or
+ * the brightness in high brightness mode (HBM).
  */
 function parsePeakNits(text: string): number | null {
   return (
@@ -99,13 +99,13 @@ function parsePeakNits(text: string): number | null {
 }
 
 /**
- * The beginning of a second display's description. It may be joined to the text before it: "displaySecondary
+ * Matches the beginning of the description of a second display. It may be joined to other text: "displaySecondary
  * display".
  */
 const secondDisplayPattern =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
-/** A name that ends with a number and is joined to a size: "Victus 26.3 inches", "HDR106.45 inches". */
+/** Matches a name that ends with a number and is joined to a size: "Victus 26.3 inches", "HDR106.45 inches". */
 const gluedNumberPattern = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
 
 /** Finds a cover, rear or external display in a cell without a label. It may be joined to other text. */

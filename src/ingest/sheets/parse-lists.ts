@@ -1,32 +1,32 @@
 import { isDamagedCode } from '../models/damaged-code.ts';
 import { splitOutsideBrackets } from './brackets.ts';
 
-/** Splits at commas and semicolons outside brackets, and drops empty and repeated items. */
+/** Splits a text at commas and semicolons outside brackets, and removes empty and repeated items. */
 export function parseList(text: string): string[] {
   const items = splitOutsideBrackets(text, /[,;]/g).map((item) => item.trim());
   return [...new Set(items.filter((item) => item !== '' && !/^(?:\.{3}|…)$/.test(item)))];
 }
 
-/**
- * Parses names of colours. A bare number is only the number of colours and is dropped. A trailing "..." is
- * cut off.
- */
+/** Parses names of colours. An item that is only the number of colours is removed, and so is a trailing "...". */
 export function parseColors(text: string): string[] {
-  // If there is no comma, slashes between spaces separate colours: "Blue / Silver".
+  // If there is no comma, slashes with spaces around them separate colours: "Blue / Silver".
   return parseList(text.includes(',') ? text : text.replace(/ [/|] /g, ', '))
     .map((color) => color.replace(/\s*(?:\.{2,}|…)\s*$|^\d+ - |^and /g, ''))
     .filter((color) => color !== '' && !/^\d+(?: (?:different )?colou?rs?)?$/i.test(color));
 }
 
-/** Splits "A1688, iPhone8,1": a comma without a space is part of a model number. Leaves out what spreadsheets damaged. */
+/**
+ * Splits a list such as "A1688, iPhone8,1", in which a comma without a space is part of a model number. Numbers that a
+ * spreadsheet has damaged are removed.
+ */
 export function parseModelNumbers(text: string): string[] {
   const items = text.split(/,\s+|;\s*/).map((item) => item.replace(/,$/, '').trim());
   return [...new Set(items.filter((item) => item !== '' && !isDamagedCode(item)))];
 }
 
 /**
- * Parses "Fingerprint (under display, optical), accelerometer".
- * @returns null if the cell names no sensor, `[]` for "No"
+ * Parses a list such as "Fingerprint (under display, optical), accelerometer".
+ * @returns the sensors, null if the cell names no sensor, or an empty list for "No"
  */
 export function parseSensors(text: string): string[] | null {
   if (/^no$/i.test(text)) return [];

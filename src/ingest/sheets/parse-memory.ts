@@ -2,12 +2,12 @@ import { readTitleMemory } from '../../names/read-title-memory.ts';
 import type { Variant } from '../../record/phone.ts';
 import { readNumber } from './read-number.ts';
 
+/** The label after a size. A size without a label is `plain`, and is usually storage. */
 type Kind = 'ram' | 'rom' | 'plain';
 type SizeMb = number | null;
 
 /** One or several sizes with a unit, such as "16/32GB RAM". */
 interface Token {
-  /** Whether the sizes are RAM or storage, by the word after them. */
   readonly kind: Kind;
   readonly numbers: readonly string[];
   readonly unit: string;
@@ -21,18 +21,18 @@ const storageMbPerUnit: Readonly<Record<string, number>> = { T: 1_000_000, G: 10
 const ramMbPerUnit: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
 
 /**
- * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are
- * variants. Sizes in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB
- * become null.
+ * Parses the distinct memory variants of the cell `Internal`, in their order. An item with storage and RAM, such as
+ * "128GB 8GB RAM", is a variant. If they are in different items, as in "16/32GB (26GB user available), 1GB RAM", they
+ * are combined. Sizes below 1 MB become null.
  */
 export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
   const unpairedSizes: Record<Kind, SizeMb[]> = { plain: [], ram: [], rom: [] };
   let lastStorages: SizeMb[] = [];
   for (const segment of removeRemarks(text).split(/[,;](?!\d)/)) {
-    const pair = readPair(segment);
-    if (pair !== null) {
-      variants.push(pair);
+    const variant = readPair(segment);
+    if (variant !== null) {
+      variants.push(variant);
       continue;
     }
     const tokens = readTokens(segment);
@@ -57,7 +57,10 @@ export function parseMemory(text: string): Variant[] {
 
 const onlyRamPattern = /^\s*\d+(?:\.\d+)?\s*[GM]B\s*RAM\s*$/i;
 
-/** Removes brackets such as "(26GB user available)". Those of "128GB (8GB RAM)" and "(8/256)" have the sizes. */
+/**
+ * Removes brackets with remarks, such as "(26GB user available)". Sizes in brackets remain if they are RAM, as in
+ * "128GB (8GB RAM)", or the only sizes, as in "(8/256)".
+ */
 function removeRemarks(text: string): string {
   const remaining = text.replace(/\(([^)]*)\)?/g, (_, inside: string) =>
     onlyRamPattern.test(inside) ? ` ${inside} ` : ' ',
@@ -72,6 +75,7 @@ function readPair(segment: string): Variant | null {
   if (ram === undefined || storage === undefined) return null;
   const { memory } = readTitleMemory(`${ram}/${storage}${unit}`);
   if (memory?.ramMb == null || memory.storageMb === null) return null;
+  // If the storage is not much larger than the RAM, both numbers are more likely sizes of storage.
   const factor = memory.storageMb / 1000 / Number(ram);
   return factor > 8 || (factor === 8 && Number(ram) <= 8) ? memory : null;
 }
@@ -101,7 +105,8 @@ function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
 }
 
 /**
- * Pairs storage sizes with the RAM after them. In "8GB 512MB 8GB 1GB RAM", a label and a comma are missing.
+ * Pairs storage sizes with the RAM sizes after them. This also works if a label and a comma are missing, as in "8GB
+ * 512MB 8GB 1GB RAM".
  */
 function pairTokens(tokens: readonly Token[]): Variant[] {
   const [firstStorage, firstRam, secondStorage, secondRam, ...others] = tokens;
@@ -128,28 +133,29 @@ function toSizesMb({ kind, numbers, unit }: Token): SizeMb[] {
   });
 }
 
-/**
- * Pairs the sizes one to one if there are equally many of both. Otherwise combines every storage with every
- * RAM.
- */
+/** Pairs the sizes one to one if there are equally many of both. Otherwise combines every storage with every RAM. */
 function combineSizes(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
   }
-  const rows = storages.length === 0 && rams.length > 0 ? [null] : storages;
-  const columns = rams.length === 0 ? [null] : rams;
-  return rows.flatMap((storage) => columns.map((ram) => ({ ramMb: ram, storageMb: storage })));
+  const storagesOrNull = storages.length === 0 && rams.length > 0 ? [null] : storages;
+  const ramsOrNull = rams.length === 0 ? [null] : rams;
+  return storagesOrNull.flatMap((storage) => ramsOrNull.map((ram) => ({ ramMb: ram, storageMb: storage })));
 }
 
+/** Removes repeated variants, and variants without any known size. */
 function removeDuplicates(variants: readonly Variant[]): Variant[] {
-  const filled = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
-  return [...new Map(filled.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
+  const knownVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null || storageMb !== null);
+  const distinctVariants = new Map(
+    knownVariants.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant]),
+  );
+  return [...distinctVariants.values()];
 }
 
 const storageTypePattern =
   /(?<![A-Za-z])(eMMC|UFS(?! ?\((?:excellent|very|good|average|below|poor)))(?:\s?(\d\.\d))?|\bNVMe\b/i;
 
-/** Parses "UFS 3.1" as `ufs_3_1`. If editions differ, the first is used. "-25.9 LUFS" is a loudness. */
+/** Parses "UFS 3.1" as `ufs_3_1`, but not "-25.9 LUFS", which is a loudness. If editions differ, the first is used. */
 export function parseStorageType(texts: readonly string[]): string | null {
   for (const text of texts) {
     const [match, name, version] = storageTypePattern.exec(text) ?? [];

@@ -10,11 +10,14 @@ const generationPatterns: PatternTable<RadioGeneration> = [
   [/\b(?:5G|NR)\b/i, 'G5'],
 ];
 
-/** Parses "GSM / HSPA / LTE". "No cellular connectivity" is an empty list. */
+/**
+ * Parses a list such as "GSM / HSPA / LTE".
+ * @returns the generations, null if the text names none, or an empty list for "No cellular connectivity"
+ */
 export function parseGenerations(text: string): RadioGeneration[] | null {
   if (/^no\b/i.test(text)) return [];
-  const named = findAllMeanings(generationPatterns, text);
-  return named.length === 0 ? null : named;
+  const generations = findAllMeanings(generationPatterns, text);
+  return generations.length === 0 ? null : generations;
 }
 
 const simKindPatterns: PatternTable<SimKind> = [
@@ -29,15 +32,12 @@ const cardCounts: PatternTable<number> = [
   [/\bdual sim/i, 2],
 ];
 
-/**
- * Parses the kinds of SIM cards in all options of the cell, and the largest number of cards that one option
- * takes.
- */
+/** Parses the kinds of SIM cards in all options of a cell, and the largest number of cards in a single option. */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
   if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
   const sims = findAllMeanings(simKindPatterns, text);
-  const most = Math.max(0, ...splitSimOptions(text).map(countCards));
-  return { sims: sims.length === 0 ? null : sims, maxSims: most === 0 ? null : most };
+  const maxSims = Math.max(0, ...splitSimOptions(text).map(countCards));
+  return { sims: sims.length === 0 ? null : sims, maxSims: maxSims === 0 ? null : maxSims };
 }
 
 function countCards(option: string): number {
@@ -51,28 +51,28 @@ function countCards(option: string): number {
 }
 
 const maxLteBand = 106;
-/** The highest band of millimetre waves. */
+/** The highest 5G band, which is in the range of millimetre waves. */
 const maxNrBand = 263;
 
-/**
- * Parses the bands of the first edition ("1, 3, 7 - International"). Frequencies ("LTE 800 / 1800") are not
- * bands.
- */
-const parseBands = (text: string, most: number): number[] | null => {
-  const [first = ''] = replaceBrackets(text, '').split(' - ');
-  const [, list = ''] =
-    /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d|\s?G\b)[AB]?[\s,]*)+)/i.exec(first.trim()) ?? [];
-  const numbers = list.split(/[\s,]+/).map((part) => Number.parseInt(part.replace(/^n/i, ''), 10));
-  const bands = [...new Set(numbers)].filter((band) => band > 0 && band <= most);
-  return bands.length === 0 ? null : bands;
-};
-
-/** If a phone's networks do not include a generation, it is known to have no band of that generation. */
-const lacksGeneration = (generations: Network['generations'], generation: RadioGeneration): boolean =>
-  generations !== null && !generations.includes(generation);
-
+/** Parses the LTE bands of the first edition ("1, 3, 7 - International"). */
 export const parseLteBands = (text: string, generations: Network['generations']): number[] | null =>
   parseBands(text, maxLteBand) ?? (text === '' && lacksGeneration(generations, 'G4') ? [] : null);
 
+/** Parses the 5G bands of the first edition. */
 export const parseNrBands = (text: string, generations: Network['generations']): number[] | null =>
   parseBands(text, maxNrBand) ?? (text === '' && lacksGeneration(generations, 'G5') ? [] : null);
+
+/** Parses the bands of the first edition. Frequencies, as in "LTE 800 / 1800", are not bands. */
+function parseBands(text: string, maxBand: number): number[] | null {
+  const [firstEdition = ''] = replaceBrackets(text, '').split(' - ');
+  const [, list = ''] =
+    /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d|\s?G\b)[AB]?[\s,]*)+)/i.exec(firstEdition.trim()) ?? [];
+  const numbers = list.split(/[\s,]+/).map((part) => Number.parseInt(part.replace(/^n/i, ''), 10));
+  const bands = [...new Set(numbers)].filter((band) => band > 0 && band <= maxBand);
+  return bands.length === 0 ? null : bands;
+}
+
+/** Whether a phone's networks are known and do not include a generation, so the phone has no band of it. */
+function lacksGeneration(generations: Network['generations'], generation: RadioGeneration): boolean {
+  return generations !== null && !generations.includes(generation);
+}

@@ -4,7 +4,7 @@ import { readBrackets, replaceBrackets, splitOutsideBrackets } from './brackets.
 import { matchNumber, readNumber } from './read-number.ts';
 import { splitChipsets, splitGpus } from './split-glued-lines.ts';
 
-/** The first pattern that matches the system's name, which ends at the first comma, decides the family. */
+/** The family of a system by its name. The first pattern that matches decides. */
 const familyPatterns: PatternTable<OsFamily> = [
   [
     /^(?:customi[sz]ed )?android|\bwear ?os\b|\bandroid[- ]based|based on .*android|\bfire ?os\b|\bcyanogen/i,
@@ -26,13 +26,12 @@ const familyPatterns: PatternTable<OsFamily> = [
 ];
 const androidSkinPattern =
   /^(?:emui|miui|hyper ?os|flyme|colou?r ?os|oxygen ?os|magic ?(?:os|ui)|funtouch|one ui|realme ui)\b/i;
-/** Other vendors' watch systems, whose names end like Apple's. */
+/** Matches watch systems of other vendors, which also have "Watch OS" in their names. */
 const otherWatchOsPattern = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
 
 /**
- * Parses "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
- *
- * @param diagonalIn the size of the main display, which decides whether "Windows 10" means the system for
+ * Parses a cell such as "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
+ * @param diagonalIn the diagonal of the main display in inches, which decides whether "Windows 10" means the system for
  *   phones or for tablets
  */
 export function parseOs(
@@ -55,7 +54,7 @@ export function parseOs(
       ),
   );
   const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
-  // If a skin is named in place of the system, the version is the skin's and not Android's.
+  // If a skin is named instead of the system, the version belongs to the skin and not to Android.
   if (androidSkinPattern.test(name))
     return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
   return {
@@ -79,7 +78,7 @@ function readVersion(name: string): string | null {
   );
 }
 
-/** Parses "up to 4 major Android upgrades". "no major Android upgrades planned" is 0. */
+/** Parses the number in "up to 4 major Android upgrades". "no major Android upgrades planned" is 0. */
 export function parseOsUpgrades(text: string): number | null {
   if (/\bno (?:major )?android upgrades/i.test(text)) return 0;
   const promised = /\bup to (\d{1,2}) (?:major )?(?:android|os|system) (?:upgrade|update)s?/i.exec(text)?.[1];
@@ -114,7 +113,7 @@ const coreCounts: Readonly<Record<string, number>> = {
   dodeca: 12,
 };
 const corePattern = new RegExp(`\\b(${Object.keys(coreCounts).join('|')}|\\d{1,2})[- ]core`, 'gi');
-/** The beginning of another edition's processor. */
+/** Matches the beginning of another edition's processor. */
 const nextProcessorPattern =
   / - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Penta|Hexa|Octa|Deca)-core)|(?<=[a-z)])(?=\d+-core)|(?: or|,|\s?\/) ?(?=[a-z\d]+-core)/i;
 
@@ -133,7 +132,7 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
   };
 }
 
-/** Counts six cores in "Dual-core Cortex-A72 & quad-core Cortex-A53". */
+/** Adds up the cores: "Dual-core Cortex-A72 & quad-core Cortex-A53" has six. */
 function countCores(text: string): number | null {
   const counts = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
   return counts.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
@@ -143,33 +142,30 @@ function countCores(text: string): number | null {
 const editionPattern = /\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b|^(?:SM-|Snapdragon|Exynos)/i;
 
 function removeEdition(text: string): string {
-  const inside = text.endsWith(')') ? (readBrackets(text).at(-1) ?? '') : '';
-  return editionPattern.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
+  const bracketText = text.endsWith(')') ? (readBrackets(text).at(-1) ?? '') : '';
+  return editionPattern.test(bracketText) ? text.slice(0, -bracketText.length - 2).trimEnd() : text;
 }
 
 /**
- * Parses the chipsets in the cell, without their editions, and the first process node ("14/16 nm"). A number alone is a
- * clock rate, and names none.
+ * Parses the chipsets of all editions, and the process node of the first one in nm, which is 14 for "14/16 nm". A
+ * number without letters is a clock rate and not a chipset.
  */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
-  const [first = '', ...others] = splitChipsets(text);
-  const chipsets = [first, ...others].map(readChipset).filter(({ name }) => /\p{L}/u.test(name));
+  const chipsetTexts = splitChipsets(text);
+  const chipsets = chipsetTexts.map(readChipset).filter(({ name }) => /\p{L}/u.test(name));
   return {
     chipset: chipsets[0]?.name ?? null,
     chipsets: chipsets.length === 0 ? null : chipsets,
-    processNm: matchNumber(first, /(?<!\d)(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i),
+    processNm: matchNumber(chipsetTexts[0] ?? '', /(?<!\d)(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i),
   };
 }
 
-/**
- * Reads the name and the region in "Exynos 2100 (5 nm) - International", or the edition in "MSM8909 (4G
- * model)".
- */
+/** Reads the name, with the region in "Exynos 2100 (5 nm) - International" or the edition in "MSM8909 (4G model)". */
 function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
   const name = removeEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
   const editionText = readBrackets(head).findLast(
-    (inside) => !/\dnm|\d\s?nm\b/i.test(inside) && editionPattern.test(inside),
+    (bracketText) => !/\dnm|\d\s?nm\b/i.test(bracketText) && editionPattern.test(bracketText),
   );
   return { name, region: regions.join(' - ').trim() || editionText?.trim() || null };
 }

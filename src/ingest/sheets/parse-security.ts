@@ -3,7 +3,7 @@ import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 type Security = PhoneFacts['security'];
 
-/** The positions of fingerprint sensors. The top edge counts as a side. */
+/** The positions of fingerprint sensors. The top edge is treated as a side. */
 const positionPatterns: PatternTable<NonNullable<Security['fingerprint']>> = [
   [/under[- ]?(?:the )?(?:display|screen)|in-display/i, 'UNDER_DISPLAY'],
   [/rear|back/i, 'REAR'],
@@ -16,8 +16,8 @@ const kindPatterns: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
 ];
 
 /**
- * Parses "Fingerprint (under display, optical), accelerometer". A list of sensors without a fingerprint
- * sensor means that there is none. See decision 41.
+ * Parses a list of sensors such as "Fingerprint (under display, optical), accelerometer". If a list has no fingerprint
+ * sensor, the phone has none (see decision 41).
  */
 export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' | 'fingerprintSensor'> {
   const [, detail] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];
@@ -32,9 +32,9 @@ export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' 
 }
 
 /**
- * Whether a phone recognises faces in 3D: it has "Face ID" among its sensors, or a depth sensor at the front
- * for biometrics. An infrared camera alone does not count. It is false if both cells are filled and mention
- * neither faces nor depth, and otherwise null.
+ * Recognises whether a phone has 3D face recognition: "Face ID" among its sensors, or a depth sensor at the front for
+ * biometrics. An infrared camera alone is not enough.
+ * @returns false if both cells are filled and mention neither faces nor depth, or null if it is uncertain
  */
 export function parseFace3d(sensors: string, selfie: string): boolean | null {
   if (/(?<!infrared )\bFace ID\b|\b3D face\b/i.test(sensors)) return true;

@@ -3,7 +3,7 @@ import { replaceBrackets } from './brackets.ts';
 
 type VideoMode = NonNullable<PhoneFacts['video']>[number];
 
-/** The number of lines for video sizes that sheets describe by the number of columns or by a word. */
+/** The number of lines of video sizes that sheets describe by the number of pixel columns or by an abbreviation. */
 const linesBySize: Readonly<Record<string, number>> = {
   '8K': 4320,
   '6K': 3240,
@@ -29,9 +29,8 @@ const modePattern = new RegExp(
 );
 
 /**
- * Parses the distinct video sizes and frame rates of a cell, in its order. For a range of rates, the highest
- * is used.
- * @returns null if the cell names no size, `[]` for "No"
+ * Parses the distinct video sizes and frame rates of a cell. If a frame rate is a range, its highest value is used.
+ * @returns the modes in the order of the cell, null if the cell names no size, or an empty list for "No"
  */
 export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {
   if (/^no$/i.test(text)) return [];

@@ -1,7 +1,7 @@
 /**
- * Reads a number as sheets write it. The comma separates groups in "10,307" and "1,04,999", and is decimal in
- * "117,9", "1.299,00" and "1 299,00". A single dot is a decimal point.
- * @returns null if the text is not a number
+ * Reads a number in a sheet. The comma separates groups in "10,307" and "1,04,999", and is the decimal separator in
+ * "117,9", "1.299,00" and "1 299,00". A single dot is the decimal separator.
+ * @returns the number, or null if the text is not a number
  */
 export function readNumber(text: string): number | null {
   const digits = text.replace(/\s/g, '');

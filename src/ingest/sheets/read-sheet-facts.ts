@@ -3,7 +3,7 @@ import type { DateOrder } from '../dates/written-date.ts';
 import { inferFormFactor } from './infer-form-factor.ts';
 import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
 import { parseBenchmarks } from './parse-benchmarks.ts';
-import * as comms from './parse-connectivity.ts';
+import * as connectivity from './parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
 import { parseDimensions, parseWeight } from './parse-dimensions.ts';
 import { isEuBattery, parseEuLabel } from './parse-eu-label.ts';
@@ -17,7 +17,10 @@ import { findSelfieCameraText, selectCameras, selectVideo } from './select-camer
 import { selectDisplays } from './select-displays.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** Reads the facts of a phone from the cells of its row. */
+/**
+ * Reads the facts of a phone from the cells of its row.
+ * @param dateOrder the order of day and month in dates such as 05/03/2025, if the user stated it
+ */
 export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): PhoneFacts {
   const displays = selectDisplays(row);
   const body = readBody(row);
@@ -59,8 +62,8 @@ export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): Phon
     },
     connectivity: readConnectivity(row),
     audio: {
-      headphoneJack: comms.parseYesNo(row.text('jack')),
-      ...comms.parseLoudspeaker(row.texts('loudspeaker')),
+      headphoneJack: connectivity.parseYesNo(row.text('jack')),
+      ...connectivity.parseLoudspeaker(row.texts('loudspeaker')),
     },
     security: {
       ...parseFingerprint(row.text('sensors')),
@@ -96,34 +99,33 @@ function readLifecycle(
 function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
   const gps = row.text('positioning') === '' ? row.text('gps') : '';
   return {
-    ...comms.parseUwbAndSatellite([...row.texts('unlabelled'), row.text('technology')]),
-    ...comms.parseWifi(row.text('wlan')),
-    ...comms.parseBluetooth(row.text('bluetooth')),
-    nfc: comms.parseYesNo(row.text('nfc')),
-    infrared: comms.parseYesNo(row.text('infrared')),
-    fmRadio: comms.parseRadio(row.text('radio')),
-    ...comms.parseUsb(row.text('usb')),
-    cardSlot: comms.parseCardSlot(row.text('cardSlot')),
-    gnss: comms.parseGnss(gps || row.text('positioning'), gps !== ''),
+    ...connectivity.parseUwbAndSatellite([...row.texts('unlabelled'), row.text('technology')]),
+    ...connectivity.parseWifi(row.text('wlan')),
+    ...connectivity.parseBluetooth(row.text('bluetooth')),
+    nfc: connectivity.parseYesNo(row.text('nfc')),
+    infrared: connectivity.parseYesNo(row.text('infrared')),
+    fmRadio: connectivity.parseRadio(row.text('radio')),
+    ...connectivity.parseUsb(row.text('usb')),
+    cardSlot: connectivity.parseCardSlot(row.text('cardSlot')),
+    gnss: connectivity.parseGnss(gps || row.text('positioning'), gps !== ''),
   };
 }
 
-/** Joins the system's name with a number in a separate cell, such as "14" under `OS version`. */
+/** Joins the name of the system with a version in a separate cell, such as "14" in a column `OS version`. */
 function joinOsCells(row: SheetRow): string {
-  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((pattern) =>
-    row.texts('os').find((text) => pattern.test(text)),
-  );
+  const name = row.texts('os').find((text) => /[a-z]/i.test(text));
+  const version = row.texts('os').find((text) => /^[\d.]+$/.test(text));
   if (name === undefined) return version ?? '';
   return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
 }
 
-/** Joins separate columns for height, width and depth. */
+/** Joins separate cells for height, width and depth to a text such as "150 x 70 x 8 mm". */
 function joinSideCells(row: SheetRow): string {
   const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
 }
 
-/** Joins the storage with a separate column for RAM, whose cells leave out that word. */
+/** Joins the storage with the cell of a separate column for RAM, and adds the word "RAM" if the cell lacks it. */
 function joinMemoryCells(row: SheetRow): string {
   const ram = row.text('ram');
   if (ram === '') return row.text('internal');

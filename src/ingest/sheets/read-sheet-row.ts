@@ -13,21 +13,21 @@ import { readCells, type SheetRow } from './sheet-row.ts';
 import { factlessTopics, networkAndMemoryTopics, phoneTopics, type Topic } from './sheet-topics.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
-/** The position of a row, and the facts that apply to all rows of its file. */
+/** The position of a row, and the information that applies to all rows of its file. */
 export interface RowContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
-  /** The file's name, which may be a brand. */
+  /** The file's name without its ending, which may be a brand. */
   readonly fileHint: string;
-  /** The brand for rows that do not name one. Empty if it is unknown. */
+  /** The brand that the user stated for rows without a brand, or an empty text. */
   readonly statedBrand: string;
-  /** Collects the cells that could not be read and the implausible values, which are not imported. */
+  /** Collects the cells that could not be read, and the implausible values, which are not imported. */
   readonly notes: FileNotes;
   /** The order of day and month in dates such as 05/03/2025, if the user stated it. */
   readonly dateOrder?: DateOrder | null;
 }
 
-/** Reads one row of a spec sheet as a phone, or says why it is rejected. It never throws. */
+/** Reads one row of a spec sheet as a phone, or describes why it is rejected. It never throws. */
 export function readSheetRow(
   columns: readonly Column[],
   cells: readonly string[],
@@ -36,20 +36,20 @@ export function readSheetRow(
   const row = readCells(columns, cells);
 
   // Reject rows without a usable name or content.
-  const model = findSource(row, 'model');
+  const model = findSourceText(row, 'model');
   if (isNameBlank(model)) return { line, reason: 'The row has no model name.' };
   if (model.length > maxNameLength)
     return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
   if (containsLabels(row))
-    return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
+    return { line, reason: `The row of "${model.trim()}" contains labels where the values should be.` };
   if (hasOnlyIdentity(row))
     return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
   if (!isPhone(columns, row, model))
     return { line, reason: `The row of "${model.trim()}" states no fact of a phone.` };
   const name = findBrandOfModel(model, {
-    cell: findSource(row, 'brand'),
-    stated: statedBrand,
-    file: fileHint,
+    cell: findSourceText(row, 'brand'),
+    statedBrand,
+    fileName: fileHint,
   });
   if (name.brand.length > maxBrandLength)
     return {
@@ -57,7 +57,7 @@ export function readSheetRow(
       reason: `The brand of "${model.trim()}" is longer than ${maxBrandLength} characters.`,
     };
 
-  // Read the facts and prices, and note the cells and prices that are not imported.
+  // Read the facts and prices, and report the cells and prices that are not imported.
   const { facts, prices, outliers } = readFactsAndPrices(row, { notes, dateOrder });
   countUnread(notes.unread, row, { facts, prices });
   for (const { amount } of outliers)
@@ -71,7 +71,7 @@ export function readSheetRow(
   return {
     line,
     ...name,
-    otherDevice: false,
+    isOtherDevice: false,
     facts,
     specSheet: toSpecSections(row.cells),
     prices,
@@ -79,7 +79,7 @@ export function readSheetRow(
   };
 }
 
-/** Reads the facts and prices of cells, without checking that they describe a phone. */
+/** Reads the facts and prices of cells without checking that they describe a phone. */
 export function readCellFacts(
   columns: readonly Column[],
   cells: readonly string[],
@@ -96,8 +96,8 @@ const readFactsAndPrices = (
   ...selectPrices(row),
 });
 
-/** @returns the first cell of a topic that is not blank, as it is written */
-function findSource(row: SheetRow, topic: 'model' | 'brand'): string {
+/** @returns the original text of the first cell of a topic that is not blank, or an empty text */
+function findSourceText(row: SheetRow, topic: 'model' | 'brand'): string {
   return row.cells.find((cell) => cell.column.topic === topic && cell.text !== '')?.source ?? '';
 }
 
@@ -110,19 +110,23 @@ function hasOnlyIdentity(row: SheetRow): boolean {
 }
 
 /**
- * Whether a row states what only phones have, as far as the sheet has columns of it. The name of an accessory needs a
- * mobile network or memory.
+ * Whether a row describes a phone. It must state a fact that only phones have, if the sheet has columns for such facts,
+ * and otherwise any fact. If its name is the name of another product, it must state a mobile network or memory.
  */
 function isPhone(columns: readonly Column[], row: SheetRow, model: string): boolean {
-  const states = (topics: ReadonlySet<Topic>): boolean => [...topics].some((topic) => row.text(topic) !== '');
-  if (states(networkAndMemoryTopics)) return true;
+  const hasAnyOf = (topics: ReadonlySet<Topic>): boolean =>
+    [...topics].some((topic) => row.text(topic) !== '');
+  if (hasAnyOf(networkAndMemoryTopics)) return true;
   if (isOtherProduct(model)) return false;
-  if (columns.some(({ topic }) => phoneTopics.has(topic))) return states(phoneTopics);
+  if (columns.some(({ topic }) => phoneTopics.has(topic))) return hasAnyOf(phoneTopics);
   return row.cells.some(({ column, text }) => text !== '' && !factlessTopics.has(column.topic));
 }
 
-/** Whether most cells are labels ("Announced" under `Launch`), as scrapers write for missing pages. */
+/** Whether most cells are labels ("Announced" in the column `Launch`), which scrapers write for missing pages. */
 function containsLabels(row: SheetRow): boolean {
-  const filled = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
-  return filled.length > 0 && filled.filter((cell) => isKnownLabel(cell.text)).length > filled.length / 2;
+  const filledCells = row.cells.filter(
+    ({ column, text }) => text !== '' && !identityTopics.has(column.topic),
+  );
+  const labels = filledCells.filter(({ text }) => isKnownLabel(text));
+  return labels.length > filledCells.length / 2;
 }

@@ -8,19 +8,16 @@ const stabilisationPattern = /\bOIS(?![a-z])/;
 const autofocusPattern = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
- * Selects main and selfie cameras. The pages from which sheets are made use the labels `Single`, `Dual` … for
- * rear and front cameras alike, and sheets number only labels that repeat. So a lone `Single` beside `Dual` is
- * the selfie camera, although it is in the column of the main cameras.
+ * Selects the main cameras and the selfie cameras. The pages from which sheets are made use the labels `Single`, `Dual`
+ * and so on for rear and front cameras, and sheets number a label only if it occurs again. Therefore the only `Single`
+ * in a row that also has `Dual` is usually the selfie camera, although its column belongs to the main cameras.
  */
 export function selectCameras(row: SheetRow): Camera[] {
   const { main, selfie } = findCameraTexts(row);
   return [...parseCameras(main, 'REAR'), ...parseCameras(selfie, 'FRONT')];
 }
 
-/**
- * Selects the video modes of both sides. A page has a row `Video` for each side. The main camera's row comes
- * first.
- */
+/** Selects the video modes of both sides. A page has a row `Video` for each side, starting with the main camera. */
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
   const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
@@ -33,18 +30,12 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   return videos.length === 0 ? null : videos.flat();
 }
 
-/**
- * @returns the cell of the selfie camera, as {@link selectCameras} finds it, or an empty text if the row has
- *   none
- */
+/** @returns the cell of the selfie camera, as {@link selectCameras} selects it, or an empty text if there is none */
 export function findSelfieCameraText(row: SheetRow): string {
   return findCameraTexts(row).selfie;
 }
 
-/**
- * @returns the cell of the main camera, as {@link selectCameras} finds it, or an empty text if the row has
- *   none
- */
+/** @returns the cell of the main camera, as {@link selectCameras} selects it, or an empty text if there is none */
 export function findMainCameraText(row: SheetRow): string {
   return findCameraTexts(row).main;
 }
@@ -69,10 +60,10 @@ function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfi
 }
 
 /**
- * Whether several cameras are for selfies and the single one is the main camera. Main cameras nearly always
- * focus, but selfie cameras seldom do (vivo X9, Oppo F3). If both focus, the main camera is a single one with
- * stabilisation beside a pair without it (Pixel 3, Galaxy S8). Three cameras are never for selfies (Infinix
- * Zero 20).
+ * Whether several cameras are for selfies, so the single camera is the main camera. Main cameras nearly always have
+ * autofocus, but selfie cameras seldom do (vivo X9, Oppo F3). If both have it, a single camera with stabilisation is
+ * the main camera if there is a pair without stabilisation (Pixel 3, Galaxy S8). Three cameras are never for selfies
+ * (Infinix Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
   if (autofocusPattern.test(single) && !autofocusPattern.test(multi)) return true;
@@ -81,8 +72,8 @@ function isSelfiePair(single: string, multi: string): boolean {
 }
 
 /**
- * @returns the cells of `Single` and `Single_1`. A lone camera is the selfie camera if it is meant for face
- *   unlock or video calls.
+ * @returns the cells of `Single` and `Single_1`. The only camera of a row is moved to `repeated`, as a selfie camera,
+ *   if it is for face unlock or video calls.
  */
 function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
@@ -97,7 +88,7 @@ function hasSeveralCameras(row: SheetRow): boolean {
   return multiTopics.some((topic) => row.texts(topic).some(isCamera));
 }
 
-/** Whether a cell describes a camera, and not its mechanics or a laboratory test ("Photo / Video"). */
+/** Whether a cell describes a camera, and not only its mechanics or a laboratory test ("Photo / Video"). */
 function isCamera(text: string): boolean {
   return /\d\s?MP|megapixel|VGA|CIF|\bTOF\b|^(?:yes|no)\b/i.test(text);
 }

@@ -6,16 +6,15 @@ import { parseMemory } from './parse-memory.ts';
 import type { Cell, SheetRow } from './sheet-row.ts';
 
 /**
- * Shops' prices of one row may differ from their median by this factor. Markets and memory account for a
- * factor of about three. In 14,433 real rows, ten prices exceed four: prices of a case ("₹ 1,999") or of the
- * launch, or mistakes ("€ 5,000").
+ * The largest factor by which a shop's price may differ from the median of its row. Markets and memory account for a
+ * factor of about three. In 14,433 real rows, only ten prices differ by more than four. They are prices of a case ("₹
+ * 1,999"), launch prices, or mistakes ("€ 5,000").
  */
 const maxShopFactor = 4;
 
 /**
- * Selects every amount of the row's price cells. A column named after a memory variant holds prices of that
- * variant.
- * @returns the prices, and separately the shops' prices that contradict the others
+ * Selects every amount of the row's price cells. A column named after a memory variant contains prices of that variant.
+ * @returns the prices, and separately the outliers: shops' prices that contradict the others
  */
 export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];
@@ -29,7 +28,10 @@ export function selectPrices(row: SheetRow): {
   return { prices: prices.filter((price) => !outliers.includes(price)), outliers };
 }
 
-/** Shops write an amount after a sign of a currency. Such a cell is a price in a column of any other label, too. */
+/**
+ * Matches an amount after a currency symbol, as shops write prices. Such a cell is a price even if its label is
+ * unknown.
+ */
 const shopPricePattern = /^(?:\p{Sc}|[A-Z]{1,2}\$)/u;
 
 function readPrices({ column, text }: Cell, rowCurrency: string | null): IncomingPrice[] {

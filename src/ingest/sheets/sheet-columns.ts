@@ -12,24 +12,21 @@ export interface Column {
   readonly label: string;
   readonly topic: Topic;
   readonly section: Section;
-  /**
-   * The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for
-   * `Type_1`.
-   */
+  /** The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for `Type_1`. */
   readonly repeat: number;
-  /** The unit of numbers that have none themselves, as the label states it: `weight_g`, `Battery (mAh)`. */
+  /** The unit of numbers without a unit, as the label states it: `weight_g`, `Battery (mAh)`. */
   readonly unit: string | null;
-  /** What its prices are, or null for a column of something else. */
+  /** The kind of its prices, or null for a column that has no prices. */
   readonly priceKind: PriceKind | null;
-  /** The currency of numbers that have none themselves, as the label states it: `price_EUR`. */
+  /** The currency of numbers without a currency, as the label states it: `price_EUR`. */
   readonly currency: string | null;
-  /** The single fact that the column states, by its path in JSON. Only a mapping states one. */
+  /** The path in JSON of the single fact that a mapping assigns to the column, or null if there is none. */
   readonly fact: string | null;
-  /** The decimal sign of its numbers, if a mapping states it. */
+  /** The decimal separator of its numbers, or null if no mapping states it. */
   readonly decimal: DecimalSign | null;
 }
 
-const nothingMapped = { fact: null, decimal: null };
+const unmapped = { fact: null, decimal: null };
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit' | 'priceKind'>;
 
@@ -39,13 +36,13 @@ const maxLabelLength = 200;
 /** Recognises the columns of a header by their labels. Columns may be in any order, and may be repeated. */
 export function readColumns(header: readonly string[]): Column[] {
   const counts = new Map<string, number>();
-  const columns = header.map((raw) => {
-    const label = cleanText(decodeBytesLiteral(raw));
+  const columns = header.map((rawLabel) => {
+    const label = cleanText(decodeBytesLiteral(rawLabel));
     const { base, repeat } = splitRepeat(label.slice(0, maxLabelLength));
-    const earlier = counts.get(`${base} ${repeat}`) ?? 0;
-    counts.set(`${base} ${repeat}`, earlier + 1);
+    const earlierCount = counts.get(`${base} ${repeat}`) ?? 0;
+    counts.set(`${base} ${repeat}`, earlierCount + 1);
     const currency = findLabelCurrency(base);
-    return { label, ...findMeaning(base), currency, repeat: repeat + earlier, ...nothingMapped };
+    return { label, ...findMeaning(base), currency, repeat: repeat + earlierCount, ...unmapped };
   });
   return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }
@@ -61,7 +58,7 @@ function treatMemoryAsRam(column: Column): Column {
     : column;
 }
 
-/** Whether a text is a known label of spec sheets. */
+/** Whether a text is a label that spec sheets use. */
 export function isKnownLabel(text: string): boolean {
   return findMeaningOfLabel(toLabelKey(text)) !== undefined;
 }
@@ -70,8 +67,8 @@ export function isKnownLabel(text: string): boolean {
 function splitRepeat(label: string): { base: string; repeat: number } {
   const match = /^(.*?)[_.](\d{1,2})$/.exec(label);
   if (match?.[1] === undefined) return { base: label, repeat: 0 };
-  const inner = splitRepeat(match[1]);
-  return { base: inner.base, repeat: Number(match[2]) + inner.repeat };
+  const { base, repeat } = splitRepeat(match[1]);
+  return { base, repeat: Number(match[2]) + repeat };
 }
 
 const meaningByLabel = new Map<string, Meaning>(
@@ -80,20 +77,30 @@ const meaningByLabel = new Map<string, Meaning>(
   ),
 );
 const variantLabelPattern = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
+/** The form of a unit that the parsers expect, by its other names in labels. */
 const otherUnitNames = {
-  ...{ gm: 'g', grams: 'g', ounces: 'oz', lbs: 'lb', inch: 'inches', in: 'inches', px: 'pixels' },
-  ...{ watt: 'W', watts: 'W', mpx: 'MP', megapixels: 'MP' },
+  gm: 'g',
+  grams: 'g',
+  ounces: 'oz',
+  lbs: 'lb',
+  inch: 'inches',
+  in: 'inches',
+  px: 'pixels',
+  watt: 'W',
+  watts: 'W',
+  mpx: 'MP',
+  megapixels: 'MP',
 };
-/** The units that labels state, in lower case, and the signs that parsers expect. */
-const signByUnit = new Map([
+/** The form of each unit that the parsers expect, by the lower-case forms in labels. */
+const unitByLabelUnit = new Map([
   ...'kg g oz lb mm cm nm inches pixels mAh Wh W TB GB MB MP GHz MHz Hz'
     .split(' ')
-    .map((sign) => [sign.toLowerCase(), sign] as const),
+    .map((unit) => [unit.toLowerCase(), unit] as const),
   ...Object.entries(otherUnitNames),
 ]);
 /** Matches a unit at the end of a label: "weight_kg", "RAM (MB)", "Battery [in Wh]". */
 const unitSuffixPattern = new RegExp(
-  String.raw`^(.+?)[\s_([]+(?:in[\s_]+)?(${[...signByUnit.keys()].join('|')})[)\]]?$`,
+  String.raw`^(.+?)[\s_([]+(?:in[\s_]+)?(${[...unitByLabelUnit.keys()].join('|')})[)\]]?$`,
   'i',
 );
 const headings = sections.map(toLabelKey);
@@ -106,18 +113,17 @@ const toPriceMeaning = (topic: Topic, priceKind: PriceKind): Meaning => ({
   priceKind,
 });
 
-/** The objects in which other programs nest the facts of a phone: `specs.screen.size`. */
+/** Matches the objects in which other programs nest the facts of a phone: `specs.screen.size`. */
 const wrapperPattern =
   /^(?:specs?|specifications?|technical|general|key|details?|attributes|properties|features|info|data|hardware|connectivity|communications?|extras?|others?|misc)\./i;
 
 function findMeaning(base: string): Meaning {
-  // A list of objects.
+  // The path of a list of objects in JSON ends with brackets. Such lists are not read.
   if (base.endsWith('[]')) return noMeaning;
   const meaning = findMeaningOfPath(base);
-  const inner = base.replace(wrapperPattern, '');
-  return meaning.topic === 'other' && meaning.priceKind === null && inner !== base
-    ? findMeaning(inner)
-    : meaning;
+  const innerPath = base.replace(wrapperPattern, '');
+  const isUnknown = meaning.topic === 'other' && meaning.priceKind === null;
+  return isUnknown && innerPath !== base ? findMeaning(innerPath) : meaning;
 }
 
 function findMeaningOfPath(base: string): Meaning {
@@ -130,33 +136,31 @@ function findMeaningOfPath(base: string): Meaning {
   if (priceKind !== null) return priceKind === 'none' ? noMeaning : toPriceMeaning('price', priceKind);
   const meaning = findMeaningOfCoreWord(base);
   if (meaning) return meaning;
-  const [, shorter, unit] =
+  const [, labelWithoutUnit, unit] =
     unitSuffixPattern.exec(base) ?? unitSuffixPattern.exec(splitCamelCase(base)) ?? [];
-  return shorter === undefined || unit === undefined
+  return labelWithoutUnit === undefined || unit === undefined
     ? noMeaning
-    : addUnit(findMeaning(shorter), signByUnit.get(unit.toLowerCase()) ?? null);
+    : addUnit(findMeaning(labelWithoutUnit), unitByLabelUnit.get(unit.toLowerCase()) ?? null);
 }
 
-/** Adds the unit of a label to its meaning: `display_hz` is a rate, not a size. */
+/** Adds the unit of a label to its meaning. A display with a frequency, such as `display_hz`, is a refresh rate. */
 const addUnit = (meaning: Meaning, unit: string | null): Meaning =>
   meaning.topic === 'size' && unit === 'Hz'
     ? { ...meaning, topic: 'refreshRate', section: 'Display', unit }
     : { ...meaning, unit };
 
-/** `weightG`, `capacityMah` */
+/** Separates the words of labels such as `weightG` and `capacityMah` by spaces. */
 const splitCamelCase = (label: string): string => label.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
 function findMeaningOfLabel(key: string): Meaning | undefined {
-  const heading =
-    headings.find((each) => key.startsWith(each) && meaningByLabel.has(key.slice(each.length))) ?? '';
-  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading.length));
+  const heading = headings.find(
+    (prefix) => key.startsWith(prefix) && meaningByLabel.has(key.slice(prefix.length)),
+  );
+  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading?.length));
 }
 
-/**
- * Topics that are recognised only by their exact label: `Phone Size` and `Device Type` do not describe the
- * screen.
- */
+/** Topics that are recognised only by exact labels, since `Phone Size` and `Device Type` do not mean the screen. */
 const exactLabelTopics = new Set<Topic>([
   'type',
   'size',

@@ -7,12 +7,12 @@ import type { Topic } from './sheet-topics.ts';
 
 type ParsedPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
 
-/** A fact that spec sheets state. It is used to measure how many cells the parsers understand. */
+/** A fact that spec sheets state. Fields are used to measure how many cells the parsers understand. */
 interface SheetField {
   readonly name: string;
   /** The topic of its cell, or null if the cell is found in another way. */
   readonly topic: Topic | null;
-  /** Finds the text that may state the fact. It does not parse it. The text is empty if there is none. */
+  /** Finds the text that may state the fact, without parsing it. The text is empty if there is none. */
   readonly findText: (row: SheetRow) => string;
   /** Whether a cell states the fact. */
   readonly canState: (text: string) => boolean;
@@ -28,8 +28,9 @@ const findReleaseText = (row: SheetRow) =>
   [...row.texts('status'), ...row.texts('announced')].find((text) => /released/i.test(text)) ?? '';
 
 /**
+ * Creates a field of spec sheets.
  * @param topicOrFinder the topic whose first cell states the fact, or a function that finds the cell
- * @param getValues finds values of the phone. The fact was understood if one of them is known.
+ * @param getValues a function that gets values of the phone. The fact was understood if any of them is known.
  */
 function createField(
   name: string,
@@ -208,7 +209,7 @@ export function countUnread(unread: UnreadCells, row: SheetRow, phone: ParsedPho
   for (const field of sheetFields) {
     const text = findStatedText(field, row);
     if (text === null || field.isParsed(phone)) continue;
-    const cells = row.cells.filter((each) => each.text === text);
+    const cells = row.cells.filter((candidate) => candidate.text === text);
     const cell = cells.find(({ column }) => column.topic === field.topic) ?? cells[0];
     if (cell?.isCut !== true) unread.count(cell?.column.label || field.name, text);
   }

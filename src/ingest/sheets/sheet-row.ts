@@ -10,12 +10,9 @@ import type { Topic } from './sheet-topics.ts';
 
 export interface Cell {
   readonly column: Column;
-  /** The cell as in the file, with bytes literals decoded. */
+  /** The text of the cell in the file, with bytes literals decoded. */
   readonly source: string;
-  /**
-   * The folded text for parsers. A number without a unit is followed by the label's unit. The text of a blank
-   * cell is empty.
-   */
+  /** The normalised text for parsers, in which a unit follows each number. The text of a blank cell is empty. */
   readonly text: string;
   /** Whether `text` is only the beginning of a longer cell. */
   readonly isCut: boolean;
@@ -24,39 +21,43 @@ export interface Cell {
 /** The non-empty cells of one row. */
 export interface SheetRow {
   readonly cells: readonly Cell[];
-  /** Returns the texts of a topic that are not blank, in their order on the page. */
+  /** @returns the texts of a topic that are not blank, in their order on the page */
   texts(topic: Topic): readonly string[];
-  /** Returns the first text of a topic, or an empty text. */
+  /** @returns the first text of a topic, or an empty text */
   text(topic: Topic): string;
 }
 
+/** Reads the cells of one row, and finds the topic of each. */
 export function readCells(columns: readonly Column[], row: readonly string[]): SheetRow {
-  const cells = row.map((raw, index) => readCell(columns[index], raw)).filter((cell) => cell !== null);
-  const byTopic = new Map<Topic, Cell[]>();
-  const add = (topic: Topic, cell: Cell) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), cell]);
+  const cells = row
+    .map((rawText, index) => readCell(columns[index], rawText))
+    .filter((cell) => cell !== null);
+  const cellsByTopic = new Map<Topic, Cell[]>();
+  const add = (topic: Topic, cell: Cell) =>
+    cellsByTopic.set(topic, [...(cellsByTopic.get(topic) ?? []), cell]);
   const nonBlankCells = cells.filter((cell) => cell.text !== '');
   for (const cell of nonBlankCells) add(getTopic(cell), cell);
   for (const cell of nonBlankCells) {
-    // A label takes precedence over a guess by content, since additional rows of bands look like a
-    // technology.
+    // A topic is guessed from the content only if no label states it, since cells of bands look like a technology.
     const guessedTopic = isWithoutTopic(cell) ? guessTopic(cell.text) : null;
-    if (guessedTopic !== null && !byTopic.has(guessedTopic)) add(guessedTopic, cell);
+    if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) add(guessedTopic, cell);
   }
-  for (const each of byTopic.values()) each.sort((a, b) => a.column.repeat - b.column.repeat);
-  const texts = (topic: Topic) => (byTopic.get(topic) ?? []).map((cell) => cell.text);
+  for (const topicCells of cellsByTopic.values())
+    topicCells.sort((a, b) => a.column.repeat - b.column.repeat);
+  const texts = (topic: Topic) => (cellsByTopic.get(topic) ?? []).map((cell) => cell.text);
   return { cells, texts, text: (topic) => texts(topic)[0] ?? '' };
 }
 
-function readCell(column: Column | undefined, raw: string): Cell | null {
+function readCell(column: Column | undefined, rawText: string): Cell | null {
   // PostgreSQL cannot store U+0000 in text.
-  const source = decodeBytesLiteral(raw).replaceAll('\0', '');
+  const source = decodeBytesLiteral(rawText).replaceAll('\0', '');
   if (!column || column.topic === 'ignored' || source.trim() === '') return null;
   const folded = column.decimal === ',' ? toDecimalPoints(foldText(source)) : foldText(source);
   const text = isBlank(folded) ? '' : addUnit(abbreviateUnits(folded), column);
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
 
-/** The units of numbers that have none themselves, for labels that do not state one. */
+/** The units of numbers if neither the cell nor the label states a unit. */
 const usualUnits: Partial<Record<Topic, string>> = {
   battery: 'mAh',
   charging: 'W',
@@ -65,11 +66,11 @@ const usualUnits: Partial<Record<Topic, string>> = {
   mainCamera: 'MP',
   selfieCamera: 'MP',
 };
-const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
+const bareNumbersPattern = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
 
 /**
- * The unit of memory without one, by its size: no phone has 8 MB of storage beside a system, or 512 GB of RAM.
- * @returns undefined if the size may be of either unit
+ * Guesses the unit of memory sizes without a unit, since no smartphone has 8 MB of storage or 512 GB of RAM.
+ * @returns the unit, or undefined if the sizes may be in either unit
  */
 export function guessMemoryUnit(topic: Topic, text: string): string | undefined {
   const sizes = (text.match(/\d[\d.]*/g) ?? []).map(Number);
@@ -81,35 +82,42 @@ export function guessMemoryUnit(topic: Topic, text: string): string | undefined 
   return sizes.every((size) => size >= 512) ? 'MB' : undefined;
 }
 
-/** Writes 1.299,5 and 1 299,5 as 1299.5. */
+/** Replaces decimal commas with points, and removes the separators of groups: 1.299,5 and 1 299,5 become 1299.5. */
 function toDecimalPoints(text: string): string {
   return text.replace(/(?<=\d)[.\s](?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d)/g, '.');
 }
 
-/** Adds the unit to numbers that have none themselves: "256 | 512" under `Storage (GB)` is "256/512 GB". */
+/** Adds the unit to numbers without a unit: "256 | 512" in a column `Storage (GB)` becomes "256/512 GB". */
 function addUnit(text: string, column: Column): string {
   const converted = convertNumbers(text, column);
   if (converted !== null) return converted;
-  if (!bareNumbers.test(text)) return text;
+  if (!bareNumbersPattern.test(text)) return text;
   const unit = column.unit ?? usualUnits[column.topic] ?? guessMemoryUnit(column.topic, text);
   if (unit === undefined) return text;
   if (unit === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
   return `${text.replace(/\s*[|]\s*|,\s+/g, '/')} ${unit}`;
 }
 
-/** Topics whose parsers read numbers in any of their units. */
-const unitReaders = new Set<Topic>(['internal', 'ram', 'cpu']);
+/** Topics whose numbers are not converted, because their parsers read them in any unit. */
+const unconvertedTopics = new Set<Topic>(['internal', 'ram', 'cpu']);
 
-/** Converts numbers in a unit such as `cm` to the usual one of their topic. Null if there is nothing to convert. */
+/**
+ * Converts numbers in a unit such as `cm` to the unit that the parser of their topic expects.
+ * @returns the numbers with the unit, or null if no conversion is needed or possible
+ */
 function convertNumbers(text: string, { topic, unit }: Column): string | null {
-  const [from, to] = [normaliseUnit(unit ?? ''), unitByTopic[topic]];
-  if (from === null || to === undefined || from === to || unitReaders.has(topic)) return null;
-  if (convertUnit(1, from, to) === null || !/^\d[\d.\s|/+x*-]*$/i.test(text)) return null;
-  const numbers = text.replace(/\d+(?:\.\d+)?/g, (number) => String(convertUnit(Number(number), from, to)));
-  return `${numbers} ${usualUnits[topic] ?? to}`;
+  const sourceUnit = normaliseUnit(unit ?? '');
+  const targetUnit = unitByTopic[topic];
+  if (sourceUnit === null || targetUnit === undefined || sourceUnit === targetUnit) return null;
+  if (unconvertedTopics.has(topic) || convertUnit(1, sourceUnit, targetUnit) === null) return null;
+  if (!/^\d[\d.\s|/+x*-]*$/i.test(text)) return null;
+  const numbers = text.replace(/\d+(?:\.\d+)?/g, (number) =>
+    String(convertUnit(Number(number), sourceUnit, targetUnit)),
+  );
+  return `${numbers} ${usualUnits[topic] ?? targetUnit}`;
 }
 
-/** A column `Type` may hold display or battery types, so its cell decides. */
+/** A column `Type` may contain types of displays or batteries, so the cell decides. */
 function getTopic({ column, text }: Cell): Topic {
   if (column.topic !== 'type') return column.topic;
   return isBatteryText(text) ? 'battery' : 'displayType';
@@ -119,7 +127,7 @@ function isWithoutTopic({ column }: Cell): boolean {
   return column.topic === 'unlabelled' || column.topic === 'other';
 }
 
-/** Patterns for whole cells that match only one topic. The first pattern that matches decides. */
+/** The topics of cells by their content. The first pattern that matches decides. */
 const topicPatterns: PatternTable<Topic> = [
   [/^(?:unfolded: ?)?\d[\d.]* x \d[\d.]* x \d[\d.]* ?mm\b/i, 'dimensions'],
   [/^\d[\d.]* ?g (?:or \d[\d.]* ?g )?\(\d[\d.]* (?:oz|lb)\)/i, 'weight'],
@@ -136,14 +144,14 @@ const topicPatterns: PatternTable<Topic> = [
   [/^usb type-c|^micro ?usb \d/i, 'usb'],
 ];
 
-/** Guesses the topic of a cell by its content. Returns null if it could be several. */
+/** Guesses the topic of a cell by its content. Returns null if the topic is uncertain. */
 function guessTopic(text: string): Topic | null {
   if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text))
     return 'battery';
   return findFirstMeaning(topicPatterns, text);
 }
 
-/** Units and words that some sheets spell out, and the signs that parsers expect. */
+/** The patterns of units and words that some sheets spell out, and the abbreviations that parsers expect. */
 const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/\bmill?i-?am(?:p(?:ere)?s?)?[\s-]*h(?:ou)?rs?\b/gi, 'mAh'],
   [/\bwatt[\s-]*h(?:ou)?rs?\b/gi, 'Wh'],
@@ -162,11 +170,10 @@ const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** A quick test that saves all replacements, since nearly every cell has none of these words. */
-const spelledUnitHint = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
+/** Matches every text that may contain a spelled-out unit. Nearly no cell does, so this test saves time. */
+const spelledUnitHintPattern = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
-/** Replaces units that are spelled out by their signs. */
 function abbreviateUnits(text: string): string {
-  if (!spelledUnitHint.test(text)) return text;
-  return spelledUnits.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text);
+  if (!spelledUnitHintPattern.test(text)) return text;
+  return spelledUnits.reduce((result, [pattern, unit]) => result.replace(pattern, unit), text);
 }

@@ -33,7 +33,7 @@ const topic = <Name extends string>(section: Section, name: Name, names: string)
   names: names.split(' '),
 });
 
-/** Every known label of spec sheets. Cells of the topic `text` are only shown and state no fact. */
+/** Every known label of spec sheets. Cells of the topic `text` are shown, but no fact is read from them. */
 export const sheetTopics = [
   topic(
     'Other',
@@ -135,7 +135,7 @@ export const sheetTopics = [
   topic('EU label', 'euBattery', 'eulabelbattery eubattery batteryendurance batterycycles'),
   topic('EU label', 'euFreeFall', 'freefall freefallclass eufreefall dropresistance'),
   topic('EU label', 'euRepairability', 'repairability repairabilityclass eurepairability'),
-  // These describe the display or camera on some pages, but on most only the results of a laboratory test.
+  // On some pages, these labels describe the display or camera, but on most pages only laboratory tests.
   topic('Tests', 'size', 'display'),
   topic('Tests', 'mainCamera', 'camera'),
   topic('Tests', 'performance', 'performance benchmarks'),
@@ -147,25 +147,22 @@ export const sheetTopics = [
 export const getSectionOfTopic = (name: Topic): Section =>
   sheetTopics.find((each) => each.topic === name)?.section ?? 'Other';
 
-/**
- * Topics that also occur in lists of prices, offers and reviews. They do not show that a file is a spec
- * sheet.
- */
+/** Topics that also occur in lists of prices, offers and reviews, so they do not show that a file is a spec sheet. */
 export const listTopics = ['model', 'brand', 'link', 'colors', 'price', 'currency', 'ignored'] as const;
 
-/** Topics that have a list of labels, and topics that are recognised by the form of a label. */
+/** The subject of a column: a topic with known labels, or a topic that is recognised in another way. */
 export type Topic =
   | (typeof sheetTopics)[number]['topic']
   | 'price'
   | 'variantPrice'
   | 'unlabelled'
   | 'other'
-  /** A single fact that a mapping states. */
+  /** A single fact, which a mapping assigns to the column. */
   | 'fact'
-  /** The cells are not imported, because a mapping says so. */
+  /** A column that is not imported, because a mapping excludes it. */
   | 'ignored';
 
-/** Topics that only what can call or compute has. Anything may have a weight, a battery or a plug. */
+/** Topics that only phones and computers have, unlike weight, battery and plug, which any product may have. */
 export const phoneTopics: ReadonlySet<Topic> = new Set<Topic>([
   'technology',
   'bands',
@@ -191,7 +188,7 @@ export const phoneTopics: ReadonlySet<Topic> = new Set<Topic>([
   'mainCamera',
   'selfieCamera',
 ]);
-/** Every phone has at least one of these topics. Accessories have none. */
+/** Topics that accessories do not have. Every phone has at least one of them. */
 export const networkAndMemoryTopics: ReadonlySet<Topic> = new Set<Topic>([
   'technology',
   'sim',
@@ -201,8 +198,8 @@ export const networkAndMemoryTopics: ReadonlySet<Topic> = new Set<Topic>([
 ]);
 
 /**
- * Topics that also occur in lists of reviews or offers, and columns of which nothing is read. A file that has only
- * these is not a spec sheet.
+ * Topics that also occur in lists of reviews or offers, and topics from which no fact is read. A file with only these
+ * topics is not a spec sheet.
  */
 export const factlessTopics: ReadonlySet<Topic> = new Set<Topic>([
   ...listTopics,

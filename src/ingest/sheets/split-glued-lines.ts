@@ -1,7 +1,5 @@
-/**
- * Spec sheets often lose the line breaks within cells, so a line begins directly after the one before ("PDAF2
- * MP", "PD3.015W wireless", "mmFolded:"). Each of these functions restores the lines of one kind of cell.
- */
+// Spec sheets often lose the line breaks within cells, so a line begins directly after the previous one: "PDAF2 MP",
+// "PD3.015W wireless", "mmFolded:". Each function of this file restores the lines of one kind of cell.
 
 const vendors =
   'Qualcomm|Mediatek|MediaTek|Exynos|Samsung|Kirin|HiSilicon|Unisoc|Spreadtrum|Apple|Nvidia|Intel|TI OMAP|Tensor|Google|Broadcom|Marvell|Rockchip|Allwinner';
@@ -18,16 +16,16 @@ export function splitGpus(text: string): string[] {
 }
 
 /**
- * A pattern for the place before a name that is joined to other text without a space, or that follows "or", a
- * comma or a slash.
+ * Creates a pattern that matches the place before a name if the name is joined to other text without a space, or
+ * follows "or", a comma or a slash.
  */
 const createNamePattern = (names: string): string =>
   `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`;
 const nextChipsetPattern = new RegExp(createNamePattern(vendors), 'g');
-/** The edition follows " - ". */
+/** Matches the places before graphics processors, and the dash before the name of an edition. */
 const nextGpuPattern = new RegExp(`${createNamePattern(gpus)}|(?<=\\S) - `, 'g');
 
-/** Splits SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" are two options of two cards each. */
+/** Splits SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" has two options with two cards each. */
 export function splitSimOptions(text: string): string[] {
   return splitAndTrim(
     text,
@@ -35,21 +33,21 @@ export function splitSimOptions(text: string): string[] {
   );
 }
 
-/** Splits ways of charging. Watts begin a new item, but "PD3.0" and "QC4.0" keep their decimal. */
+/** Splits ways of charging. A number of watts begins a new item, but a version such as "PD3.0" or "QC4.0" does not. */
 export function splitCharging(text: string): string[] {
-  const standards = text
+  const lines = text
     .replace(/Qi2(?=\d(?:\.\d)?W reverse)/g, 'Qi2\n')
     .replace(/(PD[123]\.\d|QC[2-5](?:\.\d)?)(\+?)(?=\d+(?:\.\d+)?W)/g, '$1$2\n')
     .replace(/(?<=[a-z)%+])(?=\d+(?:\.\d+)?\s?W\b)/gi, '\n')
     .replace(/(?<=[^\s(/])(?=(?:Reverse|Wireless|Wired|Bypass|PMA)\b)/g, '\n');
-  // Sheets of 2021 have a space in place of the line break, and the watts are at the end of an item.
+  // Sheets from 2021 have a space instead of the line break, and the watts are at the end of an item.
   return splitAndTrim(
-    standards,
+    lines,
     /\n|[,;]\s*(?=\d+(?:\.\d+)?\s?W\b)|(?<!(?:^|\n)\d+(?:\.\d+)?W)\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
   );
 }
 
-/** Splits at a boundary, and drops empty parts and the spaces around parts. */
+/** Splits a text at a boundary, and removes empty parts and the spaces around parts. */
 export function splitAndTrim(text: string, boundary: RegExp): string[] {
   return text
     .split(boundary)

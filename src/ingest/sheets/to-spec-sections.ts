@@ -5,7 +5,7 @@ import { parseIpRating } from './parse-lists.ts';
 import type { Cell } from './sheet-row.ts';
 import { type Section, sections } from './sheet-topics.ts';
 
-/** Groups every non-empty cell by section, with its original label and text. */
+/** Groups all cells by section, with their original labels and texts. */
 export function toSpecSections(cells: readonly Cell[]): SpecSection[] {
   const rows = new Map<Section, SpecSection['rows']>(sections.map((name) => [name, []]));
   for (const cell of cells) {
@@ -16,6 +16,7 @@ export function toSpecSections(cells: readonly Cell[]): SpecSection[] {
     .filter((section) => section.rows.length > 0);
 }
 
+/** The sections of cells without a label, by their content. */
 const sectionPatterns: PatternTable<Section> = [
   [/^(?:GSM|CDMA|HSDPA|HSPA|UMTS|TD-?SCDMA|LTE|EV-?DO)\b|^\d{1,3}(?:, \d{1,3})+|\bSA\/NSA\b/, 'Network'],
   [/\b(?:UFS|eMMC|NVMe)\b/, 'Memory'],

@@ -14,7 +14,7 @@ import { markAsRest } from '../tool-schemas.ts';
 const { min, max } = comparedPhoneCount;
 const count = `must name ${min} to ${max} phones`;
 
-const idsParam = {
+const comparedIdsParam = {
   schema: z.array(phoneNameShape).min(min, count).max(max, count),
   decode: (texts) => texts.flatMap(splitAtCommas),
   fromNumber: formatIdRef,
@@ -36,7 +36,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
     title: 'Compare phones',
     description:
       'Compares 2 to 6 phones field by field, for questions such as "S24 Ultra or iPhone 15 Pro?" or "X vs Y". `values` are in the order of `phones`, null where unknown; `best` has the indexes of the best values; `unit` and `better` are null where there is none. Example: {"ids": ["Galaxy S24 Ultra", "iPhone 15 Pro"], "currency": "THB"}. A phone that is named twice is compared once. If a text is the name of several phones, the answer has `candidates` and, in `id`, that text. For names that you are not sure of, in Thai or misspelt, call search_phones first; for all facts of one phone get_phone.',
-    params: { ids: idsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
+    params: { ids: comparedIdsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
     answer: z.object({
       phones: z.array(briefShape).max(max),
       fields: markAsRest(comparisonShape.shape.data.shape.fields),

@@ -31,20 +31,20 @@ export type EventActor = MemberOf<typeof eventActors>;
 
 const eventKeyType = publicType(
   'AccountEventKey',
-  'A key, as it was called then.',
+  'A key, with its name at that time.',
   {
     id: text('Public id of the key', 'a1B2c3D4e5'),
-    name: text('Its name then', 'My app'),
+    name: text('Its name at that time', 'My app'),
   },
   { schemaId: null },
 );
 
 const eventWebhookType = publicType(
   'AccountEventWebhook',
-  'A webhook, as it was then.',
+  'A webhook, with its URL at that time.',
   {
     id: text('Id of the webhook', 'w7H2k9Q4xZ'),
-    url: text('Where it was sent to then', 'https://shop.example/webhooks/phones'),
+    url: text('Its URL at that time', 'https://shop.example/webhooks/phones'),
   },
   { schemaId: null },
 );

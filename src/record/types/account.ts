@@ -17,12 +17,12 @@ import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 import { webhookType } from './webhook.ts';
 
 const exampleInstant = '2026-11-20T17:03:59Z';
-/** The maximum number of percentages at which an account's holder can be sent an e-mail. */
+/** The maximum number of alerts of an account. An alert is a percentage of the quota at which a mail is sent. */
 export const maxAlerts = 5;
-/** How many recovery codes an account is given at a time. Each can be used once to get a new API Secret. */
+/** The number of recovery codes that are created together. Each can be used once to get a new API Secret. */
 export const recoveryCodeCount = 8;
-const codeCount = { min: recoveryCodeCount, max: recoveryCodeCount };
-const codeList = (description: string) => listOf(credential('phr', description), codeCount);
+const recoveryCodeList = (description: string) =>
+  listOf(credential('phr', description), { min: recoveryCodeCount, max: recoveryCodeCount });
 const createdAt = instant('When it was created', exampleInstant);
 
 export const languages = enumeration('Locale', 'Language of pages and mails', {
@@ -41,12 +41,12 @@ export const accountType = publicType('Account', 'An account: its keys share the
 /** The account as its holder sees it. */
 export const ownAccountType = publicType(
   'OwnAccount',
-  'What else the holder of an account sees of it.',
+  'What the holder of an account sees in addition.',
   {
     ...accountType.members,
     emailVerifiedAt: nullable(instant('When the e-mail address was verified; null: not yet', exampleInstant)),
     pendingEmail: nullable(
-      text('New e-mail address that waits to be verified; null: none', 'new@example.com', {
+      text('New e-mail address that is not verified yet; null: none', 'new@example.com', {
         length: { max: 254 },
       }),
     ),
@@ -65,7 +65,7 @@ export const ownAccountType = publicType(
 );
 
 /** The members of an account that the command line shows after it has changed the plan. */
-export const accountPlanType = publicType('Account', accountType.about, {
+export const accountPlanType = publicType('Account', accountType.description, {
   ...accountType.members,
   planUntil: ownAccountType.members.planUntil,
 });
@@ -79,7 +79,9 @@ export const createdAccountType = publicType(
     account: object(accountType, 'The account'),
     apiKey: newApiKey,
     apiSecret,
-    recoveryCodes: codeList('Eight codes, each for one new API Secret if you lose it; returned only once'),
+    recoveryCodes: recoveryCodeList(
+      'Eight codes, each for one new API Secret if you lose it; returned only once',
+    ),
   },
 );
 
@@ -89,9 +91,9 @@ export const planRequestType = publicType(
   'PlanRequest',
   'The request as the operator of the service will read it.',
   {
-    plan: text('The plan that is wanted', 'basic'),
+    plan: text('The requested plan', 'basic'),
     note: text('What the operator should know', 'For our shop from May on.'),
-    requestedAt: instant('When it was asked for', exampleInstant),
+    requestedAt: instant('When it was requested', exampleInstant),
   },
 );
 
@@ -104,7 +106,7 @@ export const recoveryRequestedType = publicType(
 export const recoveryCodesType = publicType(
   'RecoveryCodes',
   'New recovery codes. All earlier ones stop working.',
-  { recoveryCodes: codeList('Eight codes, each for one new API Secret; returned only once') },
+  { recoveryCodes: recoveryCodeList('Eight codes, each for one new API Secret; returned only once') },
 );
 
 const recoveredKeyType = publicType('RecoveredKey', 'An API key of a recovered account.', {
@@ -124,7 +126,7 @@ export const mailRecoveryType = publicType(
   'What a recovery by mail made, and what the account had.',
   {
     apiSecret: credential('phs', 'The new API Secret; returned only once', `phs_${'0'.repeat(48)}`),
-    recoveryCodes: codeList('Eight codes, which replace all earlier ones; returned only once'),
+    recoveryCodes: recoveryCodeList('Eight codes, which replace all earlier ones; returned only once'),
     keys: listOf(
       object(
         recoveredKeyType,
@@ -134,7 +136,7 @@ export const mailRecoveryType = publicType(
     webhooks: listOf(
       object(
         recoveredWebhookType,
-        'Webhooks. They go on if the e-mail address was verified before; otherwise they are deleted',
+        'Webhooks. They stay active if the e-mail address was verified before; otherwise they are deleted',
       ),
     ),
   },
@@ -142,16 +144,18 @@ export const mailRecoveryType = publicType(
 
 const proofPurposes = enumeration('ProofPurpose', 'What a link or a code of a mail is for', {
   recovery: 'For a new API Secret.',
-  verification: 'That the e-mail address is the right one.',
+  verification: 'For the verification of the e-mail address.',
 });
 
 const exportedSessionType = publicType('ExportedSession', 'A sign-in to the dashboard.', {
   createdAt,
   seenAt: instant('When it was used last', exampleInstant),
 });
-const exportedCodeType = publicType('ExportedCode', 'A recovery code that was not used yet.', { createdAt });
+const exportedCodeType = publicType('ExportedCode', 'A recovery code that has not been used yet.', {
+  createdAt,
+});
 const exportedProofType = publicType('ExportedProof', 'A link and a code that were mailed.', {
-  purpose: oneOf(proofPurposes, 'What for', 'verification'),
+  purpose: oneOf(proofPurposes, 'What they are for', 'verification'),
   email: text('Address that they were mailed to', 'you@example.com'),
   createdAt,
   expiresAt: instant('When they expire', exampleInstant),
@@ -162,7 +166,7 @@ const exportedMailType = publicType('ExportedMail', 'A mail.', {
 });
 const exportedPlanRequestType = publicType('ExportedPlanRequest', 'A request for another plan.', {
   plan: text('The plan', 'pro'),
-  note: text('What was written with it'),
+  note: text('The note that was sent with it'),
   createdAt,
   doneAt: nullable(instant('When the plan was set; null: not yet', exampleInstant)),
 });
@@ -176,8 +180,10 @@ export const accountExportType = publicType('AccountExport', 'Everything that is
   ),
   usage: listOf(object(keyUsageType, 'Usage by key and day, of 13 months')),
   sessions: listOf(object(exportedSessionType, 'Sign-ins to the dashboard that are open')),
-  recoveryCodes: listOf(object(exportedCodeType, 'Recovery codes that were not used yet')),
-  verifications: listOf(object(exportedProofType, 'Links and codes that were mailed and not used yet')),
+  recoveryCodes: listOf(object(exportedCodeType, 'Recovery codes that have not been used yet')),
+  verifications: listOf(
+    object(exportedProofType, 'Links and codes that were mailed and have not been used yet'),
+  ),
   mails: listOf(object(exportedMailType, 'Mails, newest first; at most 100')),
   planRequests: listOf(object(exportedPlanRequestType, 'Requests for another plan, newest first')),
   events: listOf(object(accountEventType, 'The history of the account, newest first')),

@@ -8,6 +8,6 @@ export const brandType = publicType('Brand', 'A brand of phones.', {
 });
 const { phoneCount: _phoneCount, ...members } = brandType.members;
 
-/** A brand inside a phone of a list. */
+/** The brand of a phone. */
 export const brandInListsType = publicType('Brand', '', members, { schemaId: null });
 export interface PhoneBrand extends ValueOf<typeof brandInListsType> {}

@@ -14,18 +14,18 @@ import {
 import { priceType } from './price.ts';
 import { reviewType } from './review.ts';
 
-/** A cursor as the change log writes them. */
+/** A cursor in the form that the change log uses. */
 export const exampleCursor = 'HJEfTmMxIHg3a1EybVB6MGFZYyA0MTIuMS4zMQ';
 
 /** The types, in the order in which a revision's changes are listed. */
 export const changeTypes = enumeration('ChangeType', 'Kind of change', {
-  phone: 'A phone is new, or its record changed; told once, at its latest change.',
+  phone: 'A phone is new, or its record changed; listed once, at its latest change.',
   price: 'A price was observed.',
   review: 'A review was added.',
 });
 export type ChangeType = MemberOf<typeof changeTypes>;
 
-/** The members that identify a phone without saying anything else about it. */
+/** The members that identify a phone, without other facts. */
 const phoneNames = {
   id: id('Number of the phone; never changes', 1),
   slug: slug('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
@@ -44,16 +44,14 @@ export const changedPhoneType = publicType(
   phoneNames,
 );
 
-/** In GraphQL, the member is the whole phone. */
+/** In GraphQL, `phone` is the whole phone. */
 export const changeType = publicType(
   'Change',
   'A change of the catalogue: of a phone, or a new price or review.',
   {
-    cursor: text(
-      'Its place in the order of all changes, for `since`; to be passed on as it is',
-      exampleCursor,
-      { length: { min: 1 } },
-    ),
+    cursor: text('Its place in the order of all changes, for `since`; pass it unchanged', exampleCursor, {
+      length: { min: 1 },
+    }),
     type: oneOf(changeTypes, 'What changed', 'PRICE'),
     phone: object(changedPhoneType, 'The phone that it is about'),
     changedAt: instant('When it was recorded', '2026-11-20T17:03:59Z'),
@@ -64,10 +62,14 @@ export const changeType = publicType(
   },
 );
 
-export const changePageType = publicType('ChangePage', 'Changes in their order, and where to go on.', {
-  data: listOf(object(changeType, 'The changes; empty when there are none behind `since`')),
-  nextCursor: text('What to send as `since` next time, also when `data` is empty', exampleCursor, {
-    length: { min: 1 },
-  }),
-  hasMore: flag('Whether more changes are there already', false),
-});
+export const changePageType = publicType(
+  'ChangePage',
+  'Changes in their order, and the cursor to continue from.',
+  {
+    data: listOf(object(changeType, 'The changes; empty when there are none after `since`')),
+    nextCursor: text('What to send as `since` next time, also when `data` is empty', exampleCursor, {
+      length: { min: 1 },
+    }),
+    hasMore: flag('Whether there are more changes already', false),
+  },
+);

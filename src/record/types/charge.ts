@@ -11,10 +11,10 @@ export type ChargeTransport = MemberOf<typeof chargeTransports>;
 
 const chargeKeyType = publicType(
   'ChargeKey',
-  'The key of a charge, as it was called then.',
+  'The key of a charge, with its name at that time.',
   {
     id: text('Public id of the key; webhooks for deliveries', 'a1B2c3D4e5'),
-    name: text('Its name then; webhooks for deliveries', 'My app'),
+    name: text('Its name at that time; webhooks for deliveries', 'My app'),
   },
   { schemaId: null },
 );
@@ -25,25 +25,19 @@ export const chargeType = publicType(
   {
     at: instant('When they were charged', '2026-11-20T17:03:59Z'),
     units: count('Units that were charged', 1),
-    refunded: count(
-      'Units of them that were given back, because the gateway failed or changes were not sent',
-      0,
-    ),
+    refunded: count('How many of them were refunded, because the gateway failed or changes were not sent', 0),
     transport: oneOf(chargeTransports, 'Where they were charged', 'rest'),
     operation: text(
-      'What was asked: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook',
+      'What was requested: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook',
       '/v1/phones/{id}',
     ),
     key: object(chargeKeyType, 'The key that was used'),
     requestId: text(
-      'The X-Request-Id of the response; of a delivery, its id',
+      'The X-Request-Id of the response, or the id of the delivery',
       '0b5e4c1e-7d3c-4f6f-9a51-6f0c3ac7d1b2',
     ),
     status: nullable(
-      count(
-        'HTTP status of the answer; if a tool of MCP failed, that of its error; null for a delivery',
-        200,
-      ),
+      count('HTTP status of the response, or of the error if a tool of MCP failed; null for a delivery', 200),
     ),
   },
 );

@@ -9,10 +9,10 @@ export const betterValues = enumeration('Better', 'Which value is the better one
 export const comparedFieldType = publicType('ComparedField', 'One field of the compared phones.', {
   name: text('Path of the member in REST', 'battery.capacity_mah'),
   path: onlyIn('graphql', text('Path of the field below Phone in GraphQL', 'battery.capacityMah')),
-  unit: nullable(text('Unit of the values; of price.amount its currency', 'mAh')),
+  unit: nullable(text('Unit of the values; for price.amount, the currency', 'mAh')),
   values: listOf(
     json(
-      'One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht',
+      'One value for each phone, in the order of the phones; null is unknown; money is decimal: 46900 is 46,900 baht',
       [5000, 3274],
     ),
   ),
@@ -22,5 +22,5 @@ export const comparedFieldType = publicType('ComparedField', 'One field of the c
 
 /** In REST, the phones of a comparison are as short as in lists. In GraphQL, they are whole phones. */
 export const comparisonType = publicType('Comparison', 'Phones side by side.', {
-  fields: listOf(object(comparedFieldType, 'What they are compared by')),
+  fields: listOf(object(comparedFieldType, 'The fields that are compared')),
 });

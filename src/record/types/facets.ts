@@ -15,8 +15,8 @@ import {
 } from '../public-type.ts';
 
 const countPhones = (example: number) => count('Number of phones', example);
-const defineFacet = <Value>(name: string, which: string, value: Member<Value>) =>
-  publicType(name, `How many of the phones are ${which}.`, { value, count: countPhones(87) });
+const defineFacet = <Value>(name: string, property: string, value: Member<Value>) =>
+  publicType(name, `How many of the phones are ${property}.`, { value, count: countPhones(87) });
 
 const brandFacetType = publicType('BrandFacet', 'How many of the phones are of a brand.', {
   slug: slug('Name of the brand in URLs', 'samsung'),
@@ -48,10 +48,10 @@ const formFactorFacetType = defineFacet(
 /** Prices from `min` to `max`, both inclusive. */
 const priceBandType = publicType(
   'PriceBand',
-  'How many of the phones cost so much. As price filters, its ends list exactly these phones.',
+  'How many of the phones cost this much. Its bounds, used as price filters, list exactly these phones.',
   {
-    min: decimal('Lowest price, a decimal amount of the currency asked for', 5000, { min: 0 }),
-    max: nullable(decimal('Highest price; null: no upper end', 9999.99, { min: 0 })),
+    min: decimal('Lowest price, a decimal amount of the requested currency', 5000, { min: 0 }),
+    max: nullable(decimal('Highest price; null: no upper bound', 9999.99, { min: 0 })),
     count: countPhones(64),
   },
 );
@@ -59,7 +59,7 @@ export interface PriceBand extends ValueOf<typeof priceBandType> {}
 
 export const facetsType = publicType(
   'Facets',
-  'The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.',
+  'The phones of a query, counted by the values to which it can be narrowed. Phones whose value is unknown count only in the total.',
   {
     total: count('Number of phones', 1240),
     brands: listOf(object(brandFacetType, 'By brand, most phones first')),

@@ -7,10 +7,10 @@ export const maxHintLength = 500;
 /** The maximum number of phones for one hint. */
 export const maxMatches = 5;
 
-export const matchKinds = enumeration('MatchKind', 'What of a hint names the phone', {
-  model_number: 'A model number that the phone has, or one of its series.',
-  code_name: 'A code name that the phone has.',
-  name: 'Its name.',
+export const matchKinds = enumeration('MatchKind', 'Which part of a hint names the phone', {
+  model_number: 'A model number of the phone or of its series.',
+  code_name: 'A code name of the phone.',
+  name: 'The name of the phone.',
 });
 export type MatchKind = MemberOf<typeof matchKinds>;
 
@@ -21,12 +21,12 @@ export const matchConfidences = enumeration('MatchConfidence', 'How sure a match
 });
 export type MatchConfidence = MemberOf<typeof matchConfidences>;
 
-/** The answer repeats the hint as it was sent, so a member of it may be absent. */
+/** Defines a member of a hint. It is optional, because the response repeats the hint as it was sent. */
 const hintText = (description: string, example: string) =>
   optional(nullable(text(description, example, { length: { max: maxHintLength } })));
 
 export const phoneHintType = publicType('PhoneHint', 'A hint as it was sent.', {
-  brand: hintText('Brand; narrows what the rest says', 'Samsung'),
+  brand: hintText('Brand; narrows down the other members', 'Samsung'),
   model: hintText("Model number or name: Android's Build.MODEL", 'SM-S928B'),
   device: hintText("Code name: Android's Build.DEVICE", 'e3q'),
   text: hintText(
@@ -35,17 +35,17 @@ export const phoneHintType = publicType('PhoneHint', 'A hint as it was sent.', {
   ),
 });
 
-/** In GraphQL, the member is the whole phone. */
+/** In GraphQL, `phone` is the whole phone. */
 export const phoneMatchType = publicType('PhoneMatch', 'A phone that a hint may mean.', {
   phone: object(identifiedPhoneType, 'The phone'),
-  kind: oneOf(matchKinds, 'What of the hint names the phone', 'MODEL_NUMBER'),
+  kind: oneOf(matchKinds, 'Which part of the hint names the phone', 'MODEL_NUMBER'),
   confidence: oneOf(matchConfidences, 'How sure it is', 'EXACT'),
 });
 
 export const identificationType = publicType('Identification', 'The phones that a hint may mean.', {
   hint: object(phoneHintType, 'The hint as it was sent'),
   matches: listOf(
-    object(phoneMatchType, 'The phones, the likeliest first, at most 5; empty where nothing is known'),
+    object(phoneMatchType, 'The phones, the likeliest first, at most 5; empty if none is found'),
     { max: maxMatches },
   ),
 });

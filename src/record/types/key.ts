@@ -21,7 +21,7 @@ const exampleInstant = '2026-11-20T17:03:59Z';
  * with all of them.
  */
 export const maxRestrictionItems = 20;
-/** The maximum number of units that a counter can hold. */
+/** The maximum number of units that a counter can count. */
 export const maxUnits = 2_147_483_647;
 const units = { min: 1, max: maxUnits };
 
@@ -35,7 +35,7 @@ export type TransportName = MemberOf<typeof keyDoors>;
 export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
   active: 'It works.',
   retiring: 'It was rotated, and works until it expires.',
-  expired: 'It no longer works: its grace period is over, or its restrictions let it end.',
+  expired: 'It no longer works: its grace period is over, or its restrictions ended it.',
   revoked: 'It no longer works: it was revoked.',
 });
 export type KeyStatus = MemberOf<typeof keyStatuses>;
@@ -48,7 +48,7 @@ export const keyRestrictionsType = publicType(
     origins: nullable(
       listOf(
         text(
-          'Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any',
+          'Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or, as a GET without an Origin, such a Referer. Stops the pages of others, not programs; null: any',
           ['https://shop.example'],
         ),
         { min: 1, max: maxRestrictionItems },
@@ -107,10 +107,10 @@ const identityMembers = {
   createdAt: instant('When it was created', exampleInstant),
 };
 const restrictions = nullable(object(keyRestrictionsType, 'What it is restricted to; null when it is not'));
-const aboutKey = 'An API key, without its secret part.';
+const keyDescription = 'An API key, without its secret part.';
 
-/** The key of a request, as the status of its quota shows it. */
-export const quotaKeyType = publicType('QuotaKey', aboutKey, { ...identityMembers, restrictions });
+/** The key of a request, as the quota status shows it. */
+export const quotaKeyType = publicType('QuotaKey', keyDescription, { ...identityMembers, restrictions });
 
 const reportMembers = {
   reportedAt: nullable(
@@ -118,7 +118,7 @@ const reportMembers = {
   ),
   reportedUrl: nullable(
     text(
-      'Where it was found, as the last report that named a place said; not checked',
+      'Where it was found, according to the last report that named a place; not checked',
       'https://forum.example/topic/7',
     ),
   ),
@@ -128,13 +128,13 @@ export type KeyReport = typeof reportMembers;
 /** A key as the holder of its account sees it. */
 export const keyType = publicType(
   'Key',
-  aboutKey,
+  keyDescription,
   {
     ...identityMembers,
-    lastUsedAt: nullable(instant('When it was used last; null when it never was', exampleInstant)),
+    lastUsedAt: nullable(instant('When it was last used; null if it never was', exampleInstant)),
     expiresAt: nullable(
       instant(
-        'When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; else null',
+        'When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; otherwise null',
         exampleInstant,
       ),
     ),
@@ -144,7 +144,7 @@ export const keyType = publicType(
   { schemaStartsWith: quotaKeyType },
 );
 
-/** The text of a new API key or API Secret, or of a recovery code. */
+/** Defines the text of a new API key, a new API Secret or a recovery code. */
 export const credential = (prefix: 'phk' | 'phs' | 'phr', description: string, example?: string) =>
   text(description, example, { pattern: new RegExp(`^${prefix}_[0-9A-Za-z]{48}$`) });
 

@@ -13,14 +13,14 @@ import {
 } from '../public-type.ts';
 
 /** A phone has a rating only if it has at least this many scores. */
-export const minVotes = 3;
+export const minScoreCount = 3;
 
 export const ratingType = publicType(
   'Rating',
-  'Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.',
+  'Bayesian mean of the scores of reviews: as if five more reviews had given the mean score of the catalogue.',
   {
     average: decimal('Bayesian mean, from 0 to 10; five stars count double', 8.4, { min: 0, max: 10 }),
-    count: integer('Number of scores', 37, { min: minVotes }),
+    count: integer('Number of scores', 37, { min: minScoreCount }),
   },
 );
 export interface Rating extends ValueOf<typeof ratingType> {}
@@ -45,7 +45,7 @@ export const factSourceType = publicType('FactSource', 'Where a fact comes from.
   ),
   source: object(
     sourceType,
-    'The import that it comes from; what is computed comes from what it is computed of',
+    'The import that it comes from; a computed fact has the source of the fact that it is computed from',
   ),
 });
 

@@ -3,10 +3,9 @@ import { count, instant, integer, nullable, object, oneOf, publicType, text } fr
 import { quotaKeyType } from './key.ts';
 import { moneyMembers } from './price.ts';
 
-/** How new the prices are that a plan sees: up to the last midnight, or at once. */
 export const dataFreshnesses = enumeration('DataFreshness', 'How new the prices are that a plan sees', {
   complete: 'Prices recorded before the last midnight; complete specifications.',
-  'real-time': 'Prices at once; complete specifications.',
+  'real-time': 'Prices as soon as they are recorded; complete specifications.',
 });
 export type DataFreshness = MemberOf<typeof dataFreshnesses>;
 
@@ -15,7 +14,7 @@ export const planPriceType = publicType(
   'Price of a plan.',
   {
     ...moneyMembers,
-    period: text('What it is paid for', 'month'),
+    period: text('Period that the price is for', 'month'),
   },
   { schemaId: null },
 );
@@ -24,7 +23,7 @@ export const planType = publicType('Plan', 'What a key may do, and what it costs
   name: text('Name of the plan', 'free', { pattern: /^[a-z][a-z0-9-]{0,31}$/ }),
   requestsPerDay: integer('Units of a calendar day', 100, { min: 1 }),
   requestsPerMonth: integer('Units of a calendar month', 1000, { min: 1 }),
-  price: nullable(object(planPriceType, 'Price of the plan; null when it is not published')),
+  price: nullable(object(planPriceType, 'Price of the plan; null if it is not published')),
   data: oneOf(dataFreshnesses, 'How new the prices are that it sees', 'COMPLETE'),
   support: text('Kind of support', 'community'),
 });

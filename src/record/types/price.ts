@@ -32,7 +32,7 @@ export const priceKinds = enumeration('PriceKind', 'Kind of price', {
 });
 export type PriceKind = MemberOf<typeof priceKinds>;
 
-/** What every amount of money has. */
+/** The members that every amount of money has. */
 export const moneyMembers = {
   amountMinor: minorUnits('Whole number of minor units of the currency: satang, cents', 199_000),
   currency: currency('Currency (ISO 4217)', 'THB'),
@@ -64,22 +64,24 @@ export const conversionType = publicType(
   'What was observed, when a price is shown in another currency.',
   {
     amount: object(moneyType, 'The amount as observed'),
-    rate: decimal('What one unit of the original currency is in the currency shown', 35.25, { above: 0 }),
+    rate: decimal('What one unit of the original currency is worth in the currency shown', 35.25, {
+      exclusiveMin: 0,
+    }),
     rateDate: partialDate('Date of the rate', '2026-11-19'),
     rateStale: flag('Whether the rate is more than 30 days old', false),
   },
 );
 export interface Conversion extends ValueOf<typeof conversionType> {}
 
-export const priceSourceType = publicType('PriceSource', 'Where a price is known from.', {
+export const priceSourceType = publicType('PriceSource', 'Where a price comes from.', {
   name: nullable(
-    text('Name of the file or feed; null if it was imported before names were kept', 'shop-prices.csv'),
+    text('Name of the file or feed; null if it was imported before names were stored', 'shop-prices.csv'),
   ),
   verified: flag('False for what comes with the gateway and has no second source', true),
 });
 export interface PriceSource extends ValueOf<typeof priceSourceType> {}
 
-/** The memory variant of a price. In GraphQL it has the type of a phone's variants. */
+/** The memory variant of a price. In GraphQL, it has the same type as the variants of a phone. */
 export const pricedVariantType = publicType('Variant', '', phoneTable.variants.facts, { schemaId: null });
 
 const priceMembers = {
@@ -101,39 +103,43 @@ const priceMembers = {
   seller: nullable(text('Who sells at this price', 'Example Mobile')),
   observedAt: instant('When it was observed', '2026-11-20T17:03:59Z'),
   dateInferred: flag(
-    'Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it',
+    'Whether the source gave no date of its own; then it is the date of the file, or of the launch',
     false,
   ),
   ageDays: count('Days from the date of observation to today', 42),
   stale: flag('Whether it is more than 365 days old', false),
-  source: object(priceSourceType, 'Where it is known from'),
+  source: object(priceSourceType, 'Where it comes from'),
 };
 const {
   id: _id,
   observationId: _observationId,
   country: _country,
   seller: _seller,
-  ...shortPrice
+  ...shortPriceMembers
 } = priceMembers;
 
 /** The price of a phone in a list. */
-export const shortPriceType = publicType('ShortPrice', 'What one would pay now, in short.', shortPrice);
+export const shortPriceType = publicType(
+  'ShortPrice',
+  'What a buyer would pay now, in short.',
+  shortPriceMembers,
+);
 
 /** A price inside a memory variant, so it has no member for the variant. */
 export const variantPriceType = publicType(
   'VariantPrice',
-  'What one would pay now for this memory variant.',
+  'What a buyer would pay now for this memory variant.',
   priceMembers,
   { base: shortPriceType },
 );
 
 export const priceType = publicType(
   'Price',
-  'One observation of a price, in the currency asked for.',
+  'One observation of a price, in the requested currency.',
   {
     ...priceMembers,
     variant: nullable(
-      object(pricedVariantType, 'Memory variant that it is of; null when the source does not say'),
+      object(pricedVariantType, 'Memory variant that it is for; null if the source does not say'),
     ),
   },
   { base: variantPriceType },
@@ -144,7 +150,7 @@ export interface Price extends ValueOf<typeof priceType> {}
 
 export const priceSummaryType = publicType(
   'PriceSummary',
-  'What shops have asked for a phone, of its smallest memory variant if there are several: street prices of new phones, in the currency asked for. A median is of the newest price of each seller, those without a name being one; of an even number it is the lower.',
+  'What shops have charged for a phone, or for its smallest memory variant if there are several: street prices of new phones, in the requested currency. A median uses the newest price of each seller, and sellers without a name count as one; if two prices are in the middle, it is the lower one.',
   {
     lowest90d: nullable(object(priceType, 'The lowest of the last 90 days')),
     lowestEver: nullable(object(priceType, 'The lowest that is known')),
@@ -152,12 +158,12 @@ export const priceSummaryType = publicType(
     median90d: nullable(object(moneyType, 'The median of the last 90 days')),
     trend90dPct: nullable(
       decimal(
-        'By how many per cent the median of the last 30 days is above or below that of 61 to 90 days ago; null when one of them is unknown',
+        'By how many per cent the median of the last 30 days is above or below the median of 61 to 90 days ago; null if one of them is unknown',
         -4.5,
       ),
     ),
     sellers: count(
-      'How many sellers asked a price in the last 90 days; those without a name are one, and of a market place the last 100 are counted',
+      'How many sellers offered it in the last 90 days; those without a name count as one, and only the last 100 of a marketplace are counted',
       3,
     ),
   },

@@ -20,7 +20,7 @@ import { changeTypes } from './change.ts';
 
 const exampleInstant = '2026-11-20T09:30:00Z';
 
-export const webhookStates = enumeration('WebhookState', 'Whether a webhook is sent to', {
+export const webhookStates = enumeration('WebhookState', 'Whether changes are sent to a webhook', {
   active: 'Changes are sent.',
   paused: 'Nothing is sent until it is made active again.',
   disabled: 'Stopped by the gateway, see disabled_reason; make it active again with PATCH.',
@@ -39,8 +39,10 @@ export const webhookType = publicType('Webhook', 'Where changes of the catalogue
   types: listOf(oneOf(changeTypes, 'Kinds of change', ['price'])),
   brand: readFrom('brands', nullable(listOf(slug('Slugs of brands; null: any', ['samsung'])))),
   ids: readFrom('phoneIds', nullable(listOf(id('Numbers of phones; null: any', [1])))),
-  state: oneOf(webhookStates, 'Whether it is sent to', 'active'),
-  disabledReason: nullable(oneOf(disabledReasons, 'Why the gateway stopped; null unless it did', null)),
+  state: oneOf(webhookStates, 'Whether changes are sent to it', 'active'),
+  disabledReason: nullable(
+    oneOf(disabledReasons, 'Why the gateway stopped sending; null unless it did', null),
+  ),
   createdAt: instant('When it was created', exampleInstant),
   previousSecretUntil: nullable(
     instant('Until when a secret that was replaced signs as well; null if none does', null),
@@ -62,7 +64,7 @@ export const createdWebhookType = publicType(
 
 export const deliveryKinds = enumeration('DeliveryKind', 'What a delivery is for', {
   changes: 'Changes of the catalogue.',
-  test: 'A test that was asked for.',
+  test: 'A test that the account requested.',
 });
 export type DeliveryKind = MemberOf<typeof deliveryKinds>;
 
@@ -82,10 +84,10 @@ export const deliveryType = publicType('Delivery', 'A request to a webhook, in u
   outcome: oneOf(deliveryOutcomes, 'What became of it', 'delivered'),
   attempts: count('Attempts so far', 1),
   createdAt: instant('When it was made', exampleInstant),
-  dueAt: nullable(instant('When it is sent next; null: not any more', null)),
-  status: nullable(integer('Status of the last answer; null without one', 204)),
+  dueAt: nullable(instant('When it is sent next; null: no more attempts', null)),
+  status: nullable(integer('Status of the last response; null without one', 204)),
   error: nullable(text('Why the last attempt failed; null if it did not', null)),
   durationMs: nullable(count('How long the last attempt took, in milliseconds; null before the first', 38)),
-  endedAt: nullable(instant('When it was delivered or had failed; null before', exampleInstant)),
+  endedAt: nullable(instant('When it was delivered, or failed for good; null before', exampleInstant)),
 });
 export interface ShownDelivery extends ValueOf<typeof deliveryType> {}

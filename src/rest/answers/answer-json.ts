@@ -1,9 +1,8 @@
 const comma = Buffer.from(',');
 
-/** Concatenates pieces of JSON, which are texts or bytes in UTF-8. */
-export function concatJson(...pieces: readonly (string | Buffer | readonly Buffer[])[]): Buffer {
-  const buffers = pieces.flatMap((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
-  return Buffer.concat(buffers as Buffer[]);
+/** Concatenates pieces of JSON: strings, or bytes in UTF-8. */
+export function concatJson(...pieces: readonly (string | readonly Buffer[])[]): Buffer {
+  return Buffer.concat(pieces.flatMap((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 /** Puts commas between the items of a list. */
@@ -17,7 +16,7 @@ export function separateByCommas(items: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * Returns the JSON text of `meta`, the last member of an answer with prices. It begins with a comma.
+ * Formats the JSON of `meta`, the last member of an answer with prices. It begins with a comma.
  * @param edition the edition of the prices: `live`, or a date
  * @param otherMembers further members of `meta`
  */

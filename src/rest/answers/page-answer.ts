@@ -4,17 +4,19 @@ import type { CatalogueAnswer } from '../operation.ts';
 import { createLinkHeader, presentPagination, toQuery } from '../params/paging.ts';
 import { concatJson } from './answer-json.ts';
 
-/** The position of a part of a list: the member `pagination`, and the links to other parts. */
+/** The position of one part (a page, or a part after a cursor) in its list. */
 export interface ListPosition {
+  /** The member `pagination` of the answer. */
   readonly pagination: object;
+  /** The header `Link`, with the URLs of other parts. */
   readonly links: HeaderList;
 }
 
 /**
- * Creates the answer with a part of a list.
+ * Creates the answer that contains one part of a list.
  * @param data the JSON of the items in UTF-8, with commas between them
- * @param membersBefore JSON text of the members before `data`; it ends with a comma
- * @param membersAfter JSON text of the members after `data`; it begins with a comma
+ * @param membersBefore the JSON of the members before `data`, with a comma at the end; empty if there are none
+ * @param membersAfter the JSON of the members after `data`, with a comma at the start; empty if there are none
  */
 export function createListAnswer(
   { pagination, links }: ListPosition,
@@ -35,7 +37,7 @@ export function createPagePosition(
   return { pagination: presentPagination(page), links: createLinkHeader(path, toQuery(values), page) };
 }
 
-/** Creates the answer with a page and links to the other pages, see `createListAnswer`. */
+/** Creates the answer that contains one page, with links to the other pages (see `createListAnswer`). */
 export function createPageAnswer(
   path: string,
   values: Readonly<Record<string, unknown>>,

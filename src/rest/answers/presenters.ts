@@ -26,7 +26,7 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 
-/** These functions convert values of public types to JSON, by the definitions of the types. */
+// Each presenter converts values of a public type to JSON, according to the definition of the type.
 
 export const presentBrand = createPresenter(brandType);
 export const presentSource = createPresenter(sourceType);
@@ -71,6 +71,6 @@ export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota
 
 const presentChangeMembers = createPresenter(changeType);
 
-/** Presents a change as `/v1/changes`, streams and webhooks show it. */
+/** Presents a change in the form that `/v1/changes`, streams and webhooks share. */
 export const presentChange = (change: StreamedChange, catalogue: Pick<PhoneCatalogue, 'convert'>) =>
   presentChangeMembers(toPublicChange(change, catalogue));

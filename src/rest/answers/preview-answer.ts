@@ -4,24 +4,18 @@ import type { Caller } from '../../services/quota/admission.ts';
 import type { Operation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 
-/** A caller that sees the daily edition of prices, which every plan includes. */
+/** A caller with access to the daily edition of prices, which every plan includes. */
 const previewCaller = { plan: { data: 'complete' } } as Caller;
 
 /**
- * Answers a catalogue operation as for a request with an API key, but without a request or a charge.
- * @param segment the value of `{id}` in the path; empty for a path without one
- * @returns the JSON text, or null if the request would be rejected, for example because a phone is unknown
+ * Creates a function that returns the JSON with which a catalogue operation answers a request with an API key,
+ * but without a request and without a charge. It returns null if the request would be rejected, for example
+ * because a phone is unknown. Its argument `segment` is the value of `{id}` in the path.
  */
-export type PreviewAnswer = (
-  operationId: string,
-  segment: string,
-  query: URLSearchParams,
-) => Promise<string | null>;
-
-export function createPreviewAnswer(operations: readonly Operation[]): PreviewAnswer {
-  return async (operationId, segment, query) => {
+export function createPreviewAnswer(operations: readonly Operation[]) {
+  return async (operationId: string, segment: string, query: URLSearchParams): Promise<string | null> => {
     const operation = operations.find(({ metadata }) => metadata.operationId === operationId);
-    if (operation?.kind !== 'catalogue') throw new TypeError(`${operationId} is no catalogue operation`);
+    if (operation?.kind !== 'catalogue') throw new TypeError(`${operationId} is not a catalogue operation`);
     try {
       const work = operation.prepare(readParams(operation.params, query), segment, previewCaller, undefined);
       const { body } = await work();

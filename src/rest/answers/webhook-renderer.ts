@@ -5,8 +5,9 @@ import type { DeliveryRenderer } from '../../services/webhooks/delivery-maker.ts
 import { presentChange } from './presenters.ts';
 
 /**
- * Creates the bodies that webhooks send, in the form of Standard Webhooks 1.0.0: `type`, `timestamp`, `data`.
- * Changes have the form of `GET /v1/changes`, from which a receiver can read on at `next_cursor`.
+ * Creates functions that render the bodies sent to webhooks, in the format of Standard Webhooks 1.0.0: `type`,
+ * `timestamp` and `data`. Changes have the same form as in `GET /v1/changes`, where a receiver can continue
+ * reading from `next_cursor`.
  */
 export function createWebhookRenderer(
   catalogue: Pick<PhoneCatalogue, 'convert'>,

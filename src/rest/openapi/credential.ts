@@ -2,11 +2,12 @@ import type { Operation } from '../operation.ts';
 import type { Json } from './json-schema.ts';
 import type { Credential } from './operation-metadata.ts';
 
+/** Returns the credential that an operation needs. */
 export function getCredential({ metadata, kind }: Operation): Credential {
-  return metadata.credential ?? (kind === 'open' ? 'none' : 'api-key');
+  return metadata.credential ?? (kind === 'free' ? 'none' : 'api-key');
 }
 
-/** `components.securitySchemes` */
+/** The Security Scheme Objects, for `components.securitySchemes` (OpenAPI 3.1 §4.8.27). */
 export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (phk_…).' },
   bearerKey: {
@@ -38,8 +39,8 @@ const schemesByCredential: Readonly<Record<Credential, readonly Scheme[]>> = {
 };
 
 /**
- * Returns `security` of an operation. Any one of the schemes suffices; it is empty if no credential is
- * needed.
+ * Creates the member `security` of an operation: the schemes of which one is required, or an empty list if no
+ * credential is needed.
  */
 export function createSecurity(operation: Operation): Json[] {
   const headerSchemes = schemesByCredential[getCredential(operation)];

@@ -9,7 +9,7 @@ import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-he
 import { eventStream } from './stream-events.ts';
 
 function listSuccessHeaders(operation: Operation): HeaderName[] {
-  const isCharged = operation.kind !== 'open';
+  const isCharged = operation.kind !== 'free';
   return [
     'X-Request-Id',
     'Cache-Control',
@@ -27,7 +27,7 @@ function createSuccessResponse(
 ): Json {
   const status = operation.metadata.status ?? 200;
   const title = STATUS_CODES[status] ?? 'Success';
-  const request = example && `${example.request.method} ${example.request.target}`;
+  const requestLine = example && `${example.request.method} ${example.request.target}`;
   const hasExample = example !== undefined && canHaveExample(operation);
   const exampleMember = hasExample && { example: example.body };
   const content =
@@ -35,7 +35,7 @@ function createSuccessResponse(
       ? { 'text/event-stream': { ...eventStream, ...exampleMember } }
       : { 'application/json': { schema: answer ?? {}, ...exampleMember } };
   return {
-    description: hasExample ? `${title}. The example answers ${request}` : title,
+    description: hasExample ? `${title}. The example answers ${requestLine}` : title,
     headers: referToHeaders(listSuccessHeaders(operation)),
     ...(status !== 204 && { content }),
   };
@@ -47,7 +47,7 @@ const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
   content: { 'application/json': { schema } },
 });
 
-/** Whether an operation can have an example. The document cannot contain itself as an example. */
+/** Whether an operation can have an example. The OpenAPI document cannot contain itself as an example. */
 const canHaveExample = ({ metadata }: Operation): boolean => metadata.operationId !== 'getOpenApi';
 
 const describeNotModified = (operation: Operation): Json => ({
@@ -74,7 +74,7 @@ function describeBody({ metadata }: Operation): Json {
   };
 }
 
-/** Describes the cost of a request in a sentence. */
+/** Creates the sentence that describes the cost of a request. */
 function describeCost(operation: Operation): string {
   if (operation.kind === 'stream') return operation.cost;
   return getUnits(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
@@ -82,7 +82,7 @@ function describeCost(operation: Operation): string {
 
 /**
  * Creates an Operation Object (OpenAPI 3.1 §4.8.10).
- * @param answers the schemas of the bodies of a successful answer, and of a 202
+ * @param schemas the schema of the body of a successful answer, and the schema of the body of a 202
  * @param example a recorded answer of the gateway
  */
 export function describeOperation(

@@ -8,10 +8,11 @@ import { type Json, toInputSchema } from './json-schema.ts';
 import type { OperationMetadata } from './operation-metadata.ts';
 
 /**
- * Describes what `readPhoneRef` accepts. A number is also allowed as text, because validators may see it so. The
- * pattern has no look-ahead, because some validators do not support it.
+ * The path parameter `id` of a phone, with a schema for everything that `readPhoneRef` accepts. A string of
+ * digits is allowed too, because some validators do not convert it to a number. The pattern has no look-ahead,
+ * because some validators do not support it.
  */
-export const phoneSegment: NonNullable<OperationMetadata['idParam']> = {
+export const phoneIdParam: NonNullable<OperationMetadata['idParam']> = {
   schema: z.union([
     idShape,
     z
@@ -53,7 +54,7 @@ const idempotencyKeyHeader: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes it safe to repeat the request: the first answer is repeated for 24 hours. A new one for each new request, such as a UUID.',
+    'Makes it safe to repeat the request: the first answer is repeated for 24 hours. Use a new key, such as a UUID, for each new request.',
   schema: { type: 'string', pattern: `^[!-~]{1,${maxIdempotencyKeyLength}}$` },
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
@@ -61,23 +62,26 @@ const idempotencyKeyHeader: Json = {
 const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
   example === undefined ? {} : { example };
 
-function describePath(operation: Operation): Json[] {
+function describePathParams(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const segment = operation.metadata.idParam ?? phoneSegment;
+  const idParam = operation.metadata.idParam ?? phoneIdParam;
   return [
     {
       name: 'id',
       in: 'path',
       required: true,
-      description: segment.description,
-      schema: toInputSchema(segment.schema),
-      ...toExampleMember(segment),
+      description: idParam.description,
+      schema: toInputSchema(idParam.schema),
+      ...toExampleMember(idParam),
     },
   ];
 }
 
-/** Lists are repeated (`explode`) or separated by commas, which their `textSchema` allows in each item. */
-function describeQuery(name: string, param: Param<unknown>): Json {
+/**
+ * Describes a parameter of the query string. The values of a list are repeated (`explode`) or separated by
+ * commas, which `textSchema` allows in each item.
+ */
+function describeQueryParam(name: string, param: Param<unknown>): Json {
   const schema = toInputSchema(param.textSchema ?? param.schema);
   return {
     name,
@@ -91,11 +95,11 @@ function describeQuery(name: string, param: Param<unknown>): Json {
   };
 }
 
-/** Creates `parameters` of an operation, from the table that its requests are read with. */
+/** Creates the member `parameters` of an operation, from the table by which its requests are read. */
 export function describeParams(operation: Operation): Json[] {
   return [
-    ...describePath(operation),
-    ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
+    ...describePathParams(operation),
+    ...Object.entries(operation.params).map(([name, param]) => describeQueryParam(name, param)),
     ...(isConditional(operation) ? [etagHeader, catalogueCursorHeader] : []),
     ...(operation.metadata.isRepeatable ? [idempotencyKeyHeader] : []),
     ...(operation.kind === 'stream' ? [lastEventIdHeader] : []),

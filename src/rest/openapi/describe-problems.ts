@@ -25,7 +25,7 @@ const codesByCredential = { 'api-key': keyCodes, 'account-secret': secretCodes, 
 const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
-/** Lists every error code of the operation, in the order of the table of statuses. */
+/** Lists every error code of an operation, in the order of `problemStatus`. */
 export function listErrorCodes(operation: Operation): ErrorCode[] {
   const credential = getCredential(operation);
   const codes = new Set<ErrorCode>([
@@ -34,7 +34,7 @@ export function listErrorCodes(operation: Operation): ErrorCode[] {
     'internal',
     ...codesByCredential[credential],
     ...(operation.metadata.body ? bodyCodes : []),
-    ...(operation.kind !== 'open' ? chargeCodes : []),
+    ...(operation.kind !== 'free' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
     ...(operation.metadata.errorCodes ?? []),
   ]);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { maxInt32 } from '../schemas/scalars.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
+/** A schema that is still being changed. */
 type Draft = Record<string, unknown>;
 
-const maxInt32 = 2 ** 31 - 1;
-
 /** Removes keywords that OpenAPI does not need, and describes numbers. Zod expects changes in place. */
-function tidy(schema: Draft): void {
+function tidySchema(schema: Draft): void {
   delete schema.$schema;
   delete schema.id;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -16,16 +16,16 @@ function tidy(schema: Draft): void {
 }
 
 /**
- * Rewrites a pattern for code generators and validators. JavaScript escapes "/" in the source of a RegExp,
- * and generators escape it again; `\\p` needs a flag, which JSON Schema cannot express.
+ * Rewrites a pattern for code generators and validators. JavaScript escapes "/" in the source of a RegExp, and
+ * generators would escape it a second time. `\\p` needs a flag, which JSON Schema cannot express.
  */
 function toPortablePattern(pattern: string): string {
   return pattern.replaceAll('\\/', '/').replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
 }
 
 /**
- * Adds `format` (OpenAPI format registry) and `maximum`, by which code generators choose a type. Without them
- * they choose 32 bits. JavaScript rounds numbers beyond 2^53 − 1 when it reads JSON.
+ * Adds `format` (OpenAPI format registry) and `maximum`. Without them, code generators choose a type of 32 bits.
+ * The largest maximum is 2^53 − 1, because JavaScript rounds larger numbers when it parses JSON.
  */
 function describeNumber(schema: Draft): void {
   schema.maximum ??= Number.MAX_SAFE_INTEGER;
@@ -33,22 +33,22 @@ function describeNumber(schema: Draft): void {
   else schema.format = (schema.maximum as number) <= maxInt32 ? 'int32' : 'int64';
 }
 
-/** Creates the schema of a request body, which rejects unknown members. */
+/** Creates the schema of a parameter or a request body. It rejects unknown members. */
 export function toInputSchema(schema: z.ZodType): Json {
   const jsonSchema = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io: 'input',
-    override: ({ jsonSchema }) => tidy(jsonSchema),
+    override: ({ jsonSchema }) => tidySchema(jsonSchema),
   });
-  tidy(jsonSchema);
+  tidySchema(jsonSchema);
   return jsonSchema;
 }
 
 /**
- * Creates the schemas of answers. They allow additional members, because v1 answers may gain members, which
- * must not break a client that validates them.
- * @returns `components`: every schema that has an id; `byName`: a `$ref`, or the schema itself if it has no
- *   id
+ * Creates the schemas of answers. They allow additional members, because answers may gain members within v1, and
+ * that must not break clients that validate them.
+ * @returns `components` with every schema that has an id, and `byName` with a `$ref` to it by its name, or with
+ *   the schema itself if it has no id
  */
 export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
   const jsonSchema = z.toJSONSchema(z.object(schemas), {
@@ -56,11 +56,11 @@ export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
     io: 'output',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      tidy(jsonSchema);
+      tidySchema(jsonSchema);
     },
   });
   const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $defs = {}, properties = {} } = JSON.parse(text, openEnum) as {
+  const { $defs = {}, properties = {} } = JSON.parse(text, toExtensibleEnum) as {
     $defs?: Record<string, Draft>;
     properties?: Record<string, Json>;
   };
@@ -71,26 +71,23 @@ export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
 }
 
 /**
- * Moves the values of enums to `x-extensible-enum` (Zalando's RESTful guidelines, rule 112), because answers
- * may gain values within v1. Code generators then use a plain string. It is a reviver for `JSON.parse`.
+ * A reviver for `JSON.parse` that moves the values of enums to `x-extensible-enum` (Zalando's RESTful guidelines,
+ * rule 112), because enums may gain values within v1. Code generators then use a plain string.
  */
-function openEnum(_key: string, value: unknown): unknown {
+function toExtensibleEnum(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('enum' in value)) return value;
   const { enum: values, ...schema } = value;
   return { ...schema, 'x-extensible-enum': values };
 }
 
-/**
- * Lets a schema refer to the schema that it extends (`extends` in its metadata), instead of repeating its
- * members.
- */
+/** Replaces the inherited members of a schema by a reference to the schema that `extends` names. */
 function composeFromBase(
   { extends: baseName, ...schema }: Draft,
   schemas: Readonly<Record<string, Draft>>,
 ): Json {
   if (typeof baseName !== 'string') return schema;
   const base = schemas[baseName];
-  if (base === undefined) throw new TypeError(`there is no schema ${baseName}`);
+  if (base === undefined) throw new TypeError(`the schema ${baseName} does not exist`);
   const { properties: inherited = {} } = base as { properties?: Json };
   const { type, properties, required, ...description } = schema as {
     type: string;
@@ -112,7 +109,7 @@ function composeFromBase(
 /**
  * Moves the named types of parameters and bodies to components, because `toInputSchema` repeats each type
  * wherever it is used.
- * @returns the paths, which refer to the components, and the types by name
+ * @returns the paths, which now refer to the components, and the definitions by name
  */
 export function moveDefinitions(paths: Json): { readonly paths: Json; readonly definitions: Json } {
   const definitions: Draft = {};

@@ -14,7 +14,7 @@ import { describeWebhooks } from './webhook-requests.ts';
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',
   'Catalogue operations need an API key and cost one unit of the quota of its plan (suggest is free, up to ten times the day limit a day); HEAD works where GET does and costs the same.',
-  'A request with an unknown or invalid parameter is rejected, and the answer names each of them. An empty parameter is as if it were absent. Only lists may be repeated.',
+  'A request with an unknown or invalid parameter is rejected, and the answer names each of them. An empty parameter counts as absent. Only lists may be repeated.',
   'With fields, an answer has only the selected members of its data.',
   'Answers may gain members within v1.',
 ].join(' ');
@@ -49,8 +49,8 @@ const toAcceptedKey = (operationId: string): string => `${operationId} accepted`
 const toWebhookBodyKey = (operationId: string): string => `${operationId} sends`;
 
 /**
- * Collects the schemas of all operations. The key of an answer is its operationId. `toAcceptedKey`
- * makes the key of a 202 from it, and `toWebhookBodyKey` the key of the requests that the gateway sends.
+ * Collects the schemas of all operations. The key of the schema of an answer is the operationId. `toAcceptedKey`
+ * derives from it the key for a 202, and `toWebhookBodyKey` the key for requests that the gateway sends.
  */
 function collectAnswerSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
@@ -64,7 +64,7 @@ function collectAnswerSchemas(operations: readonly Operation[]): Record<string, 
 
 /**
  * Creates the OpenAPI 3.1 document from the definitions by which requests are read.
- * @param examples the recorded answers by operationId, see `exampleAnswers`
+ * @param examples the recorded answers by operationId (see `exampleAnswers`)
  */
 export function createOpenapiDocument(
   operations: readonly Operation[],
@@ -81,9 +81,9 @@ export function createOpenapiDocument(
     if ('fields' in params && answer !== undefined) byName[metadata.operationId] = addSparseAnswer(answer);
   }
   const problem = byName.problem ?? {};
-  const webhookBodies = operations
+  const webhookBody = operations
     .map(({ metadata }) => byName[toWebhookBodyKey(metadata.operationId)])
-    .filter((schema) => schema !== undefined);
+    .find((schema) => schema !== undefined);
   const { paths, definitions } = moveDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
     operations.flatMap((operation) => Object.keys(createProblemResponses(operation)).map(Number)),
@@ -102,7 +102,7 @@ export function createOpenapiDocument(
     servers: [{ url: origin }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
-    ...describeWebhooks(webhookBodies),
+    ...describeWebhooks(webhookBody),
     components: {
       schemas: sortByName({ ...definitions, ...schemas, ...sparseSchemas }),
       headers: headerComponents,

@@ -5,31 +5,31 @@ import type { Param } from '../params/param.ts';
 /** The credential that an operation needs: an API key, an API Secret, or none. */
 export type Credential = 'api-key' | 'account-secret' | 'none';
 
-/** The headings under which operations are listed, in the order in which readers see them. */
+/** The groups of operations, with their descriptions, in the order in which readers see them. */
 export const tagDescriptions = {
   Phones: 'The catalogue.',
   Search: 'Search, compare, suggest.',
-  Changes: 'What became of the catalogue, in order, and as it happens.',
+  Changes: 'Changes of the catalogue, in order, and as they happen.',
   Account: 'Plans, quota, account and keys.',
   Service: 'The list of operations, and this document.',
 } as const;
 
-/** The description of an operation for the OpenAPI document, besides its path and its parameters. */
+/** The part of an operation's definition that only the OpenAPI document and the API reference need. */
 export interface OperationMetadata {
   /** The name of the operation, such as `listPhones`. */
   readonly operationId: string;
   readonly tag: keyof typeof tagDescriptions;
-  /** The description in whole sentences. The document adds a sentence with the cost of a request. */
+  /** The description in whole sentences. The document adds a sentence about the cost of a request. */
   readonly description: string;
   /** The schema of the body of a successful answer. */
   readonly answer?: z.ZodType;
-  /** The schema of the body of a 202, if some requests are only accepted and their work continues. */
+  /** The schema of the body of a 202, if the gateway answers some requests before their work is finished. */
   readonly accepted?: z.ZodType;
   /** The schema of the requests that this operation makes the gateway send to a URL of the client. */
   readonly webhookBody?: z.ZodType;
   /**
-   * The query string of the example request, and the value of `{id}`. If absent, the example has only the
-   * required parameters, and requests one item per page.
+   * The query string of the example request, and its value of `{id}`. If absent, the example request has only
+   * the required parameters, and asks for one item per page.
    */
   readonly exampleRequest?: { readonly query?: string; readonly id?: string };
   /** The status of a successful answer; the default is 200. */
@@ -40,24 +40,19 @@ export interface OperationMetadata {
   readonly idParam?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
   /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
   readonly credential?: Credential;
-  /** The error codes besides those that every operation of its kind has. */
+  /** The error codes that not every operation of this kind has. */
   readonly errorCodes?: readonly ErrorCode[];
   /** Whether a request can be repeated with the same `Idempotency-Key`. */
   readonly isRepeatable?: true;
-  /** Whether its answers have the quota headers. Answers of catalogue operations always do. */
+  /** Whether the answers have quota headers. Answers of catalogue operations always do. */
   readonly hasQuotaHeaders?: true;
-  /**
-   * Whether its answers have an ETag and it supports If-None-Match. Catalogue operations with GET always do.
-   */
+  /** Whether the answers have an ETag. See `isConditional` for catalogue operations. */
   readonly supportsIfNoneMatch?: true;
 }
 
-/** A recorded answer, and the request that it belongs to. Credentials in them are blanked. */
+/** A recorded answer with its request. Credentials in them are masked. */
 export interface ExampleAnswer {
-  /**
-   * The request. `target` is the path and query, such as `/v1/search?q=iphone&per_page=1`; `body` is sent as
-   * JSON.
-   */
+  /** The request: `target` is its path with the query string, such as `/v1/search?q=iphone&per_page=1`. */
   readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
   readonly status: number;
   /** The headers that readers of the API reference see. */

@@ -6,7 +6,7 @@ const createHeader = (description: string, schema: Json = { type: 'string' }): J
 });
 const integerSchema = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
-/** `components.headers`. */
+/** The Header Objects, for `components.headers` (OpenAPI 3.1 §4.8.21). */
 export const headerComponents = {
   'X-Request-Id': createHeader('ID of the request, for support.', { type: 'string', format: 'uuid' }),
   'Cache-Control': createHeader('What caches may do with the answer.'),
@@ -19,14 +19,14 @@ export const headerComponents = {
   'X-RateLimit-Remaining': createHeader('Units left in that window.', integerSchema),
   'X-RateLimit-Reset': createHeader('When that window resets, in seconds since 1970.', integerSchema),
   'X-Quota-Degraded': createHeader(
-    '1 while the quota store cannot be reached; the other quota headers are left out then.',
+    '1 while the quota store cannot be reached; the other quota headers are then omitted.',
     {
       type: 'string',
       const: '1',
     },
   ),
   'Idempotency-Replayed': createHeader(
-    'true if this is the answer of an earlier request with the same Idempotency-Key; left out otherwise.',
+    'true if this is the answer to an earlier request with the same Idempotency-Key; otherwise omitted.',
     { type: 'string', const: 'true' },
   ),
   'Retry-After': createHeader('Seconds to wait before trying again.', integerSchema),
@@ -44,7 +44,7 @@ export const quotaHeaderNames: readonly HeaderName[] = [
   'X-Quota-Degraded',
 ];
 
-/** Creates the `headers` of a response. */
+/** Creates the member `headers` of a response, with references to `headerComponents`. */
 export function referToHeaders(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -5,12 +5,12 @@ const refPrefix = '#/components/schemas/';
 const mapMembers = (record: Json, convert: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 
-/** Keywords that a copy leaves out. Examples are in the original. */
+/** The keywords that are not copied: all members are optional, and the original has the examples. */
 const omittedKeywords = ['required', 'examples'];
 
 /**
- * Creates the schemas of answers to requests with `fields`, which have only some members of their data.
- * @param schemas `components.schemas`
+ * Creates the schemas of answers to requests with `fields`, whose data have only the selected members.
+ * @param schemas the schemas in `components.schemas`
  */
 export function createSparseSchemas(schemas: Json) {
   const sparseSchemas: Record<string, Json> = {};
@@ -29,6 +29,7 @@ export function createSparseSchemas(schemas: Json) {
   const addCopy = (name: string, copy: (schema: Json) => unknown): string => {
     const sparseName = `Sparse${name}`;
     if (sparseSchemas[sparseName] === undefined) {
+      // The empty entry ends the recursion when a schema contains itself.
       sparseSchemas[sparseName] = {};
       sparseSchemas[sparseName] = {
         ...(copy(schemas[name] as Json) as Json),
@@ -37,7 +38,7 @@ export function createSparseSchemas(schemas: Json) {
     }
     return refPrefix + sparseName;
   };
-  /** Copies the type that is referred to, unless it has no members, such as an enum. */
+  /** Copies the schema behind a reference. A schema without members, such as an enum, is not copied. */
   const copyRef = (ref: string): string => {
     const name = ref.slice(refPrefix.length);
     return /"(?:properties|allOf)":/.test(JSON.stringify(schemas[name])) ? addCopy(name, copySchema) : ref;
@@ -45,7 +46,7 @@ export function createSparseSchemas(schemas: Json) {
 
   return {
     sparseSchemas,
-    /** Returns the schema of an answer that is whole, or has the selected members of its data. */
+    /** Returns a schema for two forms of an answer: with all members of its data, or with selected ones. */
     addSparseAnswer: (answer: Json): Json => {
       const copyData = ({ properties, ...schema }: Json): Json => ({
         ...schema,

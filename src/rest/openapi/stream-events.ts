@@ -5,11 +5,11 @@ const referToSchema = (name: string): Json => ({ $ref: `#/components/schemas/${n
 const cursor: Json = {
   type: 'string',
   minLength: 1,
-  description: 'The place to continue from: send it as since or Last-Event-ID.',
+  description: 'The position to continue from: send it as since or Last-Event-ID.',
 };
 const cursorObject: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
 
-/** Describes one event: its fields, and what the JSON of its data contains. */
+/** Describes the fields of one event. `data` is the schema of the JSON in its field of the same name. */
 const describeEvent = (name: string, description: string, data: Json, hasId = true): Json => ({
   type: 'object',
   description,
@@ -27,23 +27,23 @@ const describeEvent = (name: string, description: string, data: Json, hasId = tr
 });
 
 /**
- * The media type object of `text/event-stream`. OpenAPI 3.1 can only describe it as a text. `x-itemSchema`
- * has what OpenAPI 3.2 calls `itemSchema` (§4.14.3), in the same form: a schema for the fields of one event.
+ * The Media Type Object of `text/event-stream`. OpenAPI 3.1 can describe it only as a string. `x-itemSchema` is
+ * the schema for the fields of one event, as in `itemSchema` of OpenAPI 3.2 (§4.14.3).
  */
 export const eventStream: Json = {
   schema: {
     type: 'string',
     description:
-      'Server-sent events without end. Lines end in LF. An event has one line of data: JSON, by the name of the event as x-itemSchema says.',
+      'An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each name of an event.',
   },
   'x-itemSchema': {
     oneOf: [
-      describeEvent('ready', 'The first: where the stream starts.', cursorObject),
+      describeEvent('ready', 'The first event, with the position where the stream starts.', cursorObject),
       describeEvent('change', 'A change; the id is its cursor.', referToSchema('Change')),
       describeEvent('heartbeat', 'At least every 15 seconds.', cursorObject),
       describeEvent(
         'problem',
-        'The last, where the stream ends for a reason.',
+        'The last event, if the stream ends because of a problem.',
         referToSchema('Problem'),
         false,
       ),

@@ -10,18 +10,18 @@ const createHeaderParam = (name: string, description: string, example: string): 
 });
 
 /**
- * Creates `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL of a webhook.
- * @param bodies the schemas of their bodies; empty if no operation makes the gateway send anything
+ * Creates the member `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL of a webhook.
+ * @param body the schema of their body, or undefined if no operation makes the gateway send requests
  */
-export function describeWebhooks([body]: readonly Json[]): Json {
+export function describeWebhooks(body: Json | undefined): Json {
   if (body === undefined) return {};
   const post: Json = {
     operationId: 'receiveChanges',
     tags: ['Changes'],
     summary: 'Changes, sent to your server',
     description:
-      'Sent to the URL of POST /v1/account/webhooks, within 2 seconds on plans with real-time data, else after midnight; 1 unit for each started ten changes. Verify it by Standard Webhooks 1.0.0 with the secret of the webhook. A delivery may come more than once, and not in order: drop a webhook-id that you have seen.',
-    // The receiver needs no credential of the gateway: the signature is made with the secret of the webhook.
+      'Sent to the URL of POST /v1/account/webhooks, within 2 seconds on plans with real-time data, otherwise after midnight; 1 unit for every ten changes or fewer. Verify it as described by Standard Webhooks 1.0.0 with the secret of the webhook. A delivery may arrive more than once, and out of order: ignore a webhook-id that you have already processed.',
+    // These requests carry no credential of the gateway. They are signed with the secret of the webhook.
     security: [],
     parameters: [
       createHeaderParam(
@@ -38,8 +38,8 @@ export function describeWebhooks([body]: readonly Json[]): Json {
     ],
     requestBody: { required: true, content: { 'application/json': { schema: body } } },
     responses: {
-      '2XX': { description: 'Delivered; within 15 seconds.' },
-      410: { description: 'Nothing more is sent: the webhook is disabled.' },
+      '2XX': { description: 'Delivered, if you answer within 15 seconds.' },
+      410: { description: 'The webhook is disabled, and nothing more is sent.' },
       default: { description: 'Sent again, ten times in 3 days; redirects are not followed.' },
     },
   };

@@ -4,7 +4,7 @@ import { exampleRestrictions } from '../../record/types/key.ts';
 import { toCreatedKeyJson, toKeyJson } from '../../services/accounts/account-json.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { type CreatedKey, maxGraceSeconds } from '../../services/keys/account-keys.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { optionalPageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import type { RestDeps } from '../rest-deps.ts';
@@ -22,33 +22,33 @@ const keysPath = '/v1/account/keys';
 const { KeyChangeInput, KeyInput, RotationInput } = descriptions;
 const newKeyBody = z.strictObject(
   withMemberDescriptions(KeyInput, {
-    name: z.string('is required, as text'),
+    name: z.string('is required and must be a string'),
     restrictions: keyRestrictionsBody,
   }),
 );
 const keyChangeBody = z.strictObject(
   withMemberDescriptions(KeyChangeInput, {
-    name: z.string('must be a text').optional(),
+    name: z.string('must be a string').optional(),
     restrictions: keyRestrictionsBody,
   }),
 );
 
-const keySegment = {
+const keyIdParam = {
   schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
   description: 'The id of a key.',
   example: 'a1B2c3D4e5',
 };
 
-const graceError = `must be a whole number from 0 to ${maxGraceSeconds}`;
+const graceHelp = `must be a whole number from 0 to ${maxGraceSeconds}`;
 const rotationBody = z.strictObject(
   withMemberDescriptions(RotationInput, {
-    grace_seconds: z.int(graceError).min(0, graceError).max(maxGraceSeconds, graceError).default(0),
+    grace_seconds: z.int(graceHelp).min(0, graceHelp).max(maxGraceSeconds, graceHelp).default(0),
   }),
 );
 
 /** Creates the operations on the keys of an account. */
-export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
-  const { accountKeys: keys } = deps;
+export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
+  const { accountKeys } = deps;
   return [
     defineAccountOperation(deps, {
       method: 'GET',
@@ -57,18 +57,18 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'listKeys',
         description:
-          'Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given.',
+          'The keys that work, and the 100 keys that ended last; oldest first. The whole list, unless page or per_page is given.',
         answer: keyListShape,
       },
       params: optionalPageParams,
       work: async ({ holder, input }) => {
-        const request = input.page === undefined && input.per_page === undefined ? null : readPage(input);
-        const all = await keys.list(holder.account.id);
-        if (request === null) return createPrivateReply(200, { data: all.map(toKeyJson) });
-        const page = takePage(all, request);
-        const data = page.items.map(toKeyJson);
-        const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
-        return { ...reply, headers: [...reply.headers, ...createLinkHeader(keysPath, toQuery(input), page)] };
+        const isPaged = input.page !== undefined || input.per_page !== undefined;
+        const pageRequest = isPaged ? readPage(input) : null;
+        const keys = await accountKeys.list(holder.account.id);
+        if (pageRequest === null) return createPrivateReply(200, { data: keys.map(toKeyJson) });
+        const page = takePage(keys, pageRequest);
+        const answer = { data: page.items.map(toKeyJson), pagination: presentPagination(page) };
+        return createPrivateReply(200, answer, createLinkHeader(keysPath, toQuery(input), page));
       },
     }),
     defineRepeatableChange(deps, {
@@ -78,7 +78,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'createKey',
         description:
-          'The key is returned only once. Restrict one that others can see, such as a key in a web page: else it can be used by anybody, for everything that the plan allows.',
+          'The key is returned only once. Restrict a key that others can see, such as a key in a web page: otherwise anybody can use it for everything that the plan allows.',
         answer: createdKeyShape,
         status: 201,
         errorCodes: ['too-many-keys'],
@@ -86,7 +86,7 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       example: { name: 'My shop', restrictions: exampleRestrictions },
       members: newKeyBody,
       perform: ({ holder, input: { name, restrictions = null }, change }) =>
-        keys.create(holder.account.id, name, restrictions, change),
+        accountKeys.create(holder.account.id, name, restrictions, change),
       present: (created: CreatedKey) => createPrivateReply(201, toCreatedKeyJson(created)),
     }),
     defineAccountChange(deps, {
@@ -96,15 +96,15 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'updateKey',
         description:
-          'Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date.',
+          'Restrictions are replaced as a whole, within a second for every request; null removes them. A key that has expired works again if its date is moved into the future.',
         answer: keyAnswerShape,
-        idParam: keySegment,
+        idParam: keyIdParam,
         errorCodes: ['key-not-active', 'too-many-keys'],
       },
       example: { restrictions: exampleRestrictions },
       members: keyChangeBody,
       work: async ({ holder, segment, input }) => {
-        const key = await keys.change(holder.account.id, segment, input, { origin: holder.origin });
+        const key = await accountKeys.change(holder.account.id, segment, input, { origin: holder.origin });
         return createPrivateReply(200, { data: toKeyJson(key) });
       },
     }),
@@ -114,12 +114,12 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Revoke an API key',
       metadata: {
         operationId: 'revokeKey',
-        description: 'It stops working within a second, for good.',
+        description: 'The key stops working within a second, for good.',
         status: 204,
-        idParam: keySegment,
+        idParam: keyIdParam,
       },
       work: async ({ holder, segment }) => {
-        await keys.revoke(holder.account.id, segment, { origin: holder.origin });
+        await accountKeys.revoke(holder.account.id, segment, { origin: holder.origin });
         return emptyReply;
       },
     }),
@@ -130,17 +130,17 @@ export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'rotateKey',
         description:
-          'A new key in place of this one, returned only once. The old one works until its grace period is over.',
+          'Replaces the key by a new one, which is returned only once. The old key works until its grace period is over.',
         answer: createdKeyShape,
         status: 201,
-        idParam: keySegment,
+        idParam: keyIdParam,
         errorCodes: ['key-not-active', 'too-many-keys'],
       },
       example: { grace_seconds: 3600 },
       members: rotationBody,
       mayBeEmpty: true,
       perform: ({ holder, segment, input, change }) =>
-        keys.rotate(holder.account.id, segment, input.grace_seconds, change),
+        accountKeys.rotate(holder.account.id, segment, input.grace_seconds, change),
       present: (created: CreatedKey) => createPrivateReply(201, toCreatedKeyJson(created)),
     }),
   ];

@@ -2,34 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { AccountChange } from '../../domain/accounts/account-change.ts';
 import { readRequestSecret } from '../../http/requests/credentials.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply, type Reply } from '../../http/responses/send.ts';
 import type { AccountHolder } from '../../services/accounts/account-access.ts';
 import type { OperationMetadata } from '../openapi/operation-metadata.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { ParamTable, ParamValues } from '../params/param.ts';
 import { assertJsonUnlessEmpty, readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { answerRepeatably, readIdempotencyKey, repeatableMetadata } from './repeatable-operation.ts';
+import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 
+/** The members that every definition of an account operation has. */
 interface AccountOperationBase {
   readonly path: string;
   readonly summary: string;
   readonly metadata: Omit<OperationMetadata, 'tag' | 'credential'>;
 }
 
-/**
- * The input of an account operation: the request, the account holder, the `{id}` in the path, and the
- * parameters or the body.
- */
+/** An authenticated request to an account operation. */
 interface AccountRequest<Input> {
   readonly request: IncomingMessage;
   readonly holder: AccountHolder;
+  /** The value of `{id}` in the path; empty if the path has none. */
   readonly segment: string;
+  /** The values of the parameters, or the members of the body. */
   readonly input: Input;
 }
 
-const openAccess = { kind: 'open', cors: false } as const;
+const freePrivateAccess = { kind: 'free', isOpenToOrigins: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
 /** @throws GatewayError as `AccountAccess.authenticate` does */
@@ -37,7 +38,8 @@ const authenticateHolder = (request: IncomingMessage, { access, addressOf }: Res
   access.authenticate(readRequestSecret(request), () => addressOf(request));
 
 /**
- * Defines a free operation that needs the API Secret. It checks in this order: secret (401), parameters (400).
+ * Defines a free operation that needs the API Secret and has no body. It checks in this order: secret (401),
+ * parameters (400).
  */
 export function defineAccountOperation<Table extends ParamTable>(
   deps: RestDeps,
@@ -47,11 +49,11 @@ export function defineAccountOperation<Table extends ParamTable>(
     readonly params?: Table;
     work(request: AccountRequest<ParamValues<Table>>): Promise<Reply>;
   },
-): OpenOperation {
+): FreeOperation {
   const params = operation.params ?? ({} as Table);
   return {
     ...operation,
-    ...openAccess,
+    ...freePrivateAccess,
     params,
     metadata: { ...operation.metadata, ...accountMetadata },
     handle: async (request, query, segment) => {
@@ -66,21 +68,21 @@ export function defineAccountOperation<Table extends ParamTable>(
  * (415), secret (401), parameters and body (400, 413).
  * @param operation the operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
-export function defineAccountChange<Members, Sent = Members>(
+export function defineAccountChange<Members, Body = Members>(
   deps: RestDeps,
   operation: AccountOperationBase & {
     readonly method: 'POST' | 'PATCH';
-    readonly members: z.ZodObject & z.ZodType<Members, Sent>;
+    readonly members: z.ZodObject & z.ZodType<Members, Body>;
     readonly mayBeEmpty?: true;
     /** An example body that the API reference shows. */
-    readonly example: Sent;
+    readonly example: Body;
     work(request: AccountRequest<Members>): Promise<Reply>;
   },
-): OpenOperation {
+): FreeOperation {
   const { members, mayBeEmpty = false } = operation;
   return {
     ...operation,
-    ...openAccess,
+    ...freePrivateAccess,
     params: {},
     metadata: {
       ...operation.metadata,
@@ -98,23 +100,23 @@ export function defineAccountChange<Members, Sent = Members>(
 }
 
 /**
- * Defines an operation as `defineAccountChange` does, whose request can be repeated with an `Idempotency-Key`.
- * @param operation the operation; `perform` makes the change, and `present` its answer
+ * Defines an operation like `defineAccountChange`, whose requests can be repeated with an `Idempotency-Key`.
+ * @param operation the operation; `perform` makes the change, and `present` creates the answer
  */
-export function defineRepeatableChange<Members, Result, Sent = Members>(
+export function defineRepeatableChange<Members, Result, Body = Members>(
   deps: RestDeps,
   {
     perform,
     present,
     ...operation
-  }: Omit<Parameters<typeof defineAccountChange<Members, Sent>>[1], 'work'> & {
+  }: Omit<Parameters<typeof defineAccountChange<Members, Body>>[1], 'work'> & {
     perform(request: AccountRequest<Members> & { readonly change: AccountChange<Result> }): Promise<Result>;
     present(result: Result): Reply;
   },
-): OpenOperation {
-  return defineAccountChange<Members, Sent>(deps, {
+): FreeOperation {
+  return defineAccountChange<Members, Body>(deps, {
     ...operation,
-    metadata: repeatableMetadata(operation.metadata),
+    metadata: toRepeatableMetadata(operation.metadata),
     work: async (accountRequest) => {
       const { request, holder, segment, input } = accountRequest;
       const { id: accountId } = holder.account;
@@ -134,13 +136,13 @@ export function defineRepeatableChange<Members, Result, Sent = Members>(
   });
 }
 
-/** The members of an operation that needs no body, and accepts an empty object. */
+/** The part of a definition for an operation that needs no body, and accepts an empty object. */
 export const emptyBody = { members: z.strictObject({}), example: {}, mayBeEmpty: true } as const;
 
-/** Creates a JSON reply about an account, which is private and must not be cached. */
-export function createPrivateReply(status: number, value: unknown): Reply {
-  return createJsonReply(status, value, [['Cache-Control', 'no-store']]);
+/** Creates a JSON reply that must not be cached, because it is about an account. */
+export function createPrivateReply(status: number, value: unknown, headers: HeaderList = []): Reply {
+  return createJsonReply(status, value, [['Cache-Control', 'no-store'], ...headers]);
 }
 
-/** The reply of an operation whose success has no body. */
+/** The reply to a successful request that has no body to return. */
 export const emptyReply: Reply = { status: 204, headers: [['Cache-Control', 'no-store']], body: '' };

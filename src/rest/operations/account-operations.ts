@@ -6,7 +6,7 @@ import { planRequestType } from '../../record/types/account.ts';
 import { toUsageJson } from '../../services/accounts/account-json.ts';
 import { chargesSinceHelp } from '../../services/quota/charge-list.ts';
 import { presentAccountEvent, presentCharge } from '../answers/presenters.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { pageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import { createDateParam, createIntegerParam, createPatternParam } from '../params/param.ts';
@@ -33,8 +33,11 @@ const maxChargesPerPage = 500;
 const defaultChargesPerPage = 100;
 const presentPlanRequest = createPresenter(planRequestType);
 
-/** Creates the operations on a whole account: read its usage and its history, request a plan, rotate its secret, delete it. */
-export function createAccountOperations(deps: RestDeps): OpenOperation[] {
+/**
+ * Creates the operations on a whole account, which read its usage and its history, request a plan, rotate its
+ * secret and delete it.
+ */
+export function createAccountOperations(deps: RestDeps): FreeOperation[] {
   const { access, accountEvents, usage, charges, planRequests } = deps;
   return [
     defineAccountOperation(deps, {
@@ -43,7 +46,8 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Delete the account',
       metadata: {
         operationId: 'deleteAccount',
-        description: 'At once and for good, with its keys, sessions, recovery codes and usage.',
+        description:
+          'Deletes the account at once and for good, with its keys, sessions, recovery codes and usage.',
         status: 204,
       },
       work: async ({ holder }) => {
@@ -84,12 +88,12 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
           ...createPatternParam(
             /^[A-Za-z0-9_:.+ -]+$/,
             chargesSinceHelp,
-            'Only charges since then: a date (in the time zone of the quota), an instant, or next_cursor of an answer, for the charges before those of that answer.',
+            'Only charges since then: a date (in the time zone of the quota) or an instant. Or next_cursor of an answer, for the charges before it.',
           ),
           example: '2026-11-20',
         },
         limit: {
-          ...createIntegerParam(1, maxChargesPerPage, 'How many charges to return at most.'),
+          ...createIntegerParam(1, maxChargesPerPage, 'The maximum number of charges to return.'),
           default: defaultChargesPerPage,
           example: 50,
         },
@@ -117,9 +121,8 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       work: async ({ holder, input }) => {
         const page = await accountEvents.list(holder.account.id, readPage(input));
         const data = page.items.map(presentAccountEvent);
-        const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
         const link = createLinkHeader(eventsPath, toQuery(input), page);
-        return { ...reply, headers: [...reply.headers, ...link] };
+        return createPrivateReply(200, { data, pagination: presentPagination(page) }, link);
       },
     }),
     defineAccountChange(deps, {
@@ -128,7 +131,8 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Ask for another plan',
       metadata: {
         operationId: 'requestPlan',
-        description: 'Keeps the request for the operator of the service, in place of one that is still open.',
+        description:
+          'Stores the request for the operator of the service. It replaces an earlier request that is still open.',
         answer: planRequestShape,
         status: 202,
       },
@@ -147,7 +151,8 @@ export function createAccountOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Rotate the API Secret',
       metadata: {
         operationId: 'rotateSecret',
-        description: 'A new API Secret, returned only once. The old one stops working, and all sessions end.',
+        description:
+          'Replaces the API Secret by a new one, which is returned only once. The old one stops working, and all sessions end.',
         answer: rotatedSecretShape,
       },
       ...emptyBody,

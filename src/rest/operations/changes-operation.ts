@@ -23,8 +23,8 @@ import type { RestDeps } from '../rest-deps.ts';
 import { changePageShape, changeTypeFilter } from '../schemas/change.ts';
 
 const { since, types, brand, ids, limit } = changeParameters;
-const maxChanges = 500;
-const defaultChanges = 100;
+const maxLimit = 500;
+const defaultLimit = 100;
 const textList = z.array(z.string());
 
 /** The parameters of the change log and of its streams. */
@@ -32,7 +32,7 @@ export const changeParams = {
   since: {
     ...createPatternParam(
       /^[A-Za-z0-9_-]+$/,
-      'must be a cursor as an answer gave it, or 0 to read everything',
+      'must be a cursor from an answer, or 0 to read everything',
       formatSentence(since),
     ),
     example: since.example,
@@ -46,7 +46,7 @@ export const changeParams = {
     ),
     example: types.example,
   },
-  // `readChangeFilter` limits the number of brands and ids.
+  // `readChangeFilter` checks the number of brands and ids, so `textList` does not.
   brand: {
     ...createListParam(textList, createTextListSchema(maxBrands), formatSentence(brand)),
     example: brand.example,
@@ -58,12 +58,12 @@ export const changeParams = {
 } satisfies ParamTable;
 
 const limitParam: Param<number> = {
-  ...createIntegerParam(1, maxChanges, formatSentence(limit)),
-  default: defaultChanges,
+  ...createIntegerParam(1, maxLimit, formatSentence(limit)),
+  default: defaultLimit,
   example: limit.example,
 };
 
-/** @throws GatewayError `invalid-parameter` naming every wrong parameter */
+/** Reads which changes are requested. @throws GatewayError `invalid-parameter` naming every invalid parameter */
 export const readChangeFilter = (
   values: Omit<ParamValues<typeof changeParams>, 'since'>,
   catalogue: PhoneCatalogue,
@@ -71,7 +71,7 @@ export const readChangeFilter = (
 
 /** Creates `GET /v1/changes`. */
 export function createChangesOperation({ catalogue, changes }: RestDeps): CatalogueOperation {
-  const presentStreamed = (streamed: StreamedChange) => presentChange(streamed, catalogue);
+  const present = (change: StreamedChange) => presentChange(change, catalogue);
   return defineCatalogueOperation({
     path: '/v1/changes',
     isLive: true,
@@ -81,14 +81,14 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
       operationId: 'listChanges',
       tag: 'Changes',
       description:
-        'Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410.',
+        'Everything that changed in the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing is sent twice. A phone appears only with its latest change, and each price and review once. Without since, the answer has no changes but the current cursor. On plans without real-time data a price appears at the next midnight, everything else at once. Data that is older than this record of changes comes first, together. A cursor from another database, or one that is newer than a restored backup, is 410.',
       answer: changePageShape,
       exampleRequest: { query: 'since=0&types=phone&limit=1' },
       errorCodes: ['cursor-expired'],
     },
     prepare: (values, _segment, caller) => {
       const freshness = caller.plan.data;
-      const { since: cursor = null, limit: pageLimit = defaultChanges } = values;
+      const { since: cursor = null, limit: pageLimit = defaultLimit } = values;
       let filter: ChangeFilter;
       assertAll([
         () => {
@@ -102,7 +102,7 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
         const after = await changes.begin(cursor, freshness);
         if (cursor === null) return createChangesAnswer([], await changes.createCursorAt(after), false);
         const page = await changes.page({ filter, after, limit: pageLimit, freshness });
-        return createChangesAnswer(page.changes.map(presentStreamed), page.nextCursor, page.hasMore);
+        return createChangesAnswer(page.changes.map(present), page.nextCursor, page.hasMore);
       };
     },
   });

@@ -12,9 +12,9 @@ import { concatJson, formatMeta, separateByCommas } from '../answers/answer-json
 import { presentComparedField, presentFacets, presentIdentification } from '../answers/presenters.ts';
 import { type CatalogueOperation, defineCatalogueOperation, defineCatalogueQuery } from '../operation.ts';
 import {
+  comparedIdsParam,
   currencyParam,
   facetsParams,
-  idsParam,
   suggestParam,
   toPhoneQuestion,
 } from '../params/catalogue-params.ts';
@@ -32,14 +32,14 @@ export function createDiscoveryOperations(
   return [
     defineCatalogueOperation({
       path: '/v1/facets',
-      cacheable: true,
+      isCacheable: true,
       summary: 'Count phones',
       params: facetsParams,
       metadata: {
         operationId: 'countPhones',
         tag: 'Search',
         description:
-          'The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list.',
+          'Counts the phones of a list with the same parameters by brand, year, operating system, memory, kind and price, for the filters beside a list.',
         answer: facetsShape,
         exampleRequest: { query: 'brand=nothing' },
       },
@@ -56,13 +56,14 @@ export function createDiscoveryOperations(
     }),
     defineCatalogueOperation({
       path: '/v1/compare',
-      cacheable: true,
+      isCacheable: true,
       summary: 'Compare phones',
-      params: { ids: idsParam, currency: currencyParam },
+      params: { ids: comparedIdsParam, currency: currencyParam },
       metadata: {
         operationId: 'comparePhones',
         tag: 'Search',
-        description: 'Two to six phones, field by field, with the best value marked where one is better.',
+        description:
+          'Compares two to six phones field by field, and marks the best value where one is better.',
         answer: comparisonShape,
         exampleRequest: { query: 'ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' },
         errorCodes: ['not-found'],
@@ -83,7 +84,7 @@ export function createDiscoveryOperations(
     }),
     defineCatalogueOperation({
       path: '/v1/suggest',
-      cacheable: true,
+      isCacheable: true,
       isSuggestion: true,
       summary: 'Suggest names',
       params: { q: suggestParam },
@@ -91,7 +92,7 @@ export function createDiscoveryOperations(
         operationId: 'suggest',
         tag: 'Search',
         description:
-          'At most 10 phones and brands for the text typed so far. For a search box: free, up to ten times the day limit of the plan a day.',
+          'At most 10 phones and brands that complete the text typed so far, for a search box. Free, up to ten times the daily limit of the plan.',
         answer: suggestionsShape,
       },
       prepare: ({ q }) => {
@@ -111,7 +112,7 @@ export function createDiscoveryOperations(
         operationId: 'identifyPhones',
         tag: 'Search',
         description:
-          'Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints.',
+          'Finds the phones that model numbers, code names, names and user agents refer to. `exact` is one phone and no other; `family` is a series, or several phones at once; `fuzzy` is a guess by search. 1 unit for all hints.',
         answer: identificationsShape,
       },
       members: identifyBody,
@@ -131,8 +132,8 @@ export function createDiscoveryOperations(
 function assertHints(hints: readonly PhoneHint[]): void {
   const faults = findHintFaults(hints);
   if (faults.length === 0) return;
-  const detail = faults.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
-  throw new GatewayError('invalid-body', `${detail}.`, { parameters: faults });
+  const message = faults.map(({ parameter, detail }) => `${parameter}: ${detail}`).join('; ');
+  throw new GatewayError('invalid-body', `${message}.`, { parameters: faults });
 }
 
 function presentSuggestion({ text, phone, brand }: Suggestion) {

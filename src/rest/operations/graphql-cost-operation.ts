@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { readJsonText } from '../../http/requests/read-body.ts';
 import { createQuotaHeaders } from '../../http/responses/quota-headers.ts';
-import { createJsonReply } from '../../http/responses/send.ts';
 import { operationCostType } from '../../record/types/operation-cost.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { toOperationCost } from '../../services/quota/operation-price.ts';
 import { presentOperationCost } from '../answers/presenters.ts';
 import { runChargedWork } from '../charged-work.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createAnswerShape } from '../schemas/answer.ts';
 import { withMemberDescriptions } from '../schemas/described.ts';
 import { getTypeShape } from '../schemas/member-shape.ts';
+import { createPrivateReply } from './account-operation.ts';
 
-/** The body for the OpenAPI document. `readOperationRequest` of GraphQL reads it. */
+/** The schema of the body, for the OpenAPI document only. GraphQL's `readOperationRequest` reads the body. */
 const operationBody = z.looseObject(
   withMemberDescriptions(descriptions.OperationInput, {
     query: z.string().nullish(),
@@ -28,17 +28,17 @@ const operationBody = z.looseObject(
 
 const costShape = createAnswerShape(
   'OperationCostAnswer',
-  operationCostType.about,
+  operationCostType.description,
   getTypeShape(operationCostType),
 );
 
-/** Creates `POST /v1/graphql/cost`, which tells what a GraphQL operation would be charged. */
-export function createGraphqlCostOperation(deps: RestDeps): OpenOperation {
+/** Creates `POST /v1/graphql/cost`, which computes what a GraphQL operation would be charged. */
+export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
   const { admission, suggestions, priceOperation, requestSourceOf, now } = deps;
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: true,
+    isOpenToOrigins: true,
     path: '/v1/graphql/cost',
     summary: 'Price a GraphQL operation',
     params: {},
@@ -46,7 +46,7 @@ export function createGraphqlCostOperation(deps: RestDeps): OpenOperation {
       operationId: 'priceOperation',
       tag: 'Account',
       description:
-        'What a GraphQL operation would be charged, and whether that fits into what is left; it does not run. The body is that of POST /graphql. Counts as a suggestion. A document, variable or argument that GraphQL would reject is 400 with its errors in `errors`. A subscription costs 1 unit to open, and another for each ten changes. The key must be allowed to run the operation.',
+        'What a GraphQL operation would be charged, and whether the remaining quota suffices. The operation does not run. The body is the same as for POST /graphql. Counts as a suggestion. A document, variable or argument that GraphQL would reject is 400 with its errors in `errors`. A subscription costs 1 unit to open, and another for every ten changes or fewer. The key must be allowed to run the operation.',
       answer: costShape,
       body: {
         schema: operationBody,
@@ -64,15 +64,13 @@ export function createGraphqlCostOperation(deps: RestDeps): OpenOperation {
       );
       readParams({}, query);
       const admitted = await suggestions.admit(caller);
-      // A rejected operation is not counted, like a rejected suggestion.
+      // A rejected operation does not count as a suggestion, because `runChargedWork` refunds it.
       const cost = await runChargedWork(admitted, async () => {
         const price = await operation.computePrice(caller);
         return toOperationCost(price, await admission.readQuota(caller), admitted.quota);
       });
-      return createJsonReply(200, { data: presentOperationCost(cost) }, [
-        ['Cache-Control', 'no-store'],
-        ...createQuotaHeaders(admitted.quota, now()),
-      ]);
+      const quotaHeaders = createQuotaHeaders(admitted.quota, now());
+      return createPrivateReply(200, { data: presentOperationCost(cost) }, quotaHeaders);
     },
   };
 }

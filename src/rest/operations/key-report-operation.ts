@@ -3,7 +3,7 @@ import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { assertJsonBody } from '../../http/requests/read-body.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxTokenLength, maxUrlLength } from '../../services/keys/key-reports.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { createFlagParam } from '../params/param.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
@@ -14,32 +14,32 @@ import { createPrivateReply } from './account-operation.ts';
 const { KeyReported, KeyReportInput } = descriptions;
 const reportBody = z.strictObject(
   withMemberDescriptions(KeyReportInput, {
-    token: z.string('is required, as text').meta({ minLength: 1, maxLength: maxTokenLength }),
-    url: z.string('must be a text').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
+    token: z.string('is required and must be a string').meta({ minLength: 1, maxLength: maxTokenLength }),
+    url: z.string('must be a string').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
   }),
 );
 const reportReceivedShape = createDescribedObject('KeyReported', KeyReported, { message: z.string() });
 
-/** The same answer to every report, so nobody can test whether a credential exists. */
+/** The answer to every report. It is always the same, so nobody can find out whether a credential exists. */
 const reportReceived = {
   message:
-    'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',
+    'Thank you. If this is a credential of this service, its owner is notified. An API key keeps working, unless it revoked itself with this request.',
 };
 
 /** Creates `POST /v1/keys/report`, with which anybody reports a credential that was found in public. */
-export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): OpenOperation {
+export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): FreeOperation {
   const params = {
     revoke: {
       ...createFlagParam(
-        'Whether to revoke the API key that was found: only with that key itself as credential.',
+        'Whether to revoke the API key that was found. The request must have that key as its credential.',
       ),
       example: true,
     },
   };
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: false,
+    isOpenToOrigins: false,
     path: '/v1/keys/report',
     summary: 'Report a leaked key',
     params,
@@ -47,7 +47,7 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): O
       operationId: 'reportKey',
       tag: 'Account',
       description:
-        'For whoever finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key goes on working. With revoke=true, and the key as Authorization: Bearer, it is revoked, but not if it is restricted: such keys may be seen.',
+        'For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public.',
       answer: reportReceivedShape,
       status: 202,
       body: {

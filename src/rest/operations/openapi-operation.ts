@@ -5,32 +5,32 @@ import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { exampleAnswers } from '../openapi/example-answers.ts';
 import { createOpenapiDocument } from '../openapi/openapi-document.ts';
-import type { OpenOperation, Operation } from '../operation.ts';
+import type { FreeOperation, Operation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 import { openapiShape } from '../schemas/service.ts';
 
 /** The document changes only with the release, so caches may store it for five minutes. */
-const caching = 'public, max-age=300';
+const cacheControl = 'public, max-age=300';
 
 /**
- * Creates `GET /v1/openapi.json`, which describes every operation, including itself. The document is built at
+ * Creates `GET /v1/openapi.json`, which describes every operation, including itself. The document is created for
  * the first request.
  */
 export function createOpenapiOperation(
   getOperations: () => readonly Operation[],
   context: TransportContext,
-): OpenOperation {
+): FreeOperation {
   let document: { readonly body: CachedBody; readonly etag: string } | null = null;
   const createDocument = () => {
     const text = JSON.stringify(createOpenapiDocument(getOperations(), context, exampleAnswers));
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    // The tag is weak, because the document may be sent compressed.
+    // The ETag is weak, because the document may be sent compressed.
     return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };
   };
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'GET',
-    cors: true,
+    isOpenToOrigins: true,
     path: '/v1/openapi.json',
     summary: 'The OpenAPI description',
     params: {},
@@ -46,7 +46,7 @@ export function createOpenapiOperation(
       document ??= createDocument();
       const headers: HeaderList = [
         ['ETag', document.etag],
-        ['Cache-Control', caching],
+        ['Cache-Control', cacheControl],
         ['Vary', 'Accept-Encoding'],
       ];
       if (isNotModified(request.headers['if-none-match'], document.etag)) {

@@ -14,7 +14,7 @@ import { createPhoneFinder } from '../phones/find-phone.ts';
 import { factSourcesShape } from '../schemas/phone.ts';
 import { pricePageShape, reviewPageShape } from '../schemas/phone-history.ts';
 
-/** This many reviews always fit into an answer, because a text has at most 100,000 characters. */
+/** This many reviews always fit into an answer, because a review has at most 100,000 characters. */
 const alwaysFittingReviews = 20;
 
 /** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
@@ -22,7 +22,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
   const { find, assertFound } = createPhoneFinder(catalogue);
 
   /**
-   * Rejects a page of reviews whose texts are too large, before they are loaded.
+   * Rejects a page of reviews that is too large for an answer, before the reviews are loaded.
    * @throws GatewayError `invalid-parameter`
    */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
@@ -45,7 +45,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         operationId: 'listPhonePrices',
         tag: 'Phones',
         description:
-          'Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight.',
+          'Observed prices, newest first. Plans with real-time prices see all of them; other plans see the prices known at the last midnight.',
         answer: pricePageShape,
       },
       prepare: (values, segment, caller) => {
@@ -70,7 +70,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
       metadata: {
         operationId: 'listPhoneReviews',
         tag: 'Phones',
-        description: `Newest first, each with its whole text. A page has at most ${formatMebibytes(maxAnswerBytes)} of texts; a larger one is 400, free: take a smaller per_page.`,
+        description: `The reviews, newest first, with their whole text. A page has at most ${formatMebibytes(maxAnswerBytes)} of text; a larger page is a free 400: send a smaller per_page.`,
         answer: reviewPageShape,
       },
       prepare: (values, segment) => {
@@ -95,9 +95,9 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         operationId: 'listPhoneSources',
         tag: 'Phones',
         description:
-          'For each fact of the phone that is known: the file or publication that it comes from, its date, and when it was imported.',
+          'For each known fact of the phone: the file or publication that it comes from, its date, and when it was imported.',
         answer: factSourcesShape,
-        // Only few facts of a phone are known, so the list is short.
+        // Few facts of this phone are known, so the example is short.
         exampleRequest: { id: 'nokia-6300' },
       },
       prepare: (_values, segment) => {

@@ -55,24 +55,27 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
   };
   const { find, assertFound } = createPhoneFinder(catalogue);
 
-  /** Finds the model that was meant if the text ends with a plus, which is a space in a query string. */
+  /**
+   * Finds a model such as "S24+" for a search text whose final plus was sent unencoded. In a query string a plus
+   * means a space, so it is lost.
+   */
   const findPlusModel = (rawQuery: string, text: string): string | null => {
     const isPlusLost = /(?:^|&)q=[^&]*[^&+]\+(?:&|$)/.test(rawQuery);
-    const [model] = isPlusLost ? catalogue.phonesNear(`${text}+`, 1) : [];
-    return model !== undefined && /\+|\bplus\b/i.test(model.fullName) ? model.fullName : null;
+    const [phone] = isPlusLost ? catalogue.phonesNear(`${text}+`, 1) : [];
+    return phone !== undefined && /\+|\bplus\b/i.test(phone.fullName) ? phone.fullName : null;
   };
 
   return [
     defineCatalogueOperation({
       path: '/v1/phones',
-      cacheable: true,
+      isCacheable: true,
       summary: 'List phones',
       params: { ...listParams, ids: phoneIdsParam, cursor: cursorParam, fields: summaryFields },
       metadata: {
         operationId: 'listPhones',
         tag: 'Phones',
         description:
-          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. To read a whole list, use cursor instead of page: begin with cursor= (empty) and go on with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for relevance. With ids, the named phones alone, 1 unit for up to 100.',
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; other parameters take precedence over the question. To read a whole list, use cursor instead of page: begin with cursor= (empty) and continue with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, even during imports; this does not hold for relevance. With ids, only the named phones, 1 unit for up to 100.',
         answer: phonePageShape,
         exampleRequest: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
@@ -113,7 +116,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         operationId: 'getPhone',
         tag: 'Phones',
         description:
-          'Everything that is known of a phone: facts by group, the price in the currency that is asked for, and the spec sheet as its source has it.',
+          'Everything that is known about a phone: facts by group, the price in the requested currency, and the spec sheet as its source publishes it.',
         answer: phoneAnswerShape,
       },
       prepare: (values, segment, caller) => {
@@ -133,14 +136,14 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
     }),
     defineCatalogueOperation({
       path: '/v1/search',
-      cacheable: true,
+      isCacheable: true,
       summary: 'Search phones',
       params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
       metadata: {
         operationId: 'searchPhones',
         tag: 'Search',
         description:
-          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones, query.unread what was not understood.',
+          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones, and query.unread has the words that were not understood.',
         answer: searchPageShape,
       },
       prepare: (values, _segment, caller, _body, rawQuery = '') => {
@@ -170,13 +173,13 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
     }),
     defineCatalogueOperation({
       path: '/v1/brands',
-      cacheable: true,
+      isCacheable: true,
       summary: 'List brands',
       params: {},
       metadata: {
         operationId: 'listBrands',
         tag: 'Phones',
-        description: 'Every brand with the number of its phones, by name; all at once.',
+        description: 'Every brand with the number of its phones, sorted by name, in one answer.',
         answer: brandListShape,
       },
       prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
@@ -184,10 +187,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
   ];
 }
 
-/**
- * Creates the JSON text of the member `query`: the search text and how it was understood. It ends with a
- * comma.
- */
+/** Formats the JSON of the member `query`: the search text and how it was understood. It ends with a comma. */
 function formatQuery(q: string, details: AnswerDetails, plusModel: string | null = null): string {
   const { corrected, unread } = details;
   const understood = presentUnderstanding(details.understood);
@@ -195,10 +195,10 @@ function formatQuery(q: string, details: AnswerDetails, plusModel: string | null
   return `"query":${JSON.stringify({ q, corrected, understood, unread, hint })},`;
 }
 
-/** Adds to the JSON of each phone its score as the last member, and a comma if another phone follows. */
+/** Adds the score to the JSON of each phone as its last member, and a comma if another phone follows. */
 function addScores(items: readonly ScoredPhone[], getBytes: (phone: Phone) => Buffer): Buffer[] {
-  return items.flatMap(({ phone, score }, at) => [
+  return items.flatMap(({ phone, score }, index) => [
     getBytes(phone).subarray(0, -1),
-    Buffer.from(`,"score":${score}}${at + 1 < items.length ? ',' : ''}`),
+    Buffer.from(`,"score":${score}}${index + 1 < items.length ? ',' : ''}`),
   ]);
 }

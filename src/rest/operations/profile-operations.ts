@@ -1,10 +1,10 @@
-import { createQuotaHeaders } from '../../http/responses/quota-headers.ts';
+import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { AccountHolder } from '../../services/accounts/account-access.ts';
 import { toProfileJson } from '../../services/accounts/account-json.ts';
 import type { Profile } from '../../services/recovery/profile.ts';
 import { presentPlan, presentQuota } from '../answers/presenters.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from '../schemas/recovery.ts';
 import {
@@ -16,26 +16,31 @@ import {
 } from './account-operation.ts';
 
 /** Creates the operations that read, change and export an account, and renew its recovery codes. */
-export function createProfileOperations(deps: RestDeps): OpenOperation[] {
+export function createProfileOperations(deps: RestDeps): FreeOperation[] {
   const { admission, plans, profile, exportAccount, recovery, now } = deps;
-  /** @param read called after the quota is known, so nothing is changed if the quota store is unavailable */
+  /**
+   * Answers with the account after a change.
+   * @param readProfile a function that changes or only reads the profile. It is called after the quota was read,
+   *   so nothing is changed if the quota store is unavailable.
+   */
   const answerWithProfile = async (
     { account }: AccountHolder,
-    read: () => Promise<Profile>,
+    readProfile: () => Promise<Profile>,
   ): Promise<Reply> => {
     const plan = plans.get(account.plan);
-    const quota = await admission.readQuota({ accountId: account.id, plan, carried: account.carried });
-    const { pendingEmail, ...profileFields } = await read();
+    const quota = await admission.readQuota({
+      accountId: account.id,
+      plan,
+      carriedUsage: account.carriedUsage,
+    });
+    const { pendingEmail, ...profileFields } = await readProfile();
     const data = {
       ...toProfileJson(profileFields, pendingEmail),
       plan: presentPlan(plan),
       quota: presentQuota(quota),
     };
-    const reply = createPrivateReply(200, { data });
     // Only catalogue answers have quota headers. Here only the degraded state is reported.
-    return quota.degraded
-      ? { ...reply, headers: [...reply.headers, ...createQuotaHeaders(quota, now())] }
-      : reply;
+    return createPrivateReply(200, { data }, quota.degraded ? createQuotaHeaders(quota, now()) : []);
   };
 
   return [
@@ -45,7 +50,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       summary: 'The account',
       metadata: {
         operationId: 'getAccount',
-        description: 'The account with its plan and what is left of its quota.',
+        description: 'The account with its plan and its remaining quota.',
         answer: ownAccountShape,
         errorCodes: ['quota-unavailable'],
       },
@@ -62,7 +67,7 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'updateAccount',
         description:
-          'A new e-mail address counts once it is verified: a mail with a link and a code goes to it. The present address again gets a new mail while it is not verified.',
+          'A new e-mail address takes effect once it is verified: a mail with a link and a code is sent to it. Sending the current address again requests a new mail while the address is not verified.',
         answer: ownAccountShape,
         errorCodes: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
       },
@@ -76,14 +81,14 @@ export function createProfileOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Export the account',
       metadata: {
         operationId: 'exportAccount',
-        description: 'Everything that is stored about the account, as a file. No credentials.',
+        description: 'Everything that is stored about the account, except credentials, as a file.',
         answer: accountExportShape,
         errorCodes: ['quota-unavailable', 'too-many-attempts'],
       },
       work: async ({ holder }) => {
-        const reply = createPrivateReply(200, { data: await exportAccount(holder) });
         const disposition = 'attachment; filename="phone-gateway-account.json"';
-        return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
+        const headers: HeaderList = [['Content-Disposition', disposition]];
+        return createPrivateReply(200, { data: await exportAccount(holder) }, headers);
       },
     }),
     defineRepeatableChange(deps, {

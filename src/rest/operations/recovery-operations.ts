@@ -5,7 +5,7 @@ import type { Reply } from '../../http/responses/send.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { mailRecoveryType } from '../../record/types/account.ts';
 import type { OperationMetadata } from '../openapi/operation-metadata.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
@@ -13,7 +13,7 @@ import { rotatedSecretShape } from '../schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from '../schemas/recovery.ts';
 import { createPrivateReply, emptyReply } from './account-operation.ts';
 
-/** The answer to every request for a mail, whether or not the account exists. */
+/** The answer to every request for a mail. It does not reveal whether the account exists. */
 const recoveryRequested = {
   message:
     'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
@@ -34,11 +34,11 @@ function defineRecoveryOperation<Members>(
   members: z.ZodObject & z.ZodType<Members>,
   work: (input: Members, address: string) => Promise<Reply>,
   { addressOf }: TransportContext,
-): OpenOperation {
+): FreeOperation {
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: false,
+    isOpenToOrigins: false,
     path,
     summary,
     params: {},
@@ -57,11 +57,11 @@ function defineRecoveryOperation<Members>(
 }
 
 /**
- * Creates the operations that replace a lost API Secret, and the one that verifies an e-mail address. They need
- * no credential.
+ * Creates the operations that replace a lost API Secret, and the operation that verifies an e-mail address. They
+ * need no credential.
  */
-export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
-  const { recovery, profile } = services;
+export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
+  const { recovery, profile } = deps;
   const email = 'you@example.com';
   const code = '7K3QZ-M0X4T';
   return [
@@ -71,7 +71,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
       {
         operationId: 'recover',
         description:
-          'With a recovery code: a new API Secret in place of the lost one. Sessions end; API keys and the other recovery codes keep working. Without: a link and a code by mail, if there is an account with this address.',
+          'With a recovery code: a new API Secret, which replaces the lost one. Sessions end; API keys and the other recovery codes keep working. Without a recovery code: a mail with a link and a code, if there is an account with this address.',
         answer: rotatedSecretShape,
         accepted: recoveryRequestedShape,
         example: { email, recovery_code: `phr_${'0'.repeat(48)}` },
@@ -86,7 +86,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
         const { apiSecret } = await recovery.recoverByCode({ email: sentEmail, recoveryCode }, address);
         return createPrivateReply(200, { api_secret: apiSecret });
       },
-      services,
+      deps,
     ),
     defineRecoveryOperation(
       '/v1/account/recovery/complete',
@@ -94,15 +94,14 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
       {
         operationId: 'completeRecovery',
         description:
-          'A new API Secret and eight new recovery codes, which replace all earlier ones, for the link or the code of the mail: once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. Five wrong codes end the codes that were mailed; the link still works.',
+          'A new API Secret and eight new recovery codes, which replace all earlier ones, for the link or the code of the mail: once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. After five wrong codes the mailed codes are invalid; the link still works.',
         answer: mailRecoveryShape,
         example: { email, code },
       },
       proofBody,
-      async (input, address) => {
-        return createPrivateReply(200, presentRecovery(await recovery.recoverByMail(input, address)));
-      },
-      services,
+      async (input, address) =>
+        createPrivateReply(200, presentRecovery(await recovery.recoverByMail(input, address))),
+      deps,
     ),
     defineRecoveryOperation(
       '/v1/account/email/verify',
@@ -110,7 +109,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
       {
         operationId: 'verifyEmail',
         description:
-          "With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it.",
+          'With the link or the code of the mail: once, within 30 minutes. A new address then becomes the address of the account.',
         status: 204,
         example: { email, code },
         errorCodes: ['email-already-registered'],
@@ -120,7 +119,7 @@ export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
         await profile.verify(input, address);
         return emptyReply;
       },
-      services,
+      deps,
     ),
   ];
 }

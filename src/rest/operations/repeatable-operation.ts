@@ -8,25 +8,25 @@ import type { RestDeps } from '../rest-deps.ts';
 
 export const maxIdempotencyKeyLength = 255;
 const headerName = 'Idempotency-Key';
-/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because they are joined by ", ", with a space. */
+/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because Node joins them with a space. */
 const keyPattern = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
- * Reads the header `Idempotency-Key`. Null if the request has none.
- * @throws GatewayError `invalid-parameter`
+ * Reads the header `Idempotency-Key`. Returns null if the request has none.
+ * @throws GatewayError `invalid-parameter` for a malformed key, or several keys
  */
 export function readIdempotencyKey({ headers }: IncomingMessage): string | null {
-  const text = headers['idempotency-key'];
-  if (text === undefined) return null;
-  if (typeof text === 'string' && keyPattern.test(text)) return text;
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && keyPattern.test(key)) return key;
   throw createParameterError(
     headerName,
     `must be 1 to ${maxIdempotencyKeyLength} visible ASCII characters without spaces, once; a UUID is best`,
   );
 }
 
-/** Adds what all operations with an `Idempotency-Key` have in common. */
-export function repeatableMetadata<Metadata extends Pick<OperationMetadata, 'errorCodes'>>(
+/** Adds the metadata that all operations with an `Idempotency-Key` have in common. */
+export function toRepeatableMetadata<Metadata extends Pick<OperationMetadata, 'errorCodes'>>(
   metadata: Metadata,
 ) {
   return {
@@ -37,9 +37,10 @@ export function repeatableMetadata<Metadata extends Pick<OperationMetadata, 'err
 }
 
 /**
- * Answers a request whose change is made once for each `Idempotency-Key`.
- * @param perform makes the change; with `toAnswer`, its store stores the answer in the same transaction
- * @throws GatewayError as `RepeatableRequests.answer`
+ * Answers a request whose change is made only once for each `Idempotency-Key`.
+ * @param perform a function that makes the change. If it gets `toAnswer`, the answer is stored in the same
+ *   transaction as the change.
+ * @throws GatewayError as `RepeatableRequests.answer` does
  */
 export async function answerRepeatably<Result>(
   { repeatableRequests }: RestDeps,

@@ -4,31 +4,31 @@ import { toCreatedAccountJson } from '../../services/accounts/account-json.ts';
 import type { CreatedAccount } from '../../services/accounts/accounts.ts';
 import { createOrigin } from '../../services/accounts/change-origin.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createdAccountShape } from '../schemas/account.ts';
 import { withMemberDescriptions } from '../schemas/described.ts';
 import { createPrivateReply } from './account-operation.ts';
-import { answerRepeatably, readIdempotencyKey, repeatableMetadata } from './repeatable-operation.ts';
+import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 
-const requiredText = z.string('is required, as text');
+const requiredText = z.string('is required and must be a string');
 const signupBody = z.strictObject(
   withMemberDescriptions(descriptions.SignUpInput, { email: requiredText, name: requiredText }),
 );
 
 /** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
-export function createSignupOperation(deps: RestDeps): OpenOperation {
+export function createSignupOperation(deps: RestDeps): FreeOperation {
   const { signUp, addressOf } = deps;
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'POST',
-    cors: false,
+    isOpenToOrigins: false,
     path: '/v1/signup',
     summary: 'Sign up',
     params: {},
-    metadata: repeatableMetadata({
+    metadata: toRepeatableMetadata({
       operationId: 'signUp',
       tag: 'Account',
       description:

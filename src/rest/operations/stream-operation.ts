@@ -20,10 +20,7 @@ const readLastEventId = ({ headers }: IncomingMessage): string | null => {
   return typeof id === 'string' && id !== '' ? id : null;
 };
 
-/**
- * Formats one event (HTML standard, §9.2.5).
- * @param data a text without line ends, such as JSON
- */
+/** Formats one event (HTML standard, §9.2.5). @param data a single line, such as JSON */
 const formatEvent = (event: string, id: string | null, data: string): string =>
   `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 
@@ -31,9 +28,9 @@ const formatCursorEvent = (event: string, cursor: string): string =>
   formatEvent(event, cursor, JSON.stringify({ cursor }));
 
 /** Creates `GET /v1/stream`. */
-export function createStreamOperation(services: RestDeps): StreamOperation {
-  const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
-  /** The bytes of changes, for all streams. They are valid for a day, because they contain a price's age. */
+export function createStreamOperation(deps: RestDeps): StreamOperation {
+  const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = deps;
+  /** The formatted events, shared by all streams. They are valid for a day, because they contain the age of prices. */
   const cachedEvents = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }
@@ -63,12 +60,12 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
     path: '/v1/stream',
     summary: 'Stream of changes',
     params: changeParams,
-    cost: 'Cost: 1 unit to open, and 1 for each started ten changes sent.',
+    cost: 'Cost: 1 unit to open, and 1 for every ten changes or fewer that are sent.',
     metadata: {
       operationId: 'streamChanges',
       tag: 'Changes',
       description:
-        'Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it.',
+        'Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` is sent at least every 15 seconds, and `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to continue: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it.',
       exampleRequest: { query: 'since=0&types=price&ids=26' },
       answer: z.string(),
       errorCodes: ['plan-required', 'cursor-expired', 'too-many-streams'],
@@ -81,7 +78,7 @@ export function createStreamOperation(services: RestDeps): StreamOperation {
       const values = readParams(changeParams, query);
       const filter = readChangeFilter(values, catalogue);
       const lastEventId = readLastEventId(request);
-      // The error names `Last-Event-ID`, because `since` may be right or absent.
+      // Check this header separately, so the error names the header and not `since`.
       if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
       const since = lastEventId ?? values.since ?? null;
       const requestId = getRequestId(response);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxFormerSecrets, maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
 import type { CreatedWebhook } from '../../services/webhooks/webhooks.ts';
 import { presentCreatedWebhook, presentDelivery, presentWebhook } from '../answers/presenters.ts';
-import type { OpenOperation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
   createdWebhookShape,
@@ -35,7 +35,7 @@ const webhookIdParam = {
 };
 
 /** Creates the operations on the webhooks of an account. */
-export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
+export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
   const { webhooks } = deps;
   return [
     defineAccountOperation(deps, {
@@ -44,12 +44,12 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       summary: 'The webhooks of the account',
       metadata: {
         operationId: 'listWebhooks',
-        description: 'Oldest first.',
+        description: 'All webhooks, oldest first.',
         answer: webhookListShape,
       },
       work: async ({ holder }) => {
-        const all = await webhooks.list(holder.account.id);
-        return createPrivateReply(200, { data: all.map(presentWebhook) });
+        const accountWebhooks = await webhooks.list(holder.account.id);
+        return createPrivateReply(200, { data: accountWebhooks.map(presentWebhook) });
       },
     }),
     defineRepeatableChange(deps, {
@@ -58,7 +58,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Create a webhook',
       metadata: {
         operationId: 'createWebhook',
-        description: `Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
+        description: `From now on, changes of the catalogue are sent to the URL by POST, with signatures according to Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for every ten or fewer; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
         answer: createdWebhookShape,
         webhookBody: webhookMessageShape,
         status: 201,
@@ -75,7 +75,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       summary: 'A webhook',
       metadata: {
         operationId: 'getWebhook',
-        description: 'Where changes are sent to, and whether.',
+        description: 'The URL that changes are sent to, and whether the webhook is active.',
         answer: webhookAnswerShape,
         idParam: webhookIdParam,
       },
@@ -89,7 +89,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'updateWebhook',
         description:
-          'Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again.',
+          'Pauses or resumes a webhook, or changes its URL. Changes from the time when it was paused or disabled are sent when it is active again.',
         answer: webhookAnswerShape,
         idParam: webhookIdParam,
       },
@@ -106,7 +106,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Delete a webhook',
       metadata: {
         operationId: 'deleteWebhook',
-        description: 'Nothing more is sent to it, and its deliveries are forgotten.',
+        description: 'Nothing more is sent to the webhook, and its deliveries are deleted.',
         status: 204,
         idParam: webhookIdParam,
       },
@@ -121,7 +121,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Rotate the secret of a webhook',
       metadata: {
         operationId: 'rotateWebhookSecret',
-        description: `A new secret in place of this one, returned only once. Until the grace period is over, requests have a signature with each of both, so that no delivery fails while the receiver is changed. At most ${maxFormerSecrets} replaced secrets sign besides the new one, none of them longer than this grace period.`,
+        description: `Replaces the secret by a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most ${maxFormerSecrets} former secrets are used besides the new one, and none of them longer than this grace period.`,
         answer: createdWebhookShape,
         idParam: webhookIdParam,
       },
@@ -139,7 +139,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'testWebhook',
         description:
-          'Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result.',
+          'Sends a request of type `webhook.test` without changes, at once and without retries, even to a paused webhook. Its deliveries show the result.',
         answer: deliveryAnswerShape,
         status: 202,
         idParam: webhookIdParam,
@@ -154,13 +154,13 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       summary: 'Deliveries of a webhook',
       metadata: {
         operationId: 'listDeliveries',
-        description: `The last ${maxStoredDeliveries}, newest first, with the status and the duration of the last attempt.`,
+        description: `The last ${maxStoredDeliveries} deliveries, newest first, with the status and the duration of the last attempt.`,
         answer: deliveryListShape,
         idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
-        const all = await webhooks.deliveries(holder.account.id, id);
-        return createPrivateReply(200, { data: all.map(presentDelivery) });
+        const deliveries = await webhooks.deliveries(holder.account.id, id);
+        return createPrivateReply(200, { data: deliveries.map(presentDelivery) });
       },
     }),
     defineAccountChange(deps, {
@@ -170,7 +170,7 @@ export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
       metadata: {
         operationId: 'resendDelivery',
         description:
-          'At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end.',
+          'Sends a delivery at once, with the same id and body, and with ten more attempts. Its units are not charged again. Bodies are stored until 3 days after the last attempt.',
         answer: deliveryAnswerShape,
         status: 202,
         idParam: webhookIdParam,

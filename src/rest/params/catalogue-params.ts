@@ -9,6 +9,7 @@ import { priceKinds } from '../../record/types/price.ts';
 import { comparedPhoneCount, maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { type Description, formatSentence } from '../../services/descriptions/describe.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { maxInt32 } from '../schemas/scalars.ts';
 import {
   createChoiceListParam,
   createChoiceParam,
@@ -33,39 +34,31 @@ const variantFilter = VariantFilter.members;
 
 const toLowerCase = (member: unknown): string => String(member).toLowerCase();
 
-/** Converts an example to the form of REST, in which enum members are lower case. */
+/** Converts an example to REST, which spells enum members in lower case. */
 const toRestExample = (example: unknown): unknown =>
   Array.isArray(example) ? example.map(toLowerCase) : example;
 
+const createPageParam = (note = ''): Param<number> => ({
+  ...createIntegerParam(1, maxInt32, formatSentence(listArgs.page) + note),
+  example: 1,
+});
+const createPerPageParam = (note = ''): Param<number> => ({
+  ...createIntegerParam(1, maxPerPage, formatSentence(listArgs.perPage) + note),
+  example: 5,
+});
+
 export const pageParams = {
-  page: { ...createIntegerParam(1, 2_147_483_647, formatSentence(listArgs.page)), default: 1, example: 1 },
-  per_page: {
-    ...createIntegerParam(1, maxPerPage, formatSentence(listArgs.perPage)),
-    default: defaultPerPage,
-    example: 5,
-  },
+  page: { ...createPageParam(), default: 1 },
+  per_page: { ...createPerPageParam(), default: defaultPerPage },
 } satisfies ParamTable;
 
-/** The paging parameters of a list that is complete in one answer if neither is present. */
+/** The paging parameters of a list that is returned as a whole if neither of them is present. */
 export const optionalPageParams = {
-  page: {
-    ...createIntegerParam(
-      1,
-      2_147_483_647,
-      `${formatSentence(listArgs.page)} Without page and per_page: the whole list.`,
-    ),
-    example: 1,
-  },
-  per_page: {
-    ...createIntegerParam(
-      1,
-      maxPerPage,
-      `${formatSentence(listArgs.perPage)} ${defaultPerPage} where only page is given.`,
-    ),
-    example: 5,
-  },
+  page: createPageParam(' Without page and per_page, the answer is the whole list.'),
+  per_page: createPerPageParam(` The default is ${defaultPerPage} if page is present.`),
 } satisfies ParamTable;
 
+/** Creates a parameter for a code of upper-case letters. Clients may send lower case too. */
 const createCodeParam = (
   letters: number,
   help: string,
@@ -123,7 +116,7 @@ const brandParam = createBrandsParam(formatSentence(listArgs.brand), ['samsung',
 const searchParam = { ...createSearchTextParam(formatSentence(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
-/** The text to complete. Its lengths are only for the API reference; `readSuggestText` checks them. */
+/** The text to complete. Its lengths are only for the API reference, because `readSuggestText` checks them. */
 export const suggestParam = {
   ...queryParam,
   schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
@@ -131,8 +124,8 @@ export const suggestParam = {
   example: 'iph',
 };
 
-export const idsParam = {
-  // `readComparedRefs` limits the number of ids, with its own message.
+export const comparedIdsParam = {
+  // `readComparedRefs` checks the number of ids, with its own message.
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(comparedPhoneCount.max),
@@ -147,11 +140,12 @@ export const phoneIdsParam = {
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(maxIds),
-    `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort.`,
+    `Numbers or slugs of up to ${maxIds} phones. The answer has only these phones, in this order and without pages: \`data\` has each phone once, \`missing\` the ids that no phone has. Not with page, brand, search, filters or sort.`,
   ),
   example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;
 
+/** Creates the parameter of a filter from its rule. */
 function createFilterParam({
   kind,
   enumeration,
@@ -183,7 +177,7 @@ function createFilterParam({
     date: createPartialDateParam,
     flag: createFlagParam,
     number: createNumberParam,
-    whole: (text: string) => createIntegerParam(0, 2_147_483_647, text),
+    whole: (sentence: string) => createIntegerParam(0, maxInt32, sentence),
   };
   return {
     ...paramCreators[kind as keyof typeof paramCreators](`${description}.`),
@@ -191,7 +185,7 @@ function createFilterParam({
   };
 }
 
-/** Each field of the filter, its parameter and its rule; without `brand`, which is read separately. */
+/** The name of each filter field, the name of its parameter, and its rule. `brand` is read separately. */
 const filterFields = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, toMemberName(field), rule] as const],
 );
@@ -203,7 +197,7 @@ const queryParams = { brand: brandParam, search: searchParam, currency: currency
 const sortParam: Param<PhoneSort> = {
   ...createChoiceParam(
     phoneSorts,
-    `${formatSentence(listArgs.sort)} A leading - descends; relevance needs search.`,
+    `${formatSentence(listArgs.sort)} A leading - means descending order; relevance needs search.`,
   ),
   example: '-price',
 };
@@ -213,6 +207,7 @@ export const listParams = {
   ...queryParams,
   sort: sortParam,
   ...filterParams,
+  // Filters are left out of the type, because `toPhoneFilter` reads them by name.
 } as unknown as typeof pageParams & typeof queryParams & { sort: typeof sortParam };
 
 /** The parameters of facets, which count the phones of the list with the same parameters. */
@@ -220,7 +215,7 @@ export const facetsParams = { ...queryParams, ...filterParams } as unknown as ty
 
 type QueryValues = ParamValues<typeof queryParams> & { readonly sort?: PhoneSort | undefined };
 
-/** Converts the parameters of a list, or of its facets, to a query of the catalogue. */
+/** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
 export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
   return {
     brands: values.brand ?? null,
@@ -230,7 +225,7 @@ export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
   };
 }
 
-/** Converts enum members to upper case, as the domain spells them. */
+/** Converts enum members to upper case, which is their spelling in the domain. */
 function toDomainValue({ enumeration }: FilterRule, value: unknown): unknown {
   if (enumeration === undefined) return value;
   return Array.isArray(value)

@@ -3,13 +3,13 @@ import { findNearest } from '../../domain/nearest.ts';
 import { createListParam, type Param } from './param.ts';
 import { createTextListSchema } from './text-schemas.ts';
 
-/** The selected members by name. A member is selected as a whole, or by a selection of its members. */
+/** The selected members by name. A member is selected as a whole, or by a selection among its own members. */
 type FieldSelection = Map<string, FieldSelection | 'whole'>;
 
 /** The members of an object by name, each with its own members, or null if it is not an object. */
 interface Members extends ReadonlyMap<string, Members | null> {}
 
-/** Returns the members of an object, even if it is nullable or an item of a list; null for other values. */
+/** Returns the members of an object, which may be nullable or the item of a list. Returns null for other values. */
 function getMembers(schema: z.ZodType): Members | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return getMembers(schema.unwrap() as z.ZodType);
@@ -30,7 +30,7 @@ function listPaths(members: Members, prefix = ''): string[] {
 /**
  * Completes a path that leaves out objects in between: `price.amount_minor` means
  * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`.
- * @returns the complete path, or null if none fits, or if several of the same depth fit
+ * @returns the complete path, or null if no path matches, or several of the same depth
  */
 function completePath(path: string, paths: ReadonlySet<string>): string | null {
   if (paths.has(path)) return path;
@@ -47,18 +47,19 @@ function completePath(path: string, paths: ReadonlySet<string>): string | null {
   return isAmbiguous ? null : first;
 }
 
-/** Finds the path that an unknown path probably means: one that ends with it, or one with similar spelling. */
+/** Finds a path that ends with an unknown path, or one with a similar spelling. */
 function findSimilarPath(path: string, paths: ReadonlySet<string>): string | null {
-  const pathElsewhere = [...paths].find((candidate) => candidate.endsWith(`.${path}`));
-  return pathElsewhere ?? findNearest(path, paths);
+  const longerPath = [...paths].find((candidate) => candidate.endsWith(`.${path}`));
+  return longerPath ?? findNearest(path, paths);
 }
 
-function formatUnknownField(path: string, paths: ReadonlySet<string>): string {
+function describeUnknownField(path: string, paths: ReadonlySet<string>): string {
   const similarPath = findSimilarPath(path, paths);
   const help = similarPath === null ? 'fields are named as in the answer' : `did you mean ${similarPath}?`;
   return `there is no field ${JSON.stringify(path.slice(0, 100))}; ${help}`;
 }
 
+/** Adds a path, split at its dots, to a selection. */
 function addPath(selection: FieldSelection, [name = '', ...innerNames]: readonly string[]): void {
   const selected = selection.get(name);
   if (selected === 'whole') return;
@@ -75,10 +76,10 @@ const maxFields = 100;
 
 /**
  * Creates the parameter `fields`, which selects members of each item. Its value is a list of complete paths.
- * @param item the schema of an item
+ * @param itemSchema the schema of an item
  */
-export function createFieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
-  const paths = new Set(listPaths(getMembers(item) ?? new Map()));
+export function createFieldsParam(itemSchema: z.ZodType, example: readonly string[]): Param<string[]> {
+  const paths = new Set(listPaths(getMembers(itemSchema) ?? new Map()));
   const schema = z
     .array(z.string())
     .max(maxFields, `must be at most ${maxFields} fields`)
@@ -87,8 +88,8 @@ export function createFieldsParam(item: z.ZodType, example: readonly string[]): 
       for (const path of sentPaths) {
         const completedPath = completePath(path, paths);
         if (completedPath === null) {
-          // Only the first unknown path is reported, because each suggestion takes 2 ms.
-          context.addIssue({ code: 'custom', message: formatUnknownField(path, paths) });
+          // Only the first unknown path is reported, because finding a similar path takes 2 ms.
+          context.addIssue({ code: 'custom', message: describeUnknownField(path, paths) });
           return z.NEVER;
         }
         completePaths.push(completedPath);
@@ -96,14 +97,14 @@ export function createFieldsParam(item: z.ZodType, example: readonly string[]): 
       return completePaths;
     });
   const description =
-    'Only these members of each phone, named as in the answer, with dots for members of members.';
+    'Only these members of each phone, named as in the answer. A dot leads to a member of a member.';
   return { ...createListParam(schema, createTextListSchema(maxFields), description), example };
 }
 
-/** A function that copies the selected members of a value, or of each item of a list, in their order. */
+/** A function that copies the selected members of a value, or of each item of a list, in their original order. */
 export type SelectFields = (value: unknown) => unknown;
 
-/** @param paths complete paths, see `createFieldsParam` */
+/** @param paths the complete paths of the selected members (see `createFieldsParam`) */
 export function createFieldSelector(paths: readonly string[]): SelectFields {
   const selection: FieldSelection = new Map();
   for (const path of paths) addPath(selection, path.split('.'));

@@ -3,14 +3,14 @@ import { countPages, defaultPerPage, type Page, type PageRequest } from '../../d
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { assertPageOffset } from '../../services/catalogue/phone-catalogue.ts';
 
-/** @throws GatewayError `invalid-parameter` when `page` times `per_page` is too large */
+/** Reads the requested page. @throws GatewayError `invalid-parameter` when `page` times `per_page` is too large */
 export function readPage(values: { page?: number | undefined; per_page?: number | undefined }): PageRequest {
-  const request = { page: values.page ?? 1, perPage: values.per_page ?? defaultPerPage };
-  assertPageOffset(request);
-  return request;
+  const pageRequest = { page: values.page ?? 1, perPage: values.per_page ?? defaultPerPage };
+  assertPageOffset(pageRequest);
+  return pageRequest;
 }
 
-const pageMember = '&page=';
+const pageParameter = '&page=';
 
 /** Creates the member `pagination`. */
 export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
@@ -19,18 +19,18 @@ export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
 
 /**
  * Creates the header `Link` with the relative URLs of the first, previous, next and last page (RFC 8288). An
- * empty list has only the first. For a page after the end of the list, `prev` is the last page.
- * @param query the parameters of this request
+ * empty list has only `first`. For a page after the end of the list, `prev` is the last page.
+ * @param query the parameters of the current request
  */
 export function createLinkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
   const lastPage = countPages(page);
-  const withPage = new URLSearchParams(query);
-  withPage.set('page', '');
-  // The text matches only the parameter, because "&" and "=" are escaped within values.
-  const text = `&${withPage}`;
-  const numberStart = text.indexOf(pageMember) + pageMember.length;
-  const queryBefore = text.slice(1, numberStart);
-  const queryAfter = text.slice(numberStart);
+  const queryWithPage = new URLSearchParams(query);
+  queryWithPage.set('page', '');
+  // `pageParameter` cannot occur within a value, because "&" and "=" are escaped there.
+  const queryString = `&${queryWithPage}`;
+  const numberStart = queryString.indexOf(pageParameter) + pageParameter.length;
+  const queryBefore = queryString.slice(1, numberStart);
+  const queryAfter = queryString.slice(numberStart);
   const formatLink = (pageNumber: number, rel: string): string =>
     `<${path}?${queryBefore}${pageNumber}${queryAfter}>; rel="${rel}"`;
   const links = [formatLink(1, 'first')];
@@ -42,12 +42,12 @@ export function createLinkHeader(path: string, query: URLSearchParams, page: Pag
   return [['Link', links.join(', ')]];
 }
 
-/** Formats the parameters of a request for links to other pages. Credentials in their values are blanked. */
+/** Creates the query string of links to other pages from the parameters of a request. Credentials are masked. */
 export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    for (const text of Array.isArray(value) ? value : [value])
-      query.append(name, removeCredentials(String(text)));
+    for (const item of Array.isArray(value) ? value : [value])
+      query.append(name, removeCredentials(String(item)));
   }
   return query;
 }

@@ -8,34 +8,32 @@ import { getChoiceEnum, getFilterEnum } from '../schemas/enums.ts';
 import { createPatternListSchema, createValueListTextSchema, createValueTextSchema } from './text-schemas.ts';
 
 /**
- * A query parameter: how its text becomes a value, and the schema that decides which values are valid. The
- * same schema describes the parameter in the OpenAPI document, unless there is a `textSchema`.
+ * A query parameter. `decode` converts its raw strings to a value, and `schema` decides which values are valid.
+ * The same schema describes the parameter in the OpenAPI document, unless there is a `textSchema`.
  */
 export interface Param<Value> {
   readonly schema: z.ZodType<Value>;
-  /** The schema of the texts that may be sent, for OpenAPI, if several spellings are decoded to one value. */
+  /** The schema of the raw strings, for OpenAPI, if several spellings are decoded to the same value. */
   readonly textSchema?: z.ZodType;
   /**
-   * Decodes the text, or all texts of a parameter that may be repeated. A text that cannot be decoded is
-   * returned as it is, and the schema rejects it.
+   * Decodes the raw strings of a parameter. There is exactly one, unless the parameter may be repeated. A string
+   * that cannot be decoded is returned unchanged, and the schema rejects it.
    */
   decode(texts: readonly string[]): unknown;
-  /**
-   * Whether the parameter is a list. Its values are separated by commas, or the parameter is repeated, or
-   * both.
-   */
+  /** Whether the parameter is a list, whose values are separated by commas or by repeating the parameter. */
   readonly repeats?: true;
   readonly required?: true;
-  /** Whether the parameter may be empty. */
+  /** Whether an empty value is valid. Otherwise an empty parameter counts as absent. */
   readonly mayBeEmpty?: true;
   readonly description: string;
   /** The value of an absent parameter. */
   readonly default?: unknown;
-  /** An example value for the API reference, as JSON writes it. */
+  /** An example for the API reference, as a JSON value. */
   readonly example?: unknown;
 }
 
 export type ParamTable = Readonly<Record<string, Param<unknown>>>;
+/** The values of a table's parameters by name. An absent parameter is undefined, unless it is required. */
 export type ParamValues<Table extends ParamTable> = {
   [Name in keyof Table]: Table[Name] extends Param<infer Value>
     ? Table[Name]['required'] extends true
@@ -57,16 +55,16 @@ const flagsByText = new Map([
 ]);
 const decodeFlag = ([text = '']: readonly string[]): unknown => flagsByText.get(text.toLowerCase()) ?? text;
 
-/** The sentence that explains how to write a list in a query. */
-export const listSyntaxHelp = 'Several by commas or by repeating the parameter.';
+/** The sentence that explains how to write a list in a query string. */
+export const listSyntaxHelp = 'Separate several by commas, or repeat the parameter.';
 
 /**
- * Creates a parameter with a list of values. Every operation reads lists in the same way: the values are
- * separated by commas, or the parameter is repeated, or both. Spaces around a value are ignored.
- * @param schema the schema of the values
- * @param textSchema the schema of the texts that may be sent, see `text-schemas.ts`
- * @param description a sentence that says what the list contains
- * @param normalize converts a text to the spelling that the schema knows
+ * Creates a parameter with a list of values, which are separated by commas or by repeating the parameter. Spaces
+ * around a value are ignored.
+ * @param schema the schema of the list of values
+ * @param textSchema the schema of the raw strings (see `text-schemas.ts`)
+ * @param description the sentence that says what the list contains
+ * @param normalize a function that converts a raw value to the spelling that the schema accepts
  */
 export function createListParam<Value>(
   schema: z.ZodType<Value>,
@@ -77,7 +75,7 @@ export function createListParam<Value>(
   return {
     schema,
     textSchema,
-    decode: (texts) => texts.flatMap((text) => text.split(',').map((part) => normalize(part.trim()))),
+    decode: (texts) => texts.flatMap((text) => text.split(',').map((item) => normalize(item.trim()))),
     repeats: true,
     description: `${description} ${listSyntaxHelp}`,
   };
@@ -131,21 +129,23 @@ export function createPartialDateParam(description: string): Param<string> {
 }
 
 /**
- * Creates a parameter for a text that matches a pattern.
- * @param help the message for any other text
+ * Creates a parameter for a string that matches a pattern.
+ * @param help the error message for a string that does not match
  */
 export function createPatternParam(pattern: RegExp, help: string, description: string): Param<string> {
   return { schema: z.string().regex(pattern, help), decode: decodeText, description };
 }
 
 /**
- * Creates a parameter for a list of texts that match a pattern. Its value is one text with commas.
- * @param pattern matches a single text and the whole list
+ * Creates a parameter for a list of strings that match a pattern. Its value is one string, in which commas
+ * separate the items.
+ * @param pattern the pattern that a single item matches, and also the whole list
+ * @param help the error message for a list that does not match
  */
 export function createPatternListParam(pattern: RegExp, help: string, description: string): Param<string> {
-  const joinedTexts = z.array(z.string()).transform((texts) => texts.join());
+  const joinedItems = z.array(z.string()).transform((items) => items.join());
   return createListParam(
-    joinedTexts.pipe(z.string().regex(pattern, help)),
+    joinedItems.pipe(z.string().regex(pattern, help)),
     createPatternListSchema(pattern),
     description,
   );
@@ -153,7 +153,7 @@ export function createPatternListParam(pattern: RegExp, help: string, descriptio
 
 export function createSearchTextParam(description: string): Param<string> {
   return {
-    // The lengths are only for the API reference. JSON Schema counts code points, as readSearchText does.
+    // The lengths are only for the API reference, because `readSearchText` checks them.
     schema: z
       .string()
       .superRefine((text, context) => {

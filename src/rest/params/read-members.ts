@@ -17,9 +17,9 @@ export function assertJsonUnlessEmpty(request: IncomingMessage, mayBeEmpty: bool
 }
 
 /**
- * Reads the body of a request by its schema.
+ * Reads the body of a request and validates its members.
  * @param mayBeEmpty whether an absent body counts as `{}`
- * @throws GatewayError as `readJsonObject`; `invalid-body` naming each wrong member
+ * @throws GatewayError as `readJsonObject` does; `invalid-body` naming each invalid member
  */
 export async function readMembers<Members>(
   request: IncomingMessage,
@@ -29,10 +29,7 @@ export async function readMembers<Members>(
   return parseMembers(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
 }
 
-/**
- * Checks the members of a body by its schema.
- * @throws GatewayError `invalid-body` naming each wrong member
- */
+/** Validates the members of a body. @throws GatewayError `invalid-body` naming each invalid member */
 export function parseMembers<Members>(
   body: Record<string, unknown>,
   schema: z.ZodObject & z.ZodType<Members>,

@@ -19,27 +19,30 @@ function describeUnknownParameter(parameter: string, table: ParamTable): Paramet
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
 
-/** The character that decoders write in place of bytes that are not UTF-8. */
+/** The character by which decoders replace bytes that are not UTF-8. */
 const replacementCharacter = '\ufffd';
-/** The most unknown names that get a suggestion, because each takes up to 0.1 ms. */
+/** At most this many unknown names get a suggestion, because finding one takes up to 0.1 ms. */
 const maxHints = 10;
-/** The most different names in a query. No operation has as many parameters. */
+/** The maximum number of different names in a query string. No operation has as many parameters. */
 const maxNames = 100;
 
-/** The most values of a list. Validating 7,000 invalid values takes more than 20 ms, and rejected requests are free. */
+/**
+ * The maximum number of values in a list. Validating 7,000 invalid values takes more than 20 ms, and rejected
+ * requests are free.
+ */
 const maxValues = 200;
 
 function createTooManyNamesError(): GatewayError {
   return new GatewayError('invalid-parameter', `At most ${maxNames} different parameters are allowed.`);
 }
 
-/** The parameter that jQuery adds to a URL so that no cache answers it. */
+/** The parameter that jQuery adds to a URL to bypass caches. It is ignored. */
 const cacheBuster = '_';
 
 /**
- * Reads the values of a query string by a table of parameters. Unknown, repeated and wrong parameters are
- * reported together. An empty parameter is absent, unless it is required or may be empty.
- * @throws GatewayError `invalid-parameter`
+ * Reads the values of a query string by a table of parameters. An empty parameter counts as absent, unless it is
+ * required or may be empty.
+ * @throws GatewayError `invalid-parameter` naming every unknown, repeated or invalid parameter
  */
 export function readParams<Table extends ParamTable>(
   table: Table,
@@ -77,14 +80,14 @@ export function readParams<Table extends ParamTable>(
 
 /**
  * Reads the value of one parameter.
- * @returns the value; `detail`, which says what is wrong with the texts; or null if all of them are empty
+ * @returns the value, or `detail` with a description of the error, or null if the parameter counts as absent
  */
 function readParam(
   param: Param<unknown>,
-  sentTexts: readonly string[],
+  rawTexts: readonly string[],
 ): { readonly value: unknown } | { readonly detail: string } | null {
-  if (sentTexts.length > 1 && !param.repeats) return { detail: 'must be given once' };
-  const texts = param.mayBeEmpty ? sentTexts : sentTexts.filter((text) => text.trim() !== '');
+  if (rawTexts.length > 1 && !param.repeats) return { detail: 'must be given once' };
+  const texts = param.mayBeEmpty ? rawTexts : rawTexts.filter((text) => text.trim() !== '');
   if (texts.length === 0) return param.required ? { detail: 'must not be empty' } : null;
   if (texts.some((text) => /\p{Cc}/u.test(text))) return { detail: 'must not contain control characters' };
   if (texts.some((text) => text.includes(replacementCharacter)))

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
-/**
- * The schemas of the texts that clients may send, for parameters that accept several spellings of a value. A
- * validator that knows only the OpenAPI document must accept every valid request. The patterns are ECMA-262,
- * in which a part of a pattern cannot ignore case.
- */
+// These schemas describe raw strings, for parameters that accept several spellings of a value. A validator that
+// knows only the OpenAPI document must accept every valid request. Patterns in OpenAPI have no flag that ignores
+// case, so each letter is written in both cases.
 
 const createAnyCasePattern = (word: string): string =>
   word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -14,17 +12,14 @@ const createAlternatives = (values: readonly string[]): string =>
 
 const listValues = ({ options }: z.ZodEnum): string[] => options.map(String);
 
-/**
- * Creates the schema of one value in upper or lower case.
- * @param values the values in lower case
- */
+/** Creates the schema of one value in upper or lower case. @param values the values in lower case */
 export function createValueTextSchema(values: z.ZodEnum): z.ZodType {
   return z.union([values, z.string().regex(new RegExp(`^${createAlternatives(listValues(values))}$`))]);
 }
 
 /**
- * Creates the schema of a list of values in upper or lower case. An item may contain several values with
- * commas, because readers that follow `explode` split a list only where the parameter is repeated.
+ * Creates the schema of a list of values in upper or lower case. An item may contain several values with commas,
+ * because validators follow `explode` and split a list only where the parameter is repeated.
  */
 export function createValueListTextSchema(values: z.ZodEnum): z.ZodType {
   const item = ` *${createAlternatives(listValues(values))} *`;
@@ -32,12 +27,12 @@ export function createValueListTextSchema(values: z.ZodEnum): z.ZodType {
   return z.array(z.union([values, z.string().regex(items)])).min(1);
 }
 
-/** Creates the schema of a list of texts. An item may contain several texts with commas. */
+/** Creates the schema of a list of strings. */
 export function createTextListSchema(maxItems: number): z.ZodType {
   return z.array(z.string().min(1)).min(1).max(maxItems);
 }
 
-/** Creates the schema of a list of texts. The pattern allows several texts with commas in an item. */
+/** Creates the schema of a list of strings. The pattern must allow several strings, with commas, in an item. */
 export function createPatternListSchema(pattern: RegExp): z.ZodType {
   return z.array(z.string().regex(pattern)).min(1);
 }

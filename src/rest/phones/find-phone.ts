@@ -3,18 +3,17 @@ import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
-/** Returns the path of a search for a text. */
 const createSearchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
 
-/** Describes what `{id}` must be. For a text that may be a name or model number, it adds a search path. */
-export function createPhoneRefHelp(text: string): string {
-  if (!isSearchable(text)) return phoneRefHelp;
-  return `${phoneRefHelp}; a name or a model number is found by GET ${createSearchPath(text)}`;
+/** Explains the format of `{id}`. For a segment that may be a name or a model number, it adds a search path. */
+export function createPhoneRefHelp(segment: string): string {
+  if (!isSearchable(segment)) return phoneRefHelp;
+  return `${phoneRefHelp}; a name or a model number can be found by GET ${createSearchPath(segment)}`;
 }
 
 /**
- * Finds the phone that `{id}` names in two steps: `find` before the charge, so a malformed id is free, and
- * `assertFound` after it.
+ * Creates functions that find the phone of `{id}` in two steps. `find` is called before the charge, so a malformed
+ * id is free; `assertFound` is called after the charge.
  */
 export function createPhoneFinder(catalogue: PhoneCatalogue) {
   return {

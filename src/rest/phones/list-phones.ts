@@ -15,11 +15,11 @@ import { toPhoneQuery } from './read-phone-list.ts';
 
 const phonesPath = '/v1/phones';
 
-/** The parameter that continues a list after the phone at which a part ended, without page numbers. */
+/** The parameter that continues a list after the last phone of the previous part, instead of a page number. */
 export const cursorParam = {
   ...createPatternParam(
     /^[A-Za-z0-9_-]*$/,
-    'must be next_cursor as an answer gave it, or empty to begin',
+    'must be next_cursor from an answer, or empty to begin',
     formatSentence(cursorParameter),
   ),
   mayBeEmpty: true as const,
@@ -28,14 +28,14 @@ export const cursorParam = {
 
 type ListValues = ParamValues<typeof listParams> & { readonly cursor?: string | undefined };
 
-/** The phones in one part of a list, and the position of that part. */
+/** One part of a list of phones, with its position. */
 export interface ListedPhones extends AnswerDetails, ListPosition {
   readonly items: readonly Phone[];
 }
 
 /**
- * Reads the query of a request, and the part of the list that it requests by page or by cursor.
- * @returns the query, and `list`, which lists that part from the current catalogue
+ * Reads the query of a request, and which part of the list it requests, by page or by cursor.
+ * @returns the query, and `list`, which returns that part of the list from the current catalogue
  * @throws GatewayError `invalid-parameter`
  */
 export function listPhones(
@@ -51,7 +51,9 @@ export function listPhones(
     };
     return { query, list };
   }
-  const query = readWalkQuery(values);
+  if (values.page !== undefined)
+    throw createParameterError('page', 'must not be given with cursor; leave one of them out');
+  const query = toPhoneQuery(values);
   const after = values.cursor === '' ? null : readCursor(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
@@ -65,12 +67,6 @@ export function listPhones(
     };
   };
   return { query, list };
-}
-
-function readWalkQuery(values: ListValues): PhoneQuery {
-  if (values.page !== undefined)
-    throw createParameterError('page', 'must not be given with cursor; leave one of them out');
-  return toPhoneQuery(values);
 }
 
 const readCursor = (
@@ -87,7 +83,7 @@ const readCursor = (
     nameOfSort: (sort) => `sort=${sort}`,
   });
 
-/** Formats the header `Link` (RFC 8288) with the beginning of the list and the next part. */
+/** Formats the header `Link` (RFC 8288) with the URLs of the first and the next part of the list. */
 function formatLinks(query: URLSearchParams, nextCursor: string | null): string {
   const formatLink = (cursor: string, rel: string): string => {
     query.set('cursor', cursor);

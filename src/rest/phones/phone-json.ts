@@ -9,15 +9,15 @@ import { presentPhone, presentSummary } from './present-phone.ts';
 export type PhoneJson = ReturnType<typeof createPhoneJson>;
 
 /**
- * The sizes of the caches in bytes. `parts` has room for 75,000 phones in one currency without their spec
- * sheets, `answers` for 13,000 whole answers. Joining an answer from cached parts takes a twentieth of the time
- * of creating it.
+ * The maximum sizes of the caches in bytes. `fragments` suffices for 75,000 phones in one currency without their
+ * spec sheets, and `answers` for 13,000 whole answers. Assembling an answer from cached fragments is twenty times as
+ * fast as creating it.
  */
-const defaultMaxBytes = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
+const defaultMaxBytes = { fragments: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
 /** Creates and caches the JSON of phones, in UTF-8, from the current catalogue. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMaxBytes) {
-  const fragments = createJsonFragmentCache(catalogue, maxBytes.parts);
+  const fragments = createJsonFragmentCache(catalogue, maxBytes.fragments);
   const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
 
   /** Presents a complete phone without its spec sheet. */
@@ -32,7 +32,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
   const createSummary = (phone: Phone, view: PriceView) =>
     presentSummary(phone, catalogue.price(phone, view));
   const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
-  /** Creates the answer up to the value of its last member, the spec sheet. */
+  /** Creates the JSON of the answer up to the spec sheet, which is the last member of the phone. */
   const createBeginning = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
@@ -43,12 +43,12 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
         const beginning = fragments('phone', phone, view, () => createBeginning(phone, view));
         return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
-    /** Returns the phone as lists show it. */
+    /** Returns the phone in the form that lists show. */
     summary: (phone: Phone, view: PriceView): Buffer =>
       fragments('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
     /**
      * Returns the answer with only the selected members of the phone.
-     * @param fields complete paths, see `createFieldsParam`
+     * @param fields the complete paths of the members (see `createFieldsParam`)
      */
     phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
       const specSheet = fields.some((path) => path.startsWith('spec_sheet'))
@@ -59,10 +59,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       );
       return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
     },
-    /**
-     * Returns the selected members of a summary.
-     * @param otherMembers members that the list adds to the phone
-     */
+    /** Returns the selected members of a summary. @param otherMembers members that the list adds to the phone */
     summaryFields: (phone: Phone, view: PriceView, select: SelectFields, otherMembers: object = {}): Buffer =>
       Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
   };

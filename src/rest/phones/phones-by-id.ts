@@ -6,9 +6,11 @@ import { concatJson, separateByCommas } from '../answers/answer-json.ts';
 import type { CatalogueAnswer } from '../operation.ts';
 import { createPhoneRefHelp } from './find-phone.ts';
 
-/** A phone that a request names: the text in the request, and the id or slug read from it. */
+/** A phone that a request names in `ids`. */
 interface NamedPhone {
+  /** The string in the request. */
   readonly id: string;
+  /** The id or slug that was read from it. */
   readonly ref: PhoneRef;
 }
 
@@ -16,10 +18,10 @@ interface NamedPhone {
 const combinableParams = new Set(['ids', 'currency', 'fields']);
 
 /**
- * Reads the phones named in `ids`, without repeated ids.
- * @param values the parameters of the list that the request has
- * @throws GatewayError `invalid-parameter` for ids that cannot name a phone, and for each parameter that
- *   cannot be combined with `ids`
+ * Reads the phones that `ids` names, without repetitions.
+ * @param values the parameters of the request
+ * @throws GatewayError `invalid-parameter` for malformed ids, and for each parameter that cannot be combined with
+ *   `ids`
  */
 export function readNamedPhones(
   values: Readonly<Record<string, unknown>> & { readonly ids?: readonly string[] | undefined },
@@ -34,13 +36,14 @@ export function readNamedPhones(
     () =>
       assertNoFaults(otherParams.map((parameter) => ({ parameter, detail: 'cannot be combined with ids' }))),
   ]);
-  const phonesByText = new Map(ids.map((id, at) => [id, { id, ref: refs[at] as PhoneRef }]));
-  return [...phonesByText.values()];
+  const phoneById = new Map(ids.map((id, index) => [id, { id, ref: refs[index] as PhoneRef }]));
+  return [...phoneById.values()];
 }
 
 /**
- * Answers `{ "data", "missing" }`. A phone that is named several times appears once, at its first position.
- * @param meta JSON text of the last member; it begins with a comma
+ * Creates the answer `{ "data", "missing", "meta" }`. A phone that is named both by id and by slug appears once, at
+ * its first position.
+ * @param meta the JSON of the member `meta`, with a comma at the start
  */
 export function answerPhonesById(
   catalogue: PhoneCatalogue,

@@ -17,10 +17,10 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
-/** A function that writes values into a JSON object in the form of answers. */
+/** A function that converts values to their form in answers, and adds them to a JSON object. */
 type Presenter = (json: Json, values: Values) => void;
 
-/** Creates a presenter for a table. The table is evaluated once, and not for each phone. */
+/** Creates a presenter for the facts in a table. The table is evaluated once, instead of for each phone. */
 function createTablePresenter(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
@@ -60,7 +60,7 @@ const listMemberPresenters = listedMembers.map(({ fact, read }) => {
 const presentBrandInList = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
 const getPhoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 
-/** Creates a phone as lists show it (`PhoneSummary`). */
+/** Creates the JSON of a phone in a list (`PhoneSummary`). */
 export function presentSummary(phone: Phone, price: Price | null): Json {
   const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
   const json: Json = { id, slug, brand: presentBrandInList(brand), name, full_name: fullName };
@@ -72,8 +72,8 @@ export function presentSummary(phone: Phone, price: Price | null): Json {
   return json;
 }
 
-/** The data of an answer about a phone that are not in its record. */
-interface PricedPhone {
+/** The data of an answer about a phone that its record does not contain. */
+interface PhoneExtras {
   readonly phoneCount: number;
   readonly price: Price | null;
   readonly launchPrice: Price | null;
@@ -81,9 +81,9 @@ interface PricedPhone {
   variantPrice(index: number): Price | null;
 }
 
-/** Creates a complete phone (`Phone`) without its spec sheet, which is stored as JSON. */
-export function presentPhone(phone: Phone, prices: PricedPhone): Json {
-  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = prices;
+/** Creates the JSON of a complete phone (`Phone`), except for its spec sheet, which is already stored as JSON. */
+export function presentPhone(phone: Phone, extras: PhoneExtras): Json {
+  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = extras;
   const { id, slug, name, fullName, rating, reviewCount, source } = phone;
   const json: Json = {
     id,

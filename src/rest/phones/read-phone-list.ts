@@ -5,7 +5,7 @@ import { readPage, toQuery } from '../params/paging.ts';
 import type { ParamValues } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 
-/** @throws GatewayError `invalid-parameter` when parameters contradict each other */
+/** Converts the parameters of a list. @throws GatewayError `invalid-parameter` when they contradict each other */
 export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery {
   const query = { ...readPage(values), ...toPhoneQuestion(values) };
   assertSort(query);
@@ -13,10 +13,10 @@ export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery
 }
 
 /**
- * Reads a query string as `GET /v1/phones` does, for pages that show the same list. `fields` is not allowed,
+ * Reads a query string like `GET /v1/phones`, for web pages that show the same list. `fields` is not allowed,
  * because it selects members of JSON.
- * @returns the query, the currency, and `params`: the parameters that are present, with normalised values
- * @throws GatewayError `invalid-parameter` naming every wrong parameter
+ * @returns the query, the currency, and `params` with the normalised values of all parameters that are present
+ * @throws GatewayError `invalid-parameter` naming every invalid parameter
  */
 export function readPhoneList(query: URLSearchParams) {
   const values = readParams(listParams, query);
@@ -27,9 +27,9 @@ export function readPhoneList(query: URLSearchParams) {
   };
 }
 
-/** The names that `readPhoneList` reads. It rejects others. */
+/** The names of all parameters that `readPhoneList` accepts. */
 export const phoneListParamNames: readonly string[] = Object.keys(listParams);
 
-/** Reads the currency as `GET /v1/phones/{id}` does. @throws GatewayError `invalid-parameter` */
+/** Reads the currency like `GET /v1/phones/{id}`. @throws GatewayError `invalid-parameter` */
 export const readPhoneCurrency = (query: URLSearchParams): string | null =>
   readParams({ currency: currencyParam }, query).currency ?? null;

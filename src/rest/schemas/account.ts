@@ -28,13 +28,13 @@ export const planListShape = createAnswerShape('PlanList', 'The plans.', z.array
     .string()
     .nullable()
     .describe(
-      'Where to ask for another plan, or for help: a mailto: or https: URL, such as mailto:help@example.com.',
+      'Where to ask for another plan or for help: a mailto: or https: URL, such as mailto:help@example.com.',
     ),
 });
 
 export const statusShape = createAnswerShape(
   'Status',
-  quotaStatusType.about,
+  quotaStatusType.description,
   z.strictObject({
     key: getTypeShape(quotaKeyType),
     plan: getTypeShape(planType),
@@ -68,11 +68,11 @@ export const chargeListShape = createAnswerShape(
       .string()
       .min(1)
       .nullable()
-      .describe('What to send as since for the charges before these; null at the end.'),
+      .describe('The value to send as since for the charges before these; null at the end.'),
     complete: z
       .boolean()
       .describe(
-        'Whether, on each day since the beginning of the list, the sum of all charges equals what the quota has counted. If false, charges may be missing: of the last second, of the second before a crash, or while counters or database were away.',
+        'Whether, on each day since the beginning of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.',
       ),
   },
 );
@@ -81,13 +81,13 @@ export const createdKeyShape = getTypeShape(createdKeyType);
 
 export const planRequestBody = z.strictObject(
   withMemberDescriptions(descriptions.PlanRequestInput, {
-    plan: z.string('is required, as text'),
-    note: z.string('must be text').optional(),
+    plan: z.string('is required and must be a string'),
+    note: z.string('must be a string').optional(),
   }),
 );
 export const planRequestShape = createAnswerShape(
   'PlanRequestAnswer',
-  planRequestType.about,
+  planRequestType.description,
   getTypeShape(planRequestType),
 );
 
@@ -97,7 +97,7 @@ export const usageShape = createAnswerShape(
   z.array(getTypeShape(keyUsageType)),
 );
 
-/** The restrictions of a key as clients send them. */
+/** The restrictions of a key in a request. */
 export const keyRestrictionsBody = createRestrictionsSchema(
   z.strictObject(
     withMemberDescriptions(keyRestrictionsType, {

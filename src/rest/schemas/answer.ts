@@ -4,7 +4,7 @@ import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createDescribedObject } from './described.ts';
 import { countShape } from './scalars.ts';
 
-/** The position of a page in its list. */
+/** The position of a page in a list. */
 export const paginationShape = createDescribedObject('Pagination', descriptions.Pagination, {
   page: z.int().min(1),
   per_page: z.int().min(1).max(maxPerPage),
@@ -12,22 +12,21 @@ export const paginationShape = createDescribedObject('Pagination', descriptions.
   total_pages: countShape,
 });
 
-/** The position of a part of a list that can be read by page or by cursor. */
+/** The position of one part of a list that can be read by page or by cursor. */
 export const listPaginationShape = createDescribedObject('ListPagination', descriptions.ListPagination, {
   ...paginationShape.shape,
   page: z.int().min(1).nullable(),
   next_cursor: z.string().min(1).nullable().optional(),
 });
 
-const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
 /** The member `meta` of an answer with prices. */
 export const metaShape = createDescribedObject('AnswerMeta', descriptions.AnswerMeta, {
-  edition: editionShape,
+  edition: z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/),
 });
 
 /**
  * Creates the schema of an answer with `data` and other members.
- * @param description the description of the data and of the answer
+ * @param description the description of both the data and the answer
  */
 export function createAnswerShape<Data extends z.ZodType>(
   id: string,

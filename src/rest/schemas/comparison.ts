@@ -8,7 +8,7 @@ import { createMemberShapes } from './member-shape.ts';
 import { phoneSummaryShape } from './phone.ts';
 
 const scalar = z.union([z.number(), z.string()]);
-const { members, name, about } = comparedFieldType;
+const { members, name, description } = comparedFieldType;
 const { fields } = comparisonType.members;
 
 const comparedFieldShape = z
@@ -19,11 +19,11 @@ const comparedFieldShape = z
       members.values,
     ),
   })
-  .meta({ id: name, description: about });
+  .meta({ id: name, description });
 
 export const comparisonShape = createAnswerShape(
   'Comparison',
-  comparisonType.about,
+  comparisonType.description,
   z.strictObject({
     phones: withDescription(
       z.array(phoneSummaryShape).min(comparedPhoneCount.min).max(comparedPhoneCount.max),

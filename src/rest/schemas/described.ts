@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Description, formatSentence } from '../../services/descriptions/describe.ts';
 
-/** Returns an example that fits its schema: as it is, or with enum members in lower case. */
+/** Returns an example that is valid for its schema, with enum members in lower case if necessary. */
 function toValidExample(schema: z.ZodType, example: unknown): unknown {
   const lowerCaseExample = JSON.parse(JSON.stringify(example).toLowerCase());
   const validExample = [example, lowerCaseExample].find((candidate) => schema.safeParse(candidate).success);
   if (validExample === undefined)
-    throw new TypeError(`${JSON.stringify(example)} is no example of its schema`);
+    throw new TypeError(`the example ${JSON.stringify(example)} is not valid for its schema`);
   return validExample;
 }
 
@@ -18,18 +18,19 @@ export function withDescription<Schema extends z.ZodType>(schema: Schema, descri
 }
 
 /** Converts a name to camel case: `amount_minor` becomes `amountMinor`. */
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 const toCamelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** The descriptions of a type and its members, by their names in the domain. */
 type DescribedType<Shape> = {
-  readonly about: string;
-  readonly members: Readonly<Record<Camel<keyof Shape & string>, Description>>;
+  readonly description: string;
+  readonly members: Readonly<Record<CamelCase<keyof Shape & string>, Description>>;
 };
 
-/** Adds its description to each member of a type. */
+/** Adds a description to each member of a type. */
 export function withMemberDescriptions<Shape extends Readonly<Record<string, z.ZodType>>>(
   { members }: DescribedType<Shape>,
   shape: Shape,
@@ -48,5 +49,5 @@ export function createDescribedObject<Shape extends Readonly<Record<string, z.Zo
   type: DescribedType<Shape>,
   shape: Shape,
 ) {
-  return z.strictObject(withMemberDescriptions(type, shape)).meta({ id, description: type.about });
+  return z.strictObject(withMemberDescriptions(type, shape)).meta({ id, description: type.description });
 }

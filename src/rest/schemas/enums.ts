@@ -5,34 +5,34 @@ import type { Enumeration } from '../../record/fact.ts';
 interface NamedEnumOptions<Value extends string> {
   readonly id: string;
   /** The description of the enum, as a sentence. */
-  readonly about: string;
+  readonly description: string;
   readonly values: readonly Value[];
   /** Returns the meaning of a value. */
   readonly getMeaning: (value: Value) => string;
-  /** The message for any other value in a request. */
+  /** The error message for any other value in a request. */
   readonly help?: string;
 }
 
 /**
- * Creates the schema of a named enum. In OpenAPI the enums of answers are open (`x-extensible-enum`), because
- * answers may gain values within v1. The enums of parameters are closed.
+ * Creates the schema of a named enum. In the OpenAPI document, enums of answers are open (`x-extensible-enum`),
+ * because answers may gain values within v1. Enums of parameters are closed.
  */
 export function createNamedEnum<const Value extends string>({
   id,
-  about,
+  description,
   values,
   getMeaning,
   help,
 }: NamedEnumOptions<Value>) {
   const meanings = values.map((value) => `- \`${value}\`: ${getMeaning(value)}`);
-  const description = `${about}\n\n${meanings.join('\n')}`;
-  return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description });
+  const fullDescription = `${description}\n\n${meanings.join('\n')}`;
+  return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description: fullDescription });
 }
 
 /**
- * Creates the schema of a named enum with the members of an enumeration in lower case.
- * @param members the allowed members; the default is all
- * @param help the message for any other value in a request
+ * Creates the schema of a named enum with the members of an enumeration, in lower case.
+ * @param options `members` are the allowed members, by default all; `help` is the error message for any other
+ *   value in a request
  */
 export function createEnum<const Member extends string, const Allowed extends Member = Member>(
   id: string,
@@ -46,7 +46,7 @@ export function createEnum<const Member extends string, const Allowed extends Me
   return createNamedEnum({
     ...(help !== undefined && { help }),
     id,
-    about: `${description}.`,
+    description: `${description}.`,
     values: [...meaningByValue.keys()] as Lowercase<Allowed>[],
     getMeaning: (value) => meaningByValue.get(value) ?? '',
   });
@@ -64,13 +64,13 @@ function createEnumCache(getId: (enumeration: Enumeration) => string) {
   };
 }
 
-/** Returns the schema of an enumeration in answers; its members are in lower case. */
+/** Returns the schema of an enumeration in answers. */
 export const getAnswerEnum = createEnumCache(({ name }) => name);
 
-/** Returns the schema of an enumeration in filters. It has its own name, because parameters are closed. */
+/** Returns the schema of an enumeration in filters. It has its own name, because enums of parameters are closed. */
 export const getFilterEnum = createEnumCache(({ name }) =>
   name.endsWith('Filter') ? name : `${name}Filter`,
 );
 
-/** Returns the schema of an enumeration that only a parameter has. */
+/** Returns the schema of an enumeration that occurs only as a parameter, never in answers. */
 export const getChoiceEnum = createEnumCache(({ name }) => name);

@@ -14,9 +14,9 @@ import { getTypeShape } from './member-shape.ts';
 
 const { IdentifyHint, IdentifyInput } = descriptions;
 
-const hintText = z.string('must be a text').max(maxHintLength, hintLengthProblem).nullable().optional();
+const hintText = z.string('must be a string').max(maxHintLength, hintLengthProblem).nullable().optional();
 
-const hintInput = z.strictObject(
+const hintShape = z.strictObject(
   withMemberDescriptions(IdentifyHint, {
     brand: hintText,
     model: hintText,
@@ -25,7 +25,7 @@ const hintInput = z.strictObject(
   }),
   {
     error: ({ code }) =>
-      code === 'invalid_type' ? `must be an object of ${hintMembers.join(', ')}` : undefined,
+      code === 'invalid_type' ? `must be an object with ${hintMembers.join(', ')}` : undefined,
   },
 );
 
@@ -33,7 +33,7 @@ const hintInput = z.strictObject(
 export const identifyBody = z.strictObject(
   withMemberDescriptions(IdentifyInput, {
     hints: z
-      .array(hintInput, 'is required, as a list of hints')
+      .array(hintShape, 'is required and must be a list of hints')
       .min(1, hintCountProblem)
       .max(maxHints, hintCountProblem),
   }),

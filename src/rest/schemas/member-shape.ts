@@ -13,9 +13,9 @@ function createIntegerShape({ min, max }: Member): z.ZodType {
   return shape;
 }
 
-function createDecimalShape({ min, max, above }: Member): z.ZodType {
+function createDecimalShape({ min, max, exclusiveMin }: Member): z.ZodType {
   let shape = z.number();
-  if (above !== undefined) shape = shape.gt(above);
+  if (exclusiveMin !== undefined) shape = shape.gt(exclusiveMin);
   if (min !== undefined) shape = shape.min(min);
   if (max !== undefined) shape = shape.max(max);
   return shape;
@@ -32,7 +32,7 @@ function createTextShape({ pattern, length = {} }: Member): z.ZodType {
 type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
 
 const shapeCreators: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
-  // Sizes in a list are above 0; other measures may be 0.
+  // Measurements in a list are positive. Others may be 0.
   number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
   whole: () => z.int().min(0).max(maxInt32),
   flag: () => z.boolean(),
@@ -76,7 +76,7 @@ export function createMemberShape(member: Member | Fact): z.ZodType {
   return deprecated === undefined ? shape : shape.meta({ deprecated: true });
 }
 
-/** Creates a schema for each member that REST has, by its name in JSON. */
+/** Creates a schema for each member that exists in REST, by its JSON name. */
 export function createMemberShapes(members: MemberTable): Record<string, z.ZodType> {
   const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
   return Object.fromEntries(
@@ -84,45 +84,45 @@ export function createMemberShapes(members: MemberTable): Record<string, z.ZodTy
   );
 }
 
-const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
+const shapeByType = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 
 /** Returns the schema of a public type in answers. It is created once, because schema names must be unique. */
 export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
-  let shape = shapes.get(type);
+  let shape = shapeByType.get(type);
   if (shape === undefined) {
-    const { members, schemaId, base, about, schemaStartsWith } = type;
+    const { members, schemaId, base, description, schemaStartsWith } = type;
     shape = z.strictObject(createMemberShapes({ ...schemaStartsWith?.members, ...members }));
     if (schemaId !== null)
-      shape = shape.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description: about });
-    shapes.set(type, shape);
+      shape = shape.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description });
+    shapeByType.set(type, shape);
   }
   return shape;
 }
 
-/**
- * Creates the schema of an object in the phone record, by the name of its type.
- * @param otherMembers additional members that are not facts
- */
+/** Creates the schema of a section in the phone record. `otherMembers` are not facts. */
 function createSectionShape(
-  { type, itemDescription: about, facts, isList, isNeverNull, description }: Section,
+  { type, itemDescription, facts, isList, isNeverNull, description }: Section,
   otherMembers: z.ZodRawShape = {},
 ): z.ZodType {
   const object = z
     .strictObject({ ...createFactShapes(facts), ...otherMembers })
-    .meta({ id: type, description: `${about}.` });
+    .meta({ id: type, description: `${itemDescription}.` });
   if (!isList) return isNeverNull ? object : object.nullable().describe(`${description}.`);
   const list = z.array(object);
   return (isNeverNull ? list : list.nullable()).describe(`${description}.`);
 }
 
-/** Creates a schema for each entry in a table of the phone record, by its name in JSON. */
+/**
+ * Creates a schema for each entry in a table of the phone record, by its JSON name.
+ * @param otherMembersByName the members to add to a section, by the name of the section
+ */
 export function createFactShapes(
   table: RecordTable,
   otherMembersByName: Readonly<Record<string, z.ZodRawShape>> = {},
 ): Record<string, z.ZodType> {
-  const shapes = Object.entries(table).map(([name, entry]) => [
+  const shapeEntries = Object.entries(table).map(([name, entry]) => [
     toMemberName(name),
     entry.kind === 'section' ? createSectionShape(entry, otherMembersByName[name]) : createMemberShape(entry),
   ]);
-  return Object.fromEntries(shapes);
+  return Object.fromEntries(shapeEntries);
 }

@@ -20,7 +20,7 @@ const understoodShape = createDescribedObject('Understood', Understood, {
   compare: z.array(slugShape).nullable(),
 });
 
-/** The text of a search, and how it was understood. */
+/** The search text, and how it was understood. */
 export const questionShape = createDescribedObject('Question', Question, {
   q: z.string(),
   corrected: z.string().nullable(),
@@ -31,7 +31,7 @@ export const questionShape = createDescribedObject('Question', Question, {
 
 export const factSourcesShape = createAnswerShape(
   'FactSources',
-  'Where each fact of the phone that is known comes from, in the order of its record.',
+  'The source of each known fact of the phone, in the order of its record.',
   z.array(getTypeShape(factSourceType)),
 );
 
@@ -68,7 +68,7 @@ export const phoneSummaryShape = z
     review_count: members.review_count,
     url: members.url,
   })
-  .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
+  .meta({ id: 'PhoneSummary', description: 'A phone in a list.' });
 
 const variantPrice = withDescription(getTypeShape(variantPriceType).nullable(), Variant.members.price);
 
@@ -92,7 +92,7 @@ export const phoneShape = z
     url: members.url,
     spec_sheet: members.spec_sheet,
   })
-  .meta({ id: 'Phone', description: Phone.about });
+  .meta({ id: 'Phone', description: Phone.description });
 
 export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', phoneShape, {
   meta: metaShape,
@@ -100,18 +100,20 @@ export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', p
 
 export const phonePageShape = createAnswerShape(
   'PhonePage',
-  descriptions.PhonePage.about,
+  descriptions.PhonePage.description,
   z.array(phoneSummaryShape),
   {
     query: questionShape.optional().describe('Only with search.'),
-    pagination: listPaginationShape.optional().describe('Where the page is among the others; not with ids.'),
+    pagination: listPaginationShape
+      .optional()
+      .describe('The position of the page in the list; not with ids.'),
     missing: z
       .array(z.string())
       .optional()
-      .describe('Only with ids: those of them that no phone has, in the order asked for.'),
+      .describe('Only with ids: the ids that no phone has, in the requested order.'),
     meta: metaShape
       .extend(withMemberDescriptions(descriptions.PhonePage, { hint: z.string().optional() }))
-      .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
+      .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.description }),
   },
 );
 

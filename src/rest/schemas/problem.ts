@@ -10,12 +10,12 @@ const { ParameterError, Problem } = descriptions;
 const errorCodes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];
 const codeShape = createNamedEnum({
   id: 'ErrorCode',
-  about: 'Why a request was rejected, or failed; never changes its meaning.',
+  description: 'Why a request was rejected or failed. The meaning of a code never changes.',
   values: errorCodes,
   getMeaning: (code) => `${errorTitles[code]}.`,
 });
 
-/** The description of each quota by its name in problem documents. */
+/** The description of each quota, by its name in problem documents. */
 const policyDescriptions = {
   day: 'Units of the account in a calendar day.',
   month: 'Units of the account in a calendar month.',
@@ -25,20 +25,20 @@ const policyDescriptions = {
 };
 const policyShape = createNamedEnum({
   id: 'QuotaPolicy',
-  about: 'A quota that can be used up.',
+  description: 'A quota that can be used up.',
   values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
   getMeaning: (policy) => policyDescriptions[policy],
 });
-/** The property of a request that does not fit, by restriction. */
+/** The property of a request that violates a restriction, by restriction. */
 const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
   origins: 'The web page that the request comes from.',
   addresses: 'The network that the request comes from.',
   doors: 'The API: REST, GraphQL or MCP.',
-  documents_only: 'What it asks for: it may ask only for registered GraphQL documents.',
+  documents_only: 'The operation: only registered GraphQL documents are allowed.',
 };
 const restrictionShape = createNamedEnum({
   id: 'BrokenRestriction',
-  about: 'The restriction of the API key that the request does not fit.',
+  description: 'The restriction of the API key that the request violates.',
   values: brokenRestrictions,
   getMeaning: (restriction) => restrictionDescriptions[restriction],
 });

@@ -18,14 +18,14 @@ import { getTypeShape } from './member-shape.ts';
 
 const { AccountInput, ProofInput, RecoveryInput } = descriptions;
 
-const requiredText = z.string('is required, as text');
-const optionalText = z.string('must be a text').optional();
+const requiredText = z.string('is required and must be a string');
+const optionalText = z.string('must be a string').optional();
 
 /** The body of `POST /v1/account/recovery`. */
 export const recoveryBody = z.strictObject(
   withMemberDescriptions(RecoveryInput, { email: requiredText, recovery_code: optionalText }),
 );
-/** The body that confirms a link or a code from an e-mail. */
+/** A body with the token of a link or the code from a mail, which proves access to the e-mail address. */
 export const proofBody = z.strictObject(
   withMemberDescriptions(ProofInput, { email: requiredText, token: optionalText, code: optionalText }),
 );
@@ -55,6 +55,6 @@ export const mailRecoveryShape = getTypeShape(mailRecoveryType);
 
 export const accountExportShape = createAnswerShape(
   'AccountExportAnswer',
-  accountExportType.about,
+  accountExportType.description,
   getTypeShape(accountExportType),
 );

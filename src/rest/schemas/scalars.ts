@@ -27,7 +27,7 @@ export const partialDateShape = z
   .meta({
     id: 'PartialDate',
     description:
-      'A year, a quarter, a month or a day, as far as it is known: 2024, 2024-Q1, 2024-01, 2024-01-17.',
+      'A year, a quarter, a month or a day, with the precision that is known: 2024, 2024-Q1, 2024-01, 2024-01-17.',
     examples: ['2024', '2024-Q1', '2024-01', '2024-01-17'],
   });
 

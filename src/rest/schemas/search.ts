@@ -11,32 +11,32 @@ import { idShape, slugShape } from './scalars.ts';
 
 const { AskedText, FoundPhone, Suggestion } = descriptions;
 
-const askedText = createDescribedObject('AskedText', AskedText, {
+const suggestQueryShape = createDescribedObject('AskedText', AskedText, {
   q: z.string(),
   corrected: z.string().nullable(),
 });
 
 export const foundPhoneShape = phoneSummaryShape
   .extend(withMemberDescriptions(FoundPhone, { score: z.number().min(0) }))
-  .meta({ id: 'FoundPhone', extends: 'PhoneSummary', description: FoundPhone.about });
+  .meta({ id: 'FoundPhone', extends: 'PhoneSummary', description: FoundPhone.description });
 
 export const searchPageShape = createAnswerShape(
   'SearchPage',
-  'What was found, the best match first.',
+  'The phones that were found, the best match first.',
   z.array(foundPhoneShape),
   { query: questionShape, pagination: paginationShape, meta: metaShape },
 );
 
-const suggestionKind = createNamedEnum({
+const suggestionKindShape = createNamedEnum({
   id: 'SuggestionKind',
-  about: 'What a suggestion names.',
+  description: 'What a suggestion names.',
   values: ['phone', 'brand'],
   getMeaning: (kind) => `A ${kind}.`,
 });
 
 const suggestionShape = createDescribedObject('Suggestion', Suggestion, {
   text: z.string(),
-  kind: suggestionKind,
+  kind: suggestionKindShape,
   id: idShape,
   slug: slugShape,
 });
@@ -45,7 +45,7 @@ export const suggestionsShape = createAnswerShape(
   'Suggestions',
   'Phones and brands whose names complete the text.',
   z.array(suggestionShape).max(maxSuggestions),
-  { query: askedText },
+  { query: suggestQueryShape },
 );
 
 export const facetsShape = createAnswerShape('FacetsAnswer', 'The counts.', getTypeShape(facetsType), {

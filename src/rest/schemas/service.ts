@@ -4,17 +4,17 @@ import { createAnswerShape } from './answer.ts';
 import { createDescribedObject } from './described.ts';
 import { createNamedEnum } from './enums.ts';
 
-const methods = {
+const methodMeanings = {
   GET: 'Reads; HEAD works too.',
-  POST: 'Creates, or asks with a body.',
-  PATCH: 'Changes what is sent.',
+  POST: 'Creates, or queries with a body.',
+  PATCH: 'Changes the members that are sent.',
   DELETE: 'Deletes.',
 };
 const methodShape = createNamedEnum({
   id: 'HttpMethod',
-  about: 'Method of a request (RFC 9110 §9).',
+  description: 'The method of a request (RFC 9110 §9).',
   values: ['GET', 'POST', 'PATCH', 'DELETE'],
-  getMeaning: (method) => methods[method],
+  getMeaning: (method) => methodMeanings[method],
 });
 const operationShape = createDescribedObject('Operation', descriptions.Operation, {
   method: methodShape,

@@ -18,13 +18,13 @@ import { instantShape } from './scalars.ts';
 
 const { ResendInput, SecretRotationInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
 
-const listHelp = 'must be a list of texts';
+const listHelp = 'must be a list of strings';
 const optionalTextList = z.array(z.string(listHelp), listHelp).optional();
 const typesHelp = `must be a list of ${changeTypes.members.join(', ')}`;
 
 export const newWebhookBody = z.strictObject(
   withMemberDescriptions(WebhookInput, {
-    url: z.string('is required, as text'),
+    url: z.string('is required and must be a string'),
     types: z.array(changeTypeFilter, typesHelp).optional(),
     brand: optionalTextList,
     ids: z.array(z.union([z.string(), z.int().transform(String)], listHelp), listHelp).optional(),
@@ -34,7 +34,7 @@ export const newWebhookBody = z.strictObject(
 const stateHelp = 'must be active or paused';
 export const webhookChangeBody = z.strictObject(
   withMemberDescriptions(WebhookChangeInput, {
-    url: z.string('must be text').optional(),
+    url: z.string('must be a string').optional(),
     state: createEnum('WebhookStateChange', webhookStates, {
       members: ['active', 'paused'],
       help: stateHelp,
@@ -43,7 +43,7 @@ export const webhookChangeBody = z.strictObject(
 );
 
 export const resendBody = z.strictObject(
-  withMemberDescriptions(ResendInput, { delivery_id: z.string('is required, as text') }),
+  withMemberDescriptions(ResendInput, { delivery_id: z.string('is required and must be a string') }),
 );
 
 const graceHelp = `must be a whole number from 0 to ${maxSecretGraceHours}`;
@@ -74,7 +74,7 @@ export const deliveryListShape = createAnswerShape(
 export const webhookMessageShape = createDescribedObject('WebhookMessage', WebhookMessage, {
   type: createNamedEnum({
     id: 'WebhookMessageType',
-    about: `${deliveryKinds.description}.`,
+    description: `${deliveryKinds.description}.`,
     values: Object.values(messageTypes),
     getMeaning: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
   }),

@@ -6,7 +6,7 @@ import { isDistinctiveName, toWordsKey } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';
 
-/** Finds the positions of phones by what identifies them. */
+/** The positions of phones by model numbers, code names and names. */
 export interface IdentityIndex {
   /** The positions by the `toNumberKey` of a model number. */
   readonly byNumber: ReadonlyMap<string, readonly number[]>;
@@ -14,18 +14,18 @@ export interface IdentityIndex {
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
   /**
-   * The positions by the `nameKey` of a full name. If the series is distinctive ("Pixel 8"), also by the key
-   * of the name without its brand.
+   * The positions by the `toNameKey` of a full name. If the series is distinctive ("Pixel 8"), it also has the key of
+   * the name without its brand.
    */
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** The letters and digits of every brand's name. */
+  /** The letters and digits of the name of every brand. */
   readonly brands: ReadonlySet<string>;
 }
 
-/** @returns the key by which names are compared: words in lower case, "+" for "plus", no punctuation */
+/** @returns the key for comparing names, which has words in lower case, "+" for "plus", and no punctuation */
 export const toNameKey = (name: string): string => toWordsKey(readTitleWords(name));
 
-/** @returns the key by which code names are compared, which ignores case */
+/** @returns the key for comparing code names, which ignores case */
 export const toCodeNameKey = (name: string): string => foldName(name.trim());
 
 /** Splitting names into words is slow, so each step handles only a few phones. */

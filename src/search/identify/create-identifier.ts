@@ -18,85 +18,91 @@ interface Evidence {
   readonly kind: MatchKind;
   readonly positions: readonly number[];
   /**
-   * Whether the clue identifies one model. A stem or a code name does not, since all editions of a device
-   * share it.
+   * Whether the clue identifies one model. A stem or a code name does not, since all editions of a device have the
+   * same one.
    */
   readonly isOneModel: boolean;
 }
 
-/** Whether a model number identifies a phone without its brand. Others may also be names: "A50", "S2 Pro". */
+/** Whether a model number identifies a phone without its brand. "A50" and "S2 Pro" do not, as they may be names. */
 const isDistinctiveNumber = (spelling: string): boolean =>
   spelling.length > 4 && (!spelling.includes(' ') || /(?:\D*\d){3}/.test(spelling));
 
-/** A text with more hits than this is a brand or a series, and not a phone. */
+/** A text with more hits than this names a brand or a series, and not a phone. */
 const maxCandidates = 20;
 const maxGuesses = 3;
 
-interface IdentifySearch {
-  /** The text without its mistakes, or null if it has none. */
+/** The result of a search by name. */
+interface NameSearchResult {
+  /** The text without its mistakes, or null if it has no mistakes. */
   readonly corrected: string | null;
   readonly hits: readonly { readonly phone: SearchEntry }[];
 }
 
-/** A model number as it is written. `toNumberKey` also leaves out Samsung's prefixes and punctuation. */
+/** Normalises the spelling of a model number. `toNumberKey` also leaves out Samsung's prefixes and punctuation. */
 const toSpelling = (number: string): string =>
   foldName(number.split('/', 1)[0] ?? '')
     .trim()
     .replace(/\s+/g, ' ');
 
-const toSeries = ({ fullName, brand }: SearchEntry): string => getDisplayName(fullName, brand.name);
+const getNameWithoutBrand = ({ fullName, brand }: SearchEntry): string =>
+  getDisplayName(fullName, brand.name);
 
 /** Whether a word names the maker of a phone, or the phone's series if only one maker uses it. */
 function isMaker(word: string, phone: SearchEntry): boolean {
-  const series = squeezeName(toSeries(phone));
+  const name = squeezeName(getNameWithoutBrand(phone));
   const brand = squeezeName(phone.brand.name);
-  return isDistinctiveName(word) ? series.startsWith(word) : isSameBrandName(word, brand);
+  return isDistinctiveName(word) ? name.startsWith(word) : isSameBrandName(word, brand);
 }
 
 /**
- * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined: the
- * result is the phones that all clues identify. If they contradict each other, the match is not exact.
- * @param phones all phones by position, in the order of equal matches
+ * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined, so the
+ * result has the phones that all clues identify. If clues contradict each other, the match is not exact.
+ * @param phones all phones, in the order of equal matches
  */
 export function createIdentifier(
   phones: readonly SearchEntry[],
   index: IdentityIndex,
-  search: (text: string) => IdentifySearch,
+  search: (text: string) => NameSearchResult,
 ): (hint: PhoneHint) => IdentityMatch[] {
   const canBe = ({ brand, hasSamsungPrefix, isApple }: Clues, phone: SearchEntry): boolean => {
-    const name = squeezeName(phone.brand.name);
+    const brandOfPhone = squeezeName(phone.brand.name);
     return (
-      (isApple === null || isApple === (name === 'apple')) &&
-      (!hasSamsungPrefix || name === 'samsung') &&
-      (brand === null || isSameBrand(squeezeWords(brand), name, squeezeWords(toSeries(phone)).words))
+      (isApple === null || isApple === (brandOfPhone === 'apple')) &&
+      (!hasSamsungPrefix || brandOfPhone === 'samsung') &&
+      (brand === null ||
+        isSameBrand(squeezeWords(brand), brandOfPhone, squeezeWords(getNameWithoutBrand(phone)).words))
     );
   };
 
   const collectEvidence = (clues: Clues): Evidence[] => {
     const { brand, hasSamsungPrefix, numbers, codeNames, names } = clues;
-    const find = (map: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): number[] => {
+    const findPositions = (
+      map: ReadonlyMap<string, readonly number[]>,
+      keys: readonly string[],
+    ): number[] => {
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
-      return [...new Set(positions)].filter((at) => canBe(clues, phones[at] as SearchEntry));
+      return [...new Set(positions)].filter((position) => canBe(clues, phones[position] as SearchEntry));
     };
-    const byNumber = find(index.byNumber, numbers.map(toNumberKey));
+    const numberPositions = findPositions(index.byNumber, numbers.map(toNumberKey));
     const spellings = new Set(numbers.map(toSpelling).filter(isDistinctiveNumber));
-    const isSpeltOut = (at: number): boolean =>
-      (phones[at] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
+    const isSpeltOut = (position: number): boolean =>
+      (phones[position] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
     const evidence: Evidence[] = [
       {
         kind: 'model_number',
-        positions: byNumber,
-        isOneModel: brand !== null || hasSamsungPrefix || byNumber.every(isSpeltOut),
+        positions: numberPositions,
+        isOneModel: brand !== null || hasSamsungPrefix || numberPositions.every(isSpeltOut),
       },
-      { kind: 'name', positions: find(index.byName, names.map(toNameKey)), isOneModel: true },
+      { kind: 'name', positions: findPositions(index.byName, names.map(toNameKey)), isOneModel: true },
       {
         kind: 'code_name',
-        positions: find(index.byCodeName, codeNames.map(toCodeNameKey)),
+        positions: findPositions(index.byCodeName, codeNames.map(toCodeNameKey)),
         isOneModel: false,
       },
       {
         kind: 'model_number',
-        positions: find(index.byStem, numbers.map(findNumberStem)),
+        positions: findPositions(index.byStem, numbers.map(findNumberStem)),
         isOneModel: false,
       },
     ];
@@ -122,12 +128,12 @@ export function createIdentifier(
     const [first, ...others] = collectEvidence(clues);
     if (first === undefined) return guessByName(clues);
 
-    // Combine the clues, beginning with the strongest.
+    // The clues are combined, beginning with the strongest.
     let { positions, isOneModel } = first;
     for (const evidence of others) {
-      const common = positions.filter((position) => evidence.positions.includes(position));
-      if (common.length > 0) {
-        positions = common;
+      const commonPositions = positions.filter((position) => evidence.positions.includes(position));
+      if (commonPositions.length > 0) {
+        positions = commonPositions;
         isOneModel ||= evidence.isOneModel;
       } else if (evidence.isOneModel || evidence.kind === 'code_name') isOneModel = false;
     }
@@ -135,6 +141,6 @@ export function createIdentifier(
     return [...positions]
       .sort((a, b) => a - b)
       .slice(0, maxMatches)
-      .map((at) => ({ id: (phones[at] as SearchEntry).id, kind: first.kind, confidence }));
+      .map((position) => ({ id: (phones[position] as SearchEntry).id, kind: first.kind, confidence }));
   };
 }

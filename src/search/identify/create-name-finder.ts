@@ -2,19 +2,17 @@ import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, toNameKey } from './build-identity-index.ts';
 
-/**
- * The number of search hits that are compared with the text. If a name is equal, it is among the first hits.
- */
+/** The number of search hits that are compared with the text. An equal name is always among the first hits. */
 const maxCompared = 50;
 
-/** Like `nameKey`, without spaces. */
+/** Returns the `toNameKey` of a name without spaces. */
 const toJoinedKey = (name: string): string => toNameKey(name).replaceAll(' ', '');
 
 /**
  * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
  * punctuation are ignored. It needs no additional index: a name without a brand is looked up with every
  * brand, and a name with different spaces is searched and then compared.
- * @param brands names of all brands
+ * @param brands the names of all brands
  */
 export function createNameFinder(
   phones: readonly SearchEntry[],
@@ -27,14 +25,14 @@ export function createNameFinder(
     const key = toNameKey(text);
     if (key === '') return [];
     const keys = [key, ...brandKeys.map((brand) => `${brand} ${key}`)];
-    const positions = new Set(keys.flatMap((each) => byName.get(each) ?? []));
+    const positions = new Set(keys.flatMap((nameKey) => byName.get(nameKey) ?? []));
     if (positions.size > 0)
-      return [...positions].sort((a, b) => a - b).map((at) => phones[at] as SearchEntry);
-    const joined = toJoinedKey(text);
+      return [...positions].sort((a, b) => a - b).map((position) => phones[position] as SearchEntry);
+    const joinedKey = toJoinedKey(text);
     return search(text)
       .slice(0, maxCompared)
       .filter(({ fullName, brand }) =>
-        [fullName, getDisplayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joined),
+        [fullName, getDisplayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joinedKey),
       );
   };
 }

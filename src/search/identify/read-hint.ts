@@ -4,26 +4,29 @@ import { joinCodes, looksLikeCode } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readUserAgent } from './read-user-agent.ts';
 
-/** The texts of a hint that may identify a phone, as written, grouped by what they may be. */
+/** The texts of a hint that may identify a phone, as they were written, grouped by their possible meanings. */
 export interface Clues {
-  /** Null if the hint names none. */
+  /** The brand, or null if the hint names none. */
   readonly brand: string | null;
   /** Whether a model number has a prefix that only Samsung uses. */
   readonly hasSamsungPrefix: boolean;
-  /** Whether the user agent states an operating system of Apple's. Null if it states none. */
+  /** Whether the operating system in the user agent is from Apple, or null if the user agent states none. */
   readonly isApple: boolean | null;
   readonly numbers: readonly string[];
   readonly codeNames: readonly string[];
   readonly names: readonly string[];
-  /** The text to search if the clues find no phone. Null if the hint has no model. */
+  /** The text to search for if the other clues find no phone, or null if the hint has no model. */
   readonly searchText: string | null;
-  /** Whether a person may have typed the text that is searched, with mistakes. */
+  /** Whether a person may have typed `searchText`, with mistakes. */
   readonly isTyped: boolean;
 }
 
 const samsungPrefix = /^(?:SM|GT)-[a-z]{1,2}\d/i;
 
-/** @param brands letters and digits of the catalogue's brands */
+/**
+ * Reads the clues of a hint.
+ * @param brands the letters and digits of the names of the catalogue's brands
+ */
 export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   const texts = Object.fromEntries(hintMembers.map((name) => [name, hint[name]?.trim() || null])) as Record<
     (typeof hintMembers)[number],
@@ -40,7 +43,7 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   const brand = texts.brand ?? brandedModels[0]?.brand ?? text.segments.find(isBrand) ?? null;
   const [name] = models;
   const isBranded = name !== undefined && splitBrand(name, isBrand) !== null;
-  // Words of a model are model numbers only if a known brand precedes them: "X800" of a "Nobby X800" is none.
+  // A word of a model is a model number only if a known brand precedes it. The "X800" of a "Nobby X800" is not.
   const brandedNumbers = brandedModels.flatMap(({ number }) => [number, ...findCodes(number)]);
   const numbers = [...possibleNumbers, ...brandedNumbers];
   return {
@@ -55,6 +58,7 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   };
 }
 
+/** The clues in the text of a hint. */
 interface TextClues {
   readonly isUserAgent: boolean;
   readonly isApple: boolean | null;
@@ -66,16 +70,16 @@ interface TextClues {
 
 /** Reads a text, which is either a user agent or a phone's name. In a client hint, the name is in quotes. */
 function readText(text: string | null): TextClues {
-  const none = { isUserAgent: false, isApple: null, model: null, segments: [], possibleNumbers: [] };
-  if (text === null) return none;
+  const noClues = { isUserAgent: false, isApple: null, model: null, segments: [], possibleNumbers: [] };
+  if (text === null) return noClues;
   const agent = readUserAgent(text);
   if (agent === null) {
     const model = text.replace(/^"(.*)"$/, '$1').trim() || null;
-    return { ...none, model, possibleNumbers: findCodes(text) };
+    return { ...noClues, model, possibleNumbers: findCodes(text) };
   }
   const { identifier, segments, model } = agent;
   const words = segments.flatMap((segment) => segment.split(/[\s/]+/));
-  // Beside a stated model, single words are model numbers only if their form is of one maker: "SHARK KLE-A0".
+  // If the user agent states a model, other words are model numbers only if they have a hyphen, as in "SHARK KLE-A0".
   const codes = [...segments, ...words.filter((word) => model === null || word.includes('-'))].filter(isCode);
   return { ...agent, isUserAgent: true, possibleNumbers: identifier === null ? codes : [identifier] };
 }

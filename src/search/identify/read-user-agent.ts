@@ -1,14 +1,12 @@
-/** What the user agent of an app or browser states about its device. */
+/** The facts about a device in the user agent of an app or browser. */
 export interface AgentDevice {
-  /**
-   * The model that Android reports, which is a number or a name. Null if the user agent does not state it.
-   */
+  /** The model that Android reports, which is a number or a name, or null if the user agent does not state it. */
   readonly model: string | null;
-  /** Apple's identifier, "iPhone15,2". Only apps send it. Browsers send "iPhone" for all iPhones. */
+  /** Apple's identifier, such as "iPhone15,2". Only apps send it. Browsers send "iPhone" for all iPhones. */
   readonly identifier: string | null;
-  /** Other texts between separators, where apps put brand, model and code name. */
+  /** The texts between separators, where apps put the brand, the model and the code name. */
   readonly segments: readonly string[];
-  /** Whether the stated operating system is one of Apple's. Null if none is stated. */
+  /** Whether the stated operating system is from Apple, or null if none is stated. */
   readonly isApple: boolean | null;
 }
 
@@ -17,11 +15,14 @@ const userAgentPattern =
   /^(?:Mozilla|Dalvik|Opera|UCWEB|okhttp|Instagram)\/|\b(?:okhttp|CFNetwork|Darwin|AppleWebKit)\/\d|\(.*\b(?:Android|iPhone OS|iOS)\b/i;
 const appleIdentifierPattern = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;
 
-/** Windows Phone also claims to be Android and "like iPhone OS", so other systems are looked for first. */
+/**
+ * Matches systems that are not from Apple. They are tested first, because Windows Phone claims to be "like
+ * iPhone OS".
+ */
 const otherSystemPattern = /\b(?:Android|Adr|Windows Phone|(?:Open)?Harmony(?:OS)?|KAIOS|Tizen|Linux)\b/i;
 const appleSystemPattern = /\b(?:iPhone|iPad|iPod|iOS|watchOS|CFNetwork|Darwin|Mac OS X)\b/i;
 
-/** The build of the system often looks like a model, and may name another one. */
+/** Matches the build of the system. It is removed, because it often looks like a model and may name another model. */
 const buildPattern = /\bBuild\/[^;)]*/g;
 
 /** Reads a user agent (RFC 9110 §10.1.5). Returns null for other texts. */
@@ -39,11 +40,11 @@ export function readUserAgent(text: string): AgentDevice | null {
   };
 }
 
-/** Texts that stand where the model should be, but are not a model. Chrome sends "K" for every model. */
+/** Matches texts in the place of the model that are not a model. Chrome sends "K" for every model. */
 const nonModelPattern =
   /^(?:K|HarmonyOS|HMSCore.*|[a-z]{2}(?:[-_][a-z]{2})?|U|wv|arm(?:_64|64|v\d\w*)?|Mobile|Tablet|TV|rv:.*|)$/i;
 
-/** Reads the model after Android's version: "(Linux; Android 14; SM-S928B)". Some agents have no brackets. */
+/** Reads the model after the version of Android: "(Linux; Android 14; SM-S928B)". The brackets may be missing. */
 function findAndroidModel(text: string): string | null {
   const start = /\b(?:Android|Adr)(?: [\d.]+\w*)?\s*;/.exec(text);
   if (start === null) return null;
@@ -55,13 +56,13 @@ function findAndroidModel(text: string): string | null {
   return null;
 }
 
-/** Finds the end of a comment that has been opened. The comment may contain brackets: "moto g(7) power". */
+/** Finds the end of the comment that contains an offset. The comment may contain brackets: "moto g(7) power". */
 function findCommentEnd(text: string, from: number): number {
   let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1;
-    else if (text[at] === ')') depth -= 1;
-    if (depth === 0) return at;
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1;
+    else if (text[index] === ')') depth -= 1;
+    if (depth === 0) return index;
   }
   return text.length;
 }

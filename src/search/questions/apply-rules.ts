@@ -15,10 +15,10 @@ const rules: readonly CompiledRule[] = [
   ...sortRules,
 ].map(compileRule);
 
-/** The result of applying all rules. */
+/** The effects of all rules on the pieces of a question. */
 export interface AppliedRules {
   readonly effects: readonly Effect[];
-  /** The pieces that no rule matched, and negated phrases without a filter. */
+  /** The pieces that no rule matched, and negated phrases for which there is no filter. */
   readonly unmatched: readonly Piece[];
 }
 
@@ -35,39 +35,40 @@ const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone'
 const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
 
 /**
- * Moves Thai adjectives before their noun. Otherwise it would be unclear which noun the สวย in "กล้องสวย
- * แบตอึด" describes.
+ * Moves Thai adjectives before their noun, where English has them. Otherwise it would be unclear which noun the สวย
+ * in "กล้องสวยแบตอึด" describes.
  */
 function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
-  const ordered: Piece[] = [];
-  let subject = -1;
+  const orderedPieces: Piece[] = [];
+  let subjectIndex = -1;
   for (const piece of pieces) {
     const isQuality = hasConcept(piece, ...qualities) && isThai(piece);
-    if (isQuality && subject >= 0) {
-      ordered.splice(subject, 0, piece);
-      subject += 1;
+    if (isQuality && subjectIndex >= 0) {
+      orderedPieces.splice(subjectIndex, 0, piece);
+      subjectIndex += 1;
       continue;
     }
-    if (!hasConcept(piece, 'filler', 'with')) subject = hasConcept(piece, ...subjects) ? ordered.length : -1;
-    ordered.push(piece);
+    if (!hasConcept(piece, 'filler', 'with'))
+      subjectIndex = hasConcept(piece, ...subjects) ? orderedPieces.length : -1;
+    orderedPieces.push(piece);
   }
-  return ordered;
+  return orderedPieces;
 }
 
 /** Applies every rule in order. A piece is matched by at most one rule. */
 export function applyRules(pieces: readonly Piece[]): AppliedRules {
-  // The rules are regular expressions. They are matched against a text that has one character for each
+  // The rules are regular expressions. They are matched against a text that has one character (a sign) for each
   // concept.
   let signs = '';
-  const piecesOfSigns: Piece[] = [];
+  const pieceBySign: Piece[] = [];
   for (const piece of toEnglishOrder(pieces)) {
     for (const concept of piece.concepts) {
       if (isIgnoredConcept(concept)) continue;
       signs += concept === 'spoken' || concept === 'network' ? nameSign : getSign(concept);
-      piecesOfSigns.push(piece);
+      pieceBySign.push(piece);
     }
   }
-  const writtenSigns = signs;
+  const originalSigns = signs;
   const matches: RuleMatch[] = [];
   const isTablet = pieces.some(({ concepts }) => concepts.includes('tablet'));
   for (const rule of rules) {
@@ -75,43 +76,52 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
       const [text, negation] = replaceArguments as [string, string | undefined];
       const start = replaceArguments.find((argument) => typeof argument === 'number') as number;
       const end = start + text.length;
-      const phrase = [...new Set(piecesOfSigns.slice(start, end))];
+      const phrase = [...new Set(pieceBySign.slice(start, end))];
       const effect = rule.read(toMatch(phrase, isTablet));
       if (effect === null) return text;
-      matches.push({ start, end, phrase, effect, negated: rule.negated, isNegated: negation !== undefined });
+      matches.push({
+        start,
+        end,
+        phrase,
+        effect,
+        negatedEffect: rule.negatedEffect,
+        isNegated: negation !== undefined,
+      });
       return matchedSign.repeat(text.length);
     });
   }
-  const read = matches.flatMap((match) => {
-    const isNegated = match.isNegated || isInNegatedList(match, matches, writtenSigns);
-    const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negated : match.effect;
+  const effectivePhrases = matches.flatMap((match) => {
+    const isNegated = match.isNegated || isInNegatedList(match, matches, originalSigns);
+    const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negatedEffect : match.effect;
     return effect === undefined ? [] : [{ effect, phrase: match.phrase }];
   });
-  const matched = new Set(read.flatMap(({ phrase }) => phrase));
+  const matchedPieces = new Set(effectivePhrases.flatMap(({ phrase }) => phrase));
   return {
-    effects: read.map(({ effect }) => effect),
-    unmatched: pieces.filter((piece) => !matched.has(piece)),
+    effects: effectivePhrases.map(({ effect }) => effect),
+    unmatched: pieces.filter((piece) => !matchedPieces.has(piece)),
   };
 }
 
 /** A phrase that a rule matched. */
 interface RuleMatch {
-  /** Its beginning in the text of signs. */
+  /** The offset of the phrase in the text of signs. */
   readonly start: number;
   readonly end: number;
   readonly phrase: readonly Piece[];
   readonly effect: Effect;
-  readonly negated: Effect | undefined;
-  /** Whether a negation precedes it directly. */
+  /** The effect of the phrase after a negation, if it can be negated. */
+  readonly negatedEffect: Effect | undefined;
+  /** Whether a negation directly precedes the phrase. */
   readonly isNegated: boolean;
 }
 
 /**
- * Whether a negation also applies to this member of a list. "or" continues it ("no 5g or nfc"). After "and" it is
- * doubtful for a feature that can be negated ("no 5g and nfc"), but not for others ("no 5g and a big battery").
+ * Whether a negation before a list also applies to this member of the list. After "or" it does ("no 5g or nfc").
+ * After "and", it is doubtful for a feature that can be negated ("no 5g and nfc"), and does not apply to others ("no
+ * 5g and a big battery").
  */
 function isInNegatedList(
-  { start, negated }: RuleMatch,
+  { start, negatedEffect }: RuleMatch,
   matches: readonly RuleMatch[],
   signs: string,
 ): boolean | 'doubtful' {
@@ -119,6 +129,6 @@ function isInNegatedList(
   const before = matches.find(({ end }) => end === start - 1);
   if (before === undefined || (sign !== orSign && sign !== andSign)) return false;
   const isNegated = before.isNegated || isInNegatedList(before, matches, signs);
-  if (isNegated === true && sign === andSign) return negated !== undefined && 'doubtful';
+  if (isNegated === true && sign === andSign) return negatedEffect !== undefined && 'doubtful';
   return isNegated;
 }

@@ -2,8 +2,8 @@ import { currencySigns, lowerCaseCodes } from '../../domain/catalogue/currency-s
 import { foldName } from '../../names/normalise-text.ts';
 import type { Words } from './question-words.ts';
 
-/** The names of currencies that questions use beside the signs and codes of prices: in English, and in Thai. */
-const names: Readonly<Record<string, Words>> = {
+/** The names of currencies in English and in Thai, in addition to the signs and codes that prices have. */
+const currencyNames: Readonly<Record<string, Words>> = {
   THB: ['bath', 'บาท, บ.'],
   USD: ['dollar, dollars, bucks, us dollar, us dollars', 'ดอลลาร์, เหรียญ, ดอล, ดอลลาร์สหรัฐ'],
   GBP: ['pound, pounds', 'ปอนด์'],
@@ -39,13 +39,13 @@ const names: Readonly<Record<string, Words>> = {
   ILS: ['shekel, shekels', ''],
 };
 
-/** In questions, this sign means yen, as it did before prices were read. */
+/** In questions, this sign means yen. In prices, it means yuan. */
 const signsInQuestions: Readonly<Record<string, string>> = { '¥': 'JPY', '￥': 'JPY' };
 
 const signs = new Map([...currencySigns, ...Object.entries(signsInQuestions)]);
 const isWord = (sign: string): boolean => /^\p{Script=Latin}+$/u.test(sign);
 
-/** The words of each currency, by its ISO 4217 code: signs and codes of prices, and names. */
+/** The signs and codes of each currency that are written in letters, by its ISO 4217 code. */
 const wordsByCode = Map.groupBy(
   [
     ...[...signs].filter(([sign]) => isWord(sign)).map(([sign, code]) => [code, foldName(sign)] as const),
@@ -54,21 +54,21 @@ const wordsByCode = Map.groupBy(
   ([code]) => code,
 );
 
-/** The concepts of a currency: rules know that it is one, and the amount's reader which. */
+/** Returns the concepts of a currency: the first is the same for all currencies, and the second has the code. */
 export const getCurrencyConcepts = (code: string): readonly [string, string] => [
   'currency',
   `currency:${code}`,
 ];
 
-/** Returns the ISO 4217 code of a concept, or null if it is not of a currency. */
+/** Returns the ISO 4217 code of a concept, or null if the concept is not a currency. */
 export const getCurrencyCode = (concept: string): string | null =>
   concept.startsWith('currency:') ? concept.slice('currency:'.length) : null;
 
 /** The phrases of every currency, with its concepts. */
 export const currencyPhrases: readonly (readonly [concepts: readonly string[], words: Words])[] = [
-  ...new Set([...wordsByCode.keys(), ...Object.keys(names)]),
+  ...new Set([...wordsByCode.keys(), ...Object.keys(currencyNames)]),
 ].map((code) => {
-  const [english = '', thai = ''] = names[code] ?? [];
+  const [english = '', thai = ''] = currencyNames[code] ?? [];
   const signsAndCodes = (wordsByCode.get(code) ?? []).map(([, word]) => word);
   return [getCurrencyConcepts(code), [[english, ...new Set(signsAndCodes)].join(), thai]];
 });
@@ -80,19 +80,19 @@ export const currencyConceptsBySign: ReadonlyMap<string, readonly string[]> = ne
     .map(([sign, code]) => [foldName(sign), getCurrencyConcepts(code)]),
 );
 
-/** The words that are clear without a number beside them. Others may be names: "NOK" is the beginning of Nokia. */
+/** The words that mean a currency even without a number. Other words may be names: "NOK" is the beginning of Nokia. */
 const clearWords = new Set(
   'baht bath thb usd dollar dollars bucks eur euro euros gbp pound pounds inr rupee rupees rs jpy yen cny rmb yuan'.split(
     ' ',
   ),
 );
 
-/** Whether a word is a currency only beside a number. */
+/** Whether a word means a currency only beside a number. */
 export const needsNumber = (word: string): boolean => !clearWords.has(word);
 
 const currencyWords: ReadonlySet<string> = new Set(
   currencyPhrases.flatMap(([, [english]]) => english.split(',').map((word) => word.trim())),
 );
 
-/** Whether a folded word alone names a currency. */
+/** Whether a folded word is the whole name of a currency. */
 export const isCurrencyWord = (word: string): boolean => currencyWords.has(word);

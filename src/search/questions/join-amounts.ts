@@ -12,138 +12,143 @@ const getPower = (piece: Piece | undefined): number => powers[piece?.concepts[0]
 const hasCurrency = (piece: Piece | undefined): boolean => hasConcept(piece, 'currency');
 const isEnglish = (piece: Piece | undefined): boolean => /^[a-z]/.test(piece?.text ?? '');
 const isCount = (piece: Piece | undefined): boolean => hasConcept(piece, 'number', 'spoken');
-/** Whether a piece after a unit means "one": "หมื่นนึง" is ten thousand, not eleven thousand. */
+/** Whether a piece after a power of ten means "one": "หมื่นนึง" is ten thousand, not eleven thousand. */
 const isOne = (piece: Piece | undefined): boolean =>
   /^(?:นึง|เดียว|กว่า)/.test(piece?.text ?? '') || piece?.value === 1;
 const areAdjacent = (before: Piece | undefined, after: Piece | undefined): boolean =>
-  before !== undefined && before.end === after?.at;
+  before !== undefined && before.end === after?.start;
 
-/** An amount, its smallest unit, and the number of pieces that it is written with: 0 if there is no amount. */
+/** An amount that is written in words. */
 interface Amount {
-  readonly take: number;
+  /** The number of pieces that state the amount, or 0 if there is no amount. */
+  readonly pieceCount: number;
   readonly value: number;
+  /** The smallest power of ten in the amount. */
   readonly unit: number;
 }
-const noAmount: Amount = { take: 0, value: 0, unit: 1 };
+const noAmount: Amount = { pieceCount: 0, value: 0, unit: 1 };
 
 /**
- * Joins the pieces of each number that is written in words or in groups of digits into one piece: "10 000",
- * "5 พัน", "five thousand", "1.5 lakh", "สองหมื่นห้าพัน", and "หมื่นห้า", whose last digit counts units of the next
- * lower power of ten.
+ * Joins the pieces of each number that is written in words or in groups of digits into one piece: "10 000", "5 พัน",
+ * "five thousand", "1.5 lakh", "สองหมื่นห้าพัน", and "หมื่นห้า". In the last, the ห้า (five) counts thousands after the
+ * หมื่น (ten thousand).
  */
 export function joinAmounts(pieces: readonly Piece[]): Piece[] {
-  const grouped = joinGroups(pieces);
-  if (!grouped.some((piece) => getPower(piece) > 0)) return grouped;
-  const joined: Piece[] = [];
-  for (let at = 0; at < grouped.length; ) {
-    const range = readSpokenRange(grouped, at);
-    const english = readEnglishAmount(grouped, at);
-    const amount = english.take > 0 ? english : readAmount(grouped, at);
-    if (range !== null) joined.push(...range);
-    else if (amount.take === 0) joined.push(grouped[at] as Piece);
-    else joined.push(joinPieces(grouped.slice(at, at + amount.take), ['kilo'], amount));
-    at += Math.max(1, range === null ? amount.take : 1);
+  const groupedPieces = joinGroups(pieces);
+  if (!groupedPieces.some((piece) => getPower(piece) > 0)) return groupedPieces;
+  const joinedPieces: Piece[] = [];
+  for (let index = 0; index < groupedPieces.length; ) {
+    const range = readSpokenRange(groupedPieces, index);
+    const englishAmount = readEnglishAmount(groupedPieces, index);
+    const amount = englishAmount.pieceCount > 0 ? englishAmount : readAmount(groupedPieces, index);
+    if (range !== null) joinedPieces.push(...range);
+    else if (amount.pieceCount === 0) joinedPieces.push(groupedPieces[index] as Piece);
+    else
+      joinedPieces.push(joinPieces(groupedPieces.slice(index, index + amount.pieceCount), ['kilo'], amount));
+    index += Math.max(1, range === null ? amount.pieceCount : 1);
   }
-  return joined;
+  return joinedPieces;
 }
 
-/** Joins pieces of one number. */
 function joinPieces(parts: readonly Piece[], concepts: readonly string[], { value, unit }: Amount): Piece {
   const [first, last] = [parts[0] as Piece, parts.at(-1) as Piece];
   const text = parts.map((part) => part.text).join('');
-  return createPiece(concepts, text, first.at, { value, unit, end: last.end });
+  return createPiece(concepts, text, first.start, { value, unit, end: last.end });
 }
 
-/** Concepts of pieces before an amount. After a name, "15 256" is a model and its storage. */
-const beforeAmount = 'filler phone max min budget about between from cheaper since dash to and'.split(' ');
+/** The concepts of pieces that may precede an amount. After a name, "15 256" is a model and its storage. */
+const conceptsBeforeAmount = 'filler phone max min budget about between from cheaper since dash to and'.split(
+  ' ',
+);
 
 /**
- * Joins groups of three digits with spaces between: "10 000". Other groups than 000 are joined only where an amount
- * must follow, or where a currency does.
+ * Joins groups of three digits with spaces between them: "10 000". Groups other than 000 are joined only where an
+ * amount is expected, or beside a currency.
  */
 function joinGroups(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    let end = at + 1;
-    if (hasConcept(pieces[at], 'number') && /^\d{1,3}$/.test((pieces[at] as Piece).text))
-      while (isGroup(pieces[end]) && (pieces[end] as Piece).at === (pieces[end - 1] as Piece).end + 1)
+  const joinedPieces: Piece[] = [];
+  for (let index = 0; index < pieces.length; ) {
+    let end = index + 1;
+    if (hasConcept(pieces[index], 'number') && /^\d{1,3}$/.test((pieces[index] as Piece).text))
+      while (isGroup(pieces[end]) && (pieces[end] as Piece).start === (pieces[end - 1] as Piece).end + 1)
         end += 1;
-    const parts = pieces.slice(at, end);
-    const before = pieces[at - 1];
+    const parts = pieces.slice(index, end);
+    const before = pieces[index - 1];
     const isRange = hasConcept(pieces[end], 'dash', 'to', 'and') && isGroup(pieces[end + 2]);
     const isAmount =
       parts.slice(1).some(({ text }) => text === '000') ||
       (hasCurrency(before) || hasConcept(before, 'max', 'min', 'budget', 'about', 'cheaper')
         ? !hasConcept(pieces[end], 'gb', 'tb')
         : (hasCurrency(pieces[end]) || isRange) &&
-          (before === undefined || hasConcept(before, ...beforeAmount)));
-    if (parts.length === 1 || !isAmount) joined.push(pieces[at] as Piece);
+          (before === undefined || hasConcept(before, ...conceptsBeforeAmount)));
+    if (parts.length === 1 || !isAmount) joinedPieces.push(pieces[index] as Piece);
     else {
       const value = Number(parts.map(({ text }) => text).join(''));
-      joined.push(joinPieces(parts, ['number'], { take: parts.length, value, unit: 1 }));
+      joinedPieces.push(joinPieces(parts, ['number'], { pieceCount: parts.length, value, unit: 1 }));
     }
-    at = isAmount ? end : at + 1;
+    index = isAmount ? end : index + 1;
   }
-  return joined;
+  return joinedPieces;
 }
 
 const isGroup = (piece: Piece | undefined): boolean =>
   hasConcept(piece, 'number') && /^\d{3}$/.test(piece?.text ?? '');
 
-/** Reads two successive counts of one power as a range: "สองสามหมื่น" is 20,000 to 30,000. */
-function readSpokenRange(pieces: readonly Piece[], at: number): readonly Piece[] | null {
-  const [first, second, last] = pieces.slice(at, at + 3);
+/** Reads two successive counts of the same power of ten as a range: "สองสามหมื่น" is 20,000 to 30,000. */
+function readSpokenRange(pieces: readonly Piece[], index: number): readonly Piece[] | null {
+  const [first, second, power] = pieces.slice(index, index + 3);
   const isRange =
     hasConcept(first, 'spoken') && hasConcept(second, 'spoken') && first?.value === (second?.value ?? 0) - 1;
-  const unit = getPower(last);
+  const unit = getPower(power);
   if (!isRange || unit === 0 || first === undefined) return null;
   return [
-    createPiece(['kilo'], first.text, first.at, { value: first.value * unit, unit }),
+    createPiece(['kilo'], first.text, first.start, { value: first.value * unit, unit }),
     createPiece(['dash'], '', first.end),
   ];
 }
 
-/** Reads an amount in English words, or digits with such a word: "two hundred and fifty", "1.5 lakh". */
+/** Reads an amount in English words, or in digits with such a word: "two hundred and fifty", "1.5 lakh". */
 function readEnglishAmount(pieces: readonly Piece[], start: number): Amount {
-  let [at, value, count, unit] = [start, 0, 0, 0];
-  for (; ; at += 1) {
-    const piece = pieces[at];
+  let [index, value, count, unit] = [start, 0, 0, 0];
+  for (; ; index += 1) {
+    const piece = pieces[index];
     const power = isEnglish(piece) ? getPower(piece) : 0;
-    const isBeforePower = isEnglish(pieces[at + 1]) && getPower(pieces[at + 1]) > 0;
-    const isDigits = hasConcept(piece, 'number') && isBeforePower;
+    const isBeforePower = isEnglish(pieces[index + 1]) && getPower(pieces[index + 1]) > 0;
+    const isNumberBeforePower = hasConcept(piece, 'number') && isBeforePower;
     const numeral = piece?.text === 'a' && isBeforePower ? 1 : englishNumerals.get(piece?.text ?? '');
-    const isAnd = unit > 0 && piece?.text === 'and' && englishNumerals.has(pieces[at + 1]?.text ?? '');
-    if (isDigits || numeral !== undefined) count += numeral ?? (piece as Piece).value;
+    const isAnd = unit > 0 && piece?.text === 'and' && englishNumerals.has(pieces[index + 1]?.text ?? '');
+    if (isNumberBeforePower || numeral !== undefined) count += numeral ?? (piece as Piece).value;
     else if (power > 0 && count > 0) {
       unit = power;
       if (power === 100) count *= power;
       else [value, count] = [value + count * power, 0];
     } else if (!isAnd) break;
   }
-  return unit === 0 ? noAmount : { take: at - start, value: value + count, unit };
+  return unit === 0 ? noAmount : { pieceCount: index - start, value: value + count, unit };
 }
 
+/** Reads an amount of counts and powers of ten, the highest power first: "สองหมื่นห้าพัน". */
 function readAmount(pieces: readonly Piece[], start: number): Amount {
-  let at = start;
+  let index = start;
   let value = 0;
   let unit = 0;
   for (;;) {
-    const hasCount = isCount(pieces[at]) && getPower(pieces[at + 1]) > 0;
-    const power = getPower(pieces[hasCount ? at + 1 : at]);
-    // In English a count is required, since "Grand" is a name.
-    const isBareEnglish = !hasCount && isEnglish(pieces[at]);
+    const hasCount = isCount(pieces[index]) && getPower(pieces[index + 1]) > 0;
+    const power = getPower(pieces[hasCount ? index + 1 : index]);
+    // In English, a count is required, since "Grand" without a count is a name.
+    const isBareEnglish = !hasCount && isEnglish(pieces[index]);
     if (power === 0 || isBareEnglish || (unit > 0 && power >= unit)) break;
-    value += (hasCount ? (pieces[at] as Piece).value : 1) * power;
+    value += (hasCount ? (pieces[index] as Piece).value : 1) * power;
     unit = power;
-    at += hasCount ? 2 : 1;
+    index += hasCount ? 2 : 1;
   }
   if (unit === 0) return noAmount;
-  const next = pieces[at];
-  if (!areAdjacent(pieces[at - 1], next)) return { take: at - start, value, unit };
-  if (isOne(next)) at += 1;
-  else if (hasConcept(next, 'spoken') && (next as Piece).value < 10 && getPower(pieces[at + 1]) === 0) {
+  const next = pieces[index];
+  if (!areAdjacent(pieces[index - 1], next)) return { pieceCount: index - start, value, unit };
+  if (isOne(next)) index += 1;
+  else if (hasConcept(next, 'spoken') && (next as Piece).value < 10 && getPower(pieces[index + 1]) === 0) {
     value += (next as Piece).value * (unit / 10);
-    at += 1;
+    index += 1;
   }
-  return { take: at - start, value, unit };
+  return { pieceCount: index - start, value, unit };
 }

@@ -28,8 +28,8 @@ const nonAsciiPattern = /[^\x20-\x7e]/;
 const partPattern = /([a-z]+)|(\d+(?:\.\d+)?)|([^\sa-z\d])/g;
 
 /**
- * Whether a folded text may be a question. This quick test is true for all questions and few other texts, so
- * most names need not be parsed as questions.
+ * Whether a folded text may be a question. This quick test is true for all questions and for few other texts, so
+ * that most names need not be parsed as questions.
  */
 export function mayBeQuestion(text: string, isNameWord: (word: string) => boolean): boolean {
   if (nonAsciiPattern.test(text)) return true;
@@ -37,7 +37,7 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
   /** Whether the preceding number is part of a name, like the 325 in "a325g". */
   let isNameNumber = false;
   let previousEnd = -1;
-  /** Whether all words so far have no meaning of their own, as in "phone for grandma". */
+  /** Whether all words so far occur in questions, as in "phone for grandma". */
   let isOnlyFillers = text.includes(' ');
   partPattern.lastIndex = 0;
   for (let match = partPattern.exec(text); match !== null; match = partPattern.exec(text)) {

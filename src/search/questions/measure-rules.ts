@@ -2,21 +2,21 @@ import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { hasConcept } from './piece.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
-/** Creates a rule that filters by a number, which must be between `from` and `to`. */
+/** Creates a rule that filters by a number. The rule ignores numbers that are not between `min` and `max`. */
 const measureRule = (
   pattern: string,
-  from: number,
-  to: number,
-  filter: (value: number, match: Match) => PhoneFilter,
+  min: number,
+  max: number,
+  createFilter: (value: number, match: Match) => PhoneFilter,
 ): Rule => ({
   pattern,
   read: (match): Effect | null => {
     const value = match.numbers[0]?.value ?? Number.NaN;
-    return value >= from && value <= to ? { filter: filter(value, match) } : null;
+    return value >= min && value <= max ? { filter: createFilter(value, match) } : null;
   },
 });
 
-/** Creates a filter that is as exact as the written number: "6.7 inches" means 6.70 to 6.79. */
+/** Creates a filter that is as precise as the written number: "6.7 inches" means 6.70 to 6.79. */
 function createDisplayFilter(value: number, match: Match): PhoneFilter {
   if (['max', 'smaller', 'orLess'].some(match.has)) return { displayInMax: value };
   if (['min', 'bigger', 'orMore', 'plus'].some(match.has)) return { displayInMin: value };
@@ -28,17 +28,17 @@ function createDisplayFilter(value: number, match: Match): PhoneFilter {
 const smallestStorageGb = 32;
 const largestRamGb = 24;
 
-/** Converts TB to GB as makers count: 1 TB is 1,000 GB. */
+/** Converts TB to GB as makers count them: 1 TB is 1,000 GB. */
 const toGb = (value: number, match: Match): number => (match.has('tb') ? value * 1000 : value);
 const createRamFilter = (value: number): PhoneFilter => ({ ramGbMin: value });
 const createStorageFilter = (value: number, match: Match): PhoneFilter => ({
   storageGbMin: toGb(value, match),
 });
 
-/** Whether a plus only touches the number before it, and so belongs to the name, as in "note 10+ 256gb". */
+/** Whether a plus has a space only after it, and therefore belongs to the name, as in "note 10+ 256gb". */
 const isPlusOfName = ({ pieces, numbers }: Match): boolean => {
   const plus = pieces.find((piece) => hasConcept(piece, 'plus'));
-  return plus !== undefined && plus.at === numbers[0]?.end && plus.end < (numbers[1]?.at ?? 0);
+  return plus !== undefined && plus.start === numbers[0]?.end && plus.end < (numbers[1]?.start ?? 0);
 };
 
 const readPair = (match: Match): Effect | null => {

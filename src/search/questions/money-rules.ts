@@ -8,13 +8,13 @@ const amountPattern = 'currency? num currency?';
 /** Numbers below this are not prices if they have no currency. */
 const minAmount = 50;
 const minRangeAmount = 1000;
-/** Amounts with a k below this are not prices: "2k" is a display, and "4k" a video. */
+/** Amounts with a "k" below this are not prices: "2k" is a display, and "4k" is a video. */
 const minKiloAmount = 5000;
 
 const findCurrency = (match: Match): string | null =>
   match.pieces.flatMap(({ concepts }) => concepts.map(getCurrencyCode)).find((code) => code !== null) ?? null;
 
-/** Whether a phrase has a currency, a budget or an amount in thousands, so its numbers are certainly money. */
+/** Whether a phrase has a currency, a budget or an amount in thousands, so that its numbers are certainly money. */
 const mentionsMoney = (match: Match): boolean =>
   findCurrency(match) !== null ||
   match.has('budget') ||
@@ -39,23 +39,20 @@ const moneyRule = (
 const readRange = ([first, last]: readonly Piece[], match: Match): Limits | null => {
   if (first === undefined || last === undefined) return null;
   // The unit in "8-12k" and "2-3 หมื่น" applies to both numbers.
-  const scaled = first.value * last.unit;
-  const isShort = last.unit > 1 && !first.concepts.includes('kilo') && scaled <= last.value;
-  const low = isShort ? scaled : first.value;
-  const isBare = !mentionsMoney(match);
-  if (isBare && (low < minRangeAmount || last.concepts.includes('year')) && !match.has('between'))
-    return null;
-  return low < last.value ? { min: low, max: last.value } : { min: last.value, max: low };
+  const scaledValue = first.value * last.unit;
+  const hasSharedUnit = last.unit > 1 && !first.concepts.includes('kilo') && scaledValue <= last.value;
+  const firstValue = hasSharedUnit ? scaledValue : first.value;
+  const mayBeOther = firstValue < minRangeAmount || last.concepts.includes('year');
+  if (mayBeOther && !mentionsMoney(match) && !match.has('between')) return null;
+  return { min: Math.min(firstValue, last.value), max: Math.max(firstValue, last.value) };
 };
 
-const ifMoney = (value: number, match: Match, limits: Limits): Limits | null =>
-  value >= minAmount || mentionsMoney(match) ? limits : null;
-
 /** Creates a rule that limits the price by one amount. */
-const amountRule = (pattern: string, limitsOf: (value: number) => Limits): Rule =>
-  moneyRule(pattern, ([first], match) =>
-    first === undefined ? null : ifMoney(first.value, match, limitsOf(first.value)),
-  );
+const amountRule = (pattern: string, toLimits: (value: number) => Limits): Rule =>
+  moneyRule(pattern, ([first], match) => {
+    if (first === undefined || (first.value < minAmount && !mentionsMoney(match))) return null;
+    return toLimits(first.value);
+  });
 
 const toApproximateLimits = (value: number): Limits => ({
   min: Math.round(value * (1 - thresholds.aboutShare)),
@@ -68,10 +65,10 @@ export const moneyRules: readonly Rule[] = [
   moneyRule(`budget? between ${amountPattern} (dash|to|and) ${amountPattern}`, readRange),
   moneyRule(`budget? about? magnitude? ${amountPattern} (early|middle|late)`, ([first], match) => {
     if (first === undefined || first.unit < 1000) return null;
-    // "หมื่นต้นๆ" means the first 40 % of the amounts between this unit and the next.
+    // "หมื่นต้นๆ" means the first 40 % of the amounts from 10,000 to 20,000, which itself is excluded.
     const [from, to] = match.has('early') ? [0, 0.4] : match.has('middle') ? [0.4, 0.7] : [0.7, 1];
-    const next = to === 1 ? 1 : 0;
-    return { min: first.value + from * first.unit, max: first.value + to * first.unit - next };
+    const excludedAmount = to === 1 ? 1 : 0;
+    return { min: first.value + from * first.unit, max: first.value + to * first.unit - excludedAmount };
   }),
   amountRule(`budget? magnitude ${amountPattern}`, (value) => ({ min: value, max: value * 10 - 1 })),
   amountRule(`(budget|from)? (max|cheaper)+ budget? ${amountPattern}`, (max) => ({ max })),

@@ -5,36 +5,41 @@ import { countedConcepts } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
-/** Concepts of pieces that belong to names if no rule matches them. */
+/** The concepts of pieces that belong to names if no rule matches them. */
 const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
-/** The cost of one or two misspelt words. With a higher cost, any text would be a name. */
+/**
+ * The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, any text would
+ * be a name.
+ */
 const maxCost = 1.2;
 
 export const isNamePiece = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);
 const isPhoneWord = (piece: Piece | undefined): boolean => hasConcept(piece, 'phone');
 
-/** Joins the texts of pieces, with spaces as written. */
+/** Joins the texts of pieces, with spaces where the question has them. */
 export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 'text'): string {
   let text = '';
-  for (const [at, piece] of pieces.entries()) {
-    const isAdjacent = at === 0 || pieces[at - 1]?.end === piece.at;
+  for (const [index, piece] of pieces.entries()) {
+    const isAdjacent = index === 0 || pieces[index - 1]?.end === piece.start;
     text += isAdjacent ? piece[member] : ` ${piece[member]}`;
   }
   return text;
 }
 
-/** Whether a piece may belong to a name. A plus may if it directly follows a piece: "s24+". */
+/** Whether a piece may belong to a name. A plus may belong to it if it directly follows a piece: "s24+". */
 function canBelongToName(piece: Piece, before: Piece | undefined): boolean {
-  return isNamePiece(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.at);
+  return (
+    isNamePiece(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.start)
+  );
 }
 
 /**
- * Finds runs of pieces that may be names. A run has at least one word of a name, and may contain the word
- * "phone".
+ * Finds runs of successive pieces that may be names. A run has at least one word of a name, and may contain the
+ * word "phone".
  * @param unmatched the pieces that no rule matched
  */
 export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece[]): Piece[][] {
-  const available = new Set(unmatched);
+  const unmatchedPieces = new Set(unmatched);
   const runs: Piece[][] = [];
   let run: Piece[] = [];
   const closeRun = () => {
@@ -43,8 +48,8 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
     run = [];
   };
   for (const piece of pieces) {
-    if (available.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
-    else if (run.length > 0 && isPhoneWord(piece) && available.has(piece)) run.push(piece);
+    if (unmatchedPieces.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
+    else if (run.length > 0 && isPhoneWord(piece) && unmatchedPieces.has(piece)) run.push(piece);
     else closeRun();
   }
   closeRun();
@@ -53,23 +58,23 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
 
 /** The brands, or the phone or series, that pieces name. */
 export interface NamedItems {
-  /** The ids of brands. */
+  /** The ids of the brands. */
   readonly brands: readonly number[];
   /** The name of a phone or series. */
   readonly text: string | null;
   /** The pieces that are understood as names. */
-  readonly used: readonly Piece[];
+  readonly usedPieces: readonly Piece[];
 }
 
-const noItems: NamedItems = { brands: [], text: null, used: [] };
+const noItems: NamedItems = { brands: [], text: null, usedPieces: [] };
 
-/** Reads a run as brands, or as the name of a phone or series. Words that occur in no name stay unused. */
+/** Reads a run as brands, or as the name of a phone or series. Words that occur in no name are not used. */
 export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
   const complete = readCompleteRun(run, names);
   if (complete !== null) return complete;
-  // A well-known brand that the catalogue lacks must find nothing, rather than phones of other brands.
+  // The result for a well-known brand that the catalogue lacks must be empty, rather than phones of other brands.
   const missingBrand = run.find((piece) => wellKnownBrands.has(piece.latin));
-  if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin, used: [missingBrand] };
+  if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin, usedPieces: [missingBrand] };
   const knownPieces = run.filter(
     (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
   );
@@ -96,19 +101,19 @@ function readCompleteRun(run: readonly Piece[], names: NameLookup): NamedItems |
   const text = joinPieces(run);
   if (run.some(isUnknownThai)) return null;
   // A name with a number that is written correctly is a model, so no search is needed.
-  if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text, used: run };
+  if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text, usedPieces: run };
   const brand = names.findBrand(joinPieces(run, 'latin'));
-  if (brand !== null) return { brands: [brand], text: null, used: run };
+  if (brand !== null) return { brands: [brand], text: null, usedPieces: run };
   const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.findBrand(piece.latin));
-  if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null, used: run };
+  if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null, usedPieces: run };
   const match = names.findPhone(text);
-  return match !== null && match.cost <= maxCost ? { brands: [], text, used: run } : null;
+  return match !== null && match.cost <= maxCost ? { brands: [], text, usedPieces: run } : null;
 }
 
-/** Finds the id of the phone that pieces name. Returns null for a brand, or if they do not name one model. */
+/** Finds the id of the phone that pieces name. Returns null for a brand, or if the pieces do not name one model. */
 export function findModel(pieces: readonly Piece[], names: NameLookup): number | null {
-  const [run, ...more] = findNameRuns(pieces, pieces);
-  if (run === undefined || more.length > 0) return null;
+  const [run, ...otherRuns] = findNameRuns(pieces, pieces);
+  if (run === undefined || otherRuns.length > 0) return null;
   const text = joinPieces(run);
   if (names.findBrand(text) !== null) return null;
   const isModel = /\d/.test(joinPieces(run, 'latin')) || names.matchNames(text) === 'whole';
@@ -123,7 +128,7 @@ export function isSpacedModel(
 ): boolean {
   if (number?.kind !== 'digits' || !/^\d{1,2}$/.test(number.text)) return false;
   const isMeasured =
-    next?.at === number.at + number.text.length ||
+    next?.start === number.start + number.text.length ||
     (next?.kind === 'sign' && next.text !== ',') ||
     (englishPhrases.get(next?.text ?? '') ?? []).some(({ concepts: [concept = ''] }) =>
       countedConcepts.has(concept),

@@ -1,6 +1,6 @@
 import { englishPhrases } from './phrase-tables.ts';
 
-/** Concepts of signs. */
+/** The concepts of signs. */
 export const conceptsBySign: Readonly<Record<string, string>> = {
   '-': 'dash',
   '–': 'dash',
@@ -15,9 +15,9 @@ export const conceptsBySign: Readonly<Record<string, string>> = {
   '&': 'and',
 };
 
-/** Concepts of units after numbers. */
+/** The concepts of units after numbers. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
-/** Concepts of words after a number that counts or measures something. */
+/** The concepts of words after a number that counts or measures something. */
 export const countedConcepts = new Set([
   ...unitConcepts,
   ...'currency hundred thousand hundredThousand yearWord updates sim'.split(' '),
@@ -37,17 +37,17 @@ const smallNumerals =
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
 /** The values of English numerals below a hundred, without numerals of two words. */
 export const englishNumerals: ReadonlyMap<string, number> = new Map([
-  ...smallNumerals.split(' ').map((word, at) => [word, at + 1] as const),
-  ...tens.split(' ').map((word, at) => [word, (at + 2) * 10] as const),
+  ...smallNumerals.split(' ').map((word, index) => [word, index + 1] as const),
+  ...tens.split(' ').map((word, index) => [word, (index + 2) * 10] as const),
 ]);
 
 const firstYear = 1995;
 const lastYear = 2035;
-/** Years of the Buddhist era are higher than those of the common era by this number. */
-export const buddhistEra = 543;
+/** The difference between a year of the Buddhist era and the same year of the common era. */
+export const buddhistEraOffset = 543;
 
-/** @returns 'year' for a number that may be a year of release, in either era, otherwise 'number' */
+/** @returns 'year' for a number that may be a year of release in one of the two eras, otherwise 'number' */
 export function getNumberConcept(text: string, value: number): string {
-  const year = value >= firstYear + buddhistEra ? value - buddhistEra : value;
+  const year = value >= firstYear + buddhistEraOffset ? value - buddhistEraOffset : value;
   return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';
 }

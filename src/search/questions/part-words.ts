@@ -2,7 +2,10 @@ import type { Words } from './question-words.ts';
 
 const thaiLetters: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
 
-/** The classes of the EU label that questions name, from the best: `euLabelA` of energy, `repairA` of repairability. */
+/**
+ * The classes of the EU label that questions name, the best first. Concepts end with the class: `euLabelA`,
+ * `repairA`.
+ */
 export const euClasses = Object.keys(thaiLetters);
 
 const withLetter = (phrases: string, letter: string): string =>
@@ -20,7 +23,7 @@ const euClassWords: Readonly<Record<string, Words>> = Object.fromEntries(
   ]),
 );
 
-/** Phrases for parts and features of phones, types of devices, and units. See `phrase-tables.ts`. */
+/** The phrases for parts and features of phones, types of devices, and units. See `phrase-tables.ts`. */
 export const partWords: Readonly<Record<string, Words>> = {
   // Parts
   battery: [
@@ -116,7 +119,7 @@ export const partWords: Readonly<Record<string, Words>> = {
     'removable, replaceable, swappable, user replaceable, changeable',
     'ถอดได้, ถอดเปลี่ยนได้, เปลี่ยนได้, ถอด',
   ],
-  // Wishes that no filter covers
+  // Wishes for which there is no filter
   wish: [
     `notch, punch hole, usb c, usb type c, type c, usbc, usb, infrared, ir blaster, wi fi, wifi, amoled, oled, lcd, ips, panel, thin, stylus, curved,
      curved screen, curved display, flat screen, night, night mode, low light`,

@@ -4,9 +4,9 @@ import { colourWords, partWords } from './part-words.ts';
 import { questionWords, type Words } from './question-words.ts';
 
 /**
- * The phrases of questions, by their concept. A phrase with two concepts is listed under both names: "best"
- * is under `good most`. Thai spellings that only differ in tone marks or letters of one sound need not be
- * listed (`thai-skeleton.ts`).
+ * The phrases of questions, by their concept. A phrase with two concepts is listed under both names: "best" is under
+ * `good most`. Thai spellings that differ only in tone marks or in letters with the same sound need not be listed
+ * (`thai-skeleton.ts`).
  */
 export const conceptWords: Readonly<Record<string, Words>> = { ...questionWords, ...partWords };
 
@@ -36,7 +36,7 @@ const entries: readonly (readonly [concepts: readonly string[], words: Words])[]
     ([colour, [english]]) => [['colour', `colour:${colour}`], [english]] as const,
   ),
   ...currencyPhrases,
-  // Thai names of colours need the word "สี" before them, since otherwise they are syllables of many words.
+  // Thai names of colours are recognised only after the word "สี", since they are also syllables of many words.
   ...Object.entries(colourWords).map(
     ([colour, [, thai]]) =>
       [
@@ -51,9 +51,9 @@ const entries: readonly (readonly [concepts: readonly string[], words: Words])[]
   ),
 ];
 
-/** English phrases by their first word, longest first. */
+/** The English phrases by their first word, the longest first. */
 export const englishPhrases: ReadonlyMap<string, readonly Phrase[]> = createEnglishTable();
-/** Single words of questions that are long enough to be recognised when misspelt. */
+/** The single words of questions that are long enough to be recognised if they are misspelt. */
 export const englishWords: readonly string[] = [...englishPhrases]
   .filter(
     ([word, phrases]) =>
@@ -85,8 +85,8 @@ function createThaiTree(): PhraseNode {
     for (const phrase of splitPhrases(thai)) {
       const skeleton = toThaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
       let node = root;
-      for (let at = 0; at < skeleton.length; at += 1) {
-        const letter = skeleton.charCodeAt(at);
+      for (let index = 0; index < skeleton.length; index += 1) {
+        const letter = skeleton.charCodeAt(index);
         const next: PhraseNode = node.children.get(letter) ?? { children: new Map(), concepts: null };
         node.children.set(letter, next);
         node = next;

@@ -1,13 +1,16 @@
 /** A part of a question with one meaning. */
 export interface Piece {
-  /** Its concepts (`phrase-tables.ts`). For a number, the kind of number. For a word without a concept, `name`. */
+  /**
+   * The concepts of the piece (`phrase-tables.ts`). A number has the kind of number, and a word without a concept has
+   * `name`.
+   */
   readonly concepts: readonly string[];
-  /** The folded text as written. */
+  /** The part of the folded text. */
   readonly text: string;
-  /** The text in the letters that names use. For a Thai word, its meaning. */
+  /** The same text in the letters that names use. For a Thai word, it is the meaning. */
   readonly latin: string;
   /** The offset of its beginning in the folded text, in UTF-16 code units. */
-  readonly at: number;
+  readonly start: number;
   /** The offset of its end. */
   readonly end: number;
   /** The value of a number, or 0 for other pieces. */
@@ -19,10 +22,10 @@ export interface Piece {
 export function createPiece(
   concepts: readonly string[],
   text: string,
-  at: number,
-  more: Partial<Pick<Piece, 'latin' | 'value' | 'unit' | 'end'>> = {},
+  start: number,
+  otherMembers: Partial<Pick<Piece, 'latin' | 'value' | 'unit' | 'end'>> = {},
 ): Piece {
-  return { concepts, text, latin: text, at, end: at + text.length, value: 0, unit: 1, ...more };
+  return { concepts, text, latin: text, start, end: start + text.length, value: 0, unit: 1, ...otherMembers };
 }
 
 /** Whether a piece has one of the concepts. */
@@ -33,8 +36,5 @@ const passiveConcepts = new Set(
   'filler with phone name number spoken network plus dash slash and in to from max min than'.split(' '),
 );
 
-/**
- * Whether a concept asks for something only together with another concept. Most names contain only such
- * concepts.
- */
+/** Whether a concept is a requirement only together with another concept. Most names contain only such concepts. */
 export const isPassive = (concept: string): boolean => passiveConcepts.has(concept);

@@ -1,7 +1,7 @@
 /** The phrases of one concept in English and in Thai, separated by commas. */
 export type Words = readonly [english: string, thai?: string];
 
-/** The phrases for limits, qualities and times, and the words between them. See `phrase-tables.ts`. */
+/** The phrases for limits, qualities and times, and the words that connect them. See `phrase-tables.ts`. */
 export const questionWords: Readonly<Record<string, Words>> = {
   // Words without a meaning of their own
   filler: [

@@ -4,7 +4,7 @@ import { findModel, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';
 
-const maxCompared = 6;
+const maxComparedPhones = 6;
 
 function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piece[][] {
   const parts: Piece[][] = [[]];
@@ -15,14 +15,17 @@ function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piec
   return parts.filter((part) => part.length > 0);
 }
 
-/** Finds the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
+/**
+ * Finds the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". Returns null if
+ * it does not compare phones.
+ */
 export function readComparedPhones(pieces: readonly Piece[], names: NameLookup): number[] | null {
   const has = (concept: string): boolean => pieces.some((piece) => hasConcept(piece, concept));
   if (has('versus')) return findModels(splitAt(pieces, 'versus'), names);
   if (has('compare')) {
-    const joined = pieces.filter((piece) => !hasConcept(piece, 'compare'));
+    const comparedPieces = pieces.filter((piece) => !hasConcept(piece, 'compare'));
     return (
-      findModels(splitAt(joined, 'and', 'or', 'to', 'with'), names) ??
+      findModels(splitAt(comparedPieces, 'and', 'or', 'to', 'with'), names) ??
       findModels(splitAt(pieces, 'compare'), names)
     );
   }
@@ -30,11 +33,11 @@ export function readComparedPhones(pieces: readonly Piece[], names: NameLookup):
 }
 
 function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): number[] | null {
-  if (parts.length < 2 || parts.length > maxCompared) return null;
+  if (parts.length < 2 || parts.length > maxComparedPhones) return null;
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
   // Names are restored in each part: "max" belongs to the second name in "s24 ultra vs iphone 15 pro max".
-  for (const part of parts.map((each) => restoreNames(each, names))) {
+  for (const part of parts.map((phonePieces) => restoreNames(phonePieces, names))) {
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isBare =
       !part.some((piece) => hasConcept(piece, 'name')) && part.some((piece) => hasConcept(piece, 'number'));
@@ -46,24 +49,24 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
   return ids.size === parts.length ? [...ids] : null;
 }
 
-const addSpaceBefore = (piece: Piece): Piece => ({ ...piece, at: piece.at + 1, end: piece.end + 1 });
+const addSpaceBefore = (piece: Piece): Piece => ({ ...piece, start: piece.start + 1, end: piece.end + 1 });
 
 function takeWordsBeforeNumber(part: readonly Piece[]): Piece[] {
   const number = part.findIndex((piece) => hasConcept(piece, 'number'));
   return part.slice(0, Math.max(0, number)).filter((piece) => hasConcept(piece, 'name'));
 }
 
-/** The phone that results should be like. */
+/** The phone that the results should resemble. */
 export interface Similarity {
   readonly id: number;
   readonly differences: readonly Difference[];
-  /** The pieces of the question that do not describe this phone or how results should differ from it. */
+  /** The pieces of the question that describe neither this phone nor how the results should differ from it. */
   readonly remainingPieces: readonly Piece[];
 }
 
 /**
- * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8", or "bigger battery than
- * s24". Otherwise returns null.
+ * Reads a question for similar phones, such as "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than
+ * pixel 8" or "bigger battery than s24". Returns null for other questions.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
   const isCompared = pieces.some(({ text }) => text === 'than' || text.includes('กว่า'));
@@ -76,8 +79,8 @@ export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Sim
   if (run === undefined || id === null) return null;
   const differences: Difference[] = [];
   const usedPieces = new Set<Piece>(run);
-  for (const [at, piece] of pieces.entries()) {
-    const subject = [pieces[at + 1], pieces[at - 1]].find((near) =>
+  for (const [index, piece] of pieces.entries()) {
+    const subject = [pieces[index + 1], pieces[index - 1]].find((near) =>
       hasConcept(near, 'battery', 'display', 'camera'),
     );
     const difference = findDifference(piece, subject);

@@ -2,13 +2,12 @@ import type { Stretch } from '../../names/scan-text.ts';
 import { currencyConceptsBySign } from './currency-words.ts';
 import { isSpacedModel } from './name-runs.ts';
 import { englishPhrases } from './phrase-tables.ts';
-import { createPiece } from './piece.ts';
-import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+import { areAdjacent, createReading, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
-/** What may stand between digits and a currency: "20k usd", "2 lakh rupees". */
+/** The words that may be between digits and a currency: "20k usd", "2 lakh rupees". */
 const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));
 
-/** Whether digits that are long enough for an amount stand beside a currency. */
+/** Whether a currency is beside digits that are long enough for an amount. */
 function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined): boolean {
   const isAmount = (stretch: Stretch | undefined): boolean =>
     stretch?.kind === 'digits' && stretch.text.length >= 2;
@@ -16,29 +15,26 @@ function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined)
 }
 
 /**
- * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Without an amount, only clear words are
- * currencies, which are read as other phrases are.
+ * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Returns null for other words. Currencies without
+ * an amount are read like other phrases.
  */
-export function readCurrency(stretches: readonly Stretch[], at: number, names: NameWords): Reading | null {
-  const { text, at: place } = stretches[at] as Stretch;
-  const before = stretches[at - 1];
-  const after = stretches[at + 1];
-  if (after?.kind === 'sign' && areAdjacent(stretches[at], after)) {
+export function readCurrency(stretches: readonly Stretch[], index: number, names: NameWords): Reading | null {
+  const { text } = stretches[index] as Stretch;
+  const before = stretches[index - 1];
+  const after = stretches[index + 1];
+  if (after?.kind === 'sign' && areAdjacent(stretches[index], after)) {
     const wholeSign = text + after.text;
     const concepts = currencyConceptsBySign.get(wholeSign);
-    if (concepts !== undefined)
-      return { pieces: [createPiece(concepts, wholeSign, place, { end: after.at + 1 })], stretchCount: 2 };
+    if (concepts !== undefined) return createReading(stretches, index, index + 2, concepts, wholeSign);
   }
   const phrases = (englishPhrases.get(text) ?? []).filter(({ concepts }) => concepts[0] === 'currency');
   if (phrases.length === 0) return null;
   const isModel = after?.kind === 'digits' && names.matchNames(`${text} ${after.text}`) !== null;
-  if (isModel || isSpacedModel(stretches.slice(at, at + 3), names)) return null;
+  if (isModel || isSpacedModel(stretches.slice(index, index + 3), names)) return null;
   for (const { words, concepts } of phrases) {
-    const end = words.length === 1 ? at + 1 : findPhraseEnd(stretches, at, words);
+    const end = words.length === 1 ? index + 1 : findPhraseEnd(stretches, index, words);
     if (end === null || !isBesideAmount(before, stretches[end])) continue;
-    const last = stretches[end - 1] as Stretch;
-    const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
-    return { pieces: [phrase], stretchCount: end - at };
+    return createReading(stretches, index, end, concepts, words.join(' '));
   }
   return null;
 }

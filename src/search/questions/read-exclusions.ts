@@ -3,10 +3,10 @@ import { wellKnownBrands } from '../weigh-brands.ts';
 import { isNamePiece, joinPieces } from './name-runs.ts';
 import { createPiece, hasConcept, type Piece } from './piece.ts';
 
-/** The brands that a question leaves out, and its other pieces. */
+/** The brands that a question excludes, and its remaining pieces. */
 export interface Exclusions {
   readonly brandIds: readonly number[];
-  /** Pieces of an exclusion that no filter can express have the concept `unread`. */
+  /** The remaining pieces. If no filter can express an exclusion, its pieces have the concept `unread`. */
   readonly pieces: readonly Piece[];
 }
 
@@ -17,63 +17,65 @@ const oppositeLimits: Readonly<Record<string, string>> = {
   bigger: 'smaller',
   smaller: 'bigger',
 };
-/** Concepts that may stand between a negation and a brand: "not made by a samsung". */
-const concepts = {
-  beforeBrand: ['filler', 'with', 'from', 'in', 'phone', 'released', 'dash'],
-  betweenBrands: ['and', 'or', 'slash', 'phone'],
-};
+/** The concepts that may be between a negation and a brand: "not made by a samsung". */
+const conceptsBeforeBrand = ['filler', 'with', 'from', 'in', 'phone', 'released', 'dash'];
+const conceptsBetweenBrands = ['and', 'or', 'slash', 'phone'];
 const maxBrandPieces = 3;
 
 /**
- * Reads what a question excludes by name: "not samsung", "except oppo and vivo", "ไม่เอาซัมซุง". An exclusion of a model,
- * or of an unknown word, cannot be expressed by filters and stays unread, as does a comparison with a name ("better
- * than s24"). Features after a negation are left to the rules (`apply-rules.ts`).
+ * Reads the brands that a question excludes: "not samsung", "except oppo and vivo", "ไม่เอาซัมซุง". No filter can express
+ * the exclusion of a model or of an unknown word, or a comparison with a name ("better than s24"), so these stay unread.
+ * Features after a negation are read later by the rules (`apply-rules.ts`).
  */
 export function readExclusions(allPieces: readonly Piece[], names: NameLookup): Exclusions {
   const pieces = invertLimits(allPieces);
   const brandIds = new Set<number>();
-  const remaining: Piece[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const piece = pieces[at] as Piece;
-    const start = hasConcept(piece, 'no', 'than') ? skip(pieces, at + 1, concepts.beforeBrand) : at;
-    // In "redmi not 8", it is a misspelt "note".
-    const isNote = hasConcept(pieces[at - 1], 'name') && hasConcept(pieces[at + 1], 'number');
-    const run = pieces.slice(start, start === at || isNote ? start : findRunEnd(pieces, start));
-    if (!run.some((each) => hasConcept(each, 'name'))) {
-      remaining.push(isNote && hasConcept(piece, 'no') ? { ...piece, concepts: ['name'] } : piece);
-      at += 1;
+  const remainingPieces: Piece[] = [];
+  for (let index = 0; index < pieces.length; ) {
+    const piece = pieces[index] as Piece;
+    const start = hasConcept(piece, 'no', 'than')
+      ? skipConcepts(pieces, index + 1, conceptsBeforeBrand)
+      : index;
+    // In "redmi not 8", the "not" is a misspelt "note".
+    const isNote = hasConcept(pieces[index - 1], 'name') && hasConcept(pieces[index + 1], 'number');
+    const run = pieces.slice(start, start === index || isNote ? start : findRunEnd(pieces, start));
+    if (!run.some((runPiece) => hasConcept(runPiece, 'name'))) {
+      remainingPieces.push(isNote && hasConcept(piece, 'no') ? { ...piece, concepts: ['name'] } : piece);
+      index += 1;
       continue;
     }
-    const listed = hasConcept(piece, 'no') ? readBrandList(pieces, start, names) : null;
-    for (const id of listed?.brandIds ?? []) brandIds.add(id);
-    const end = listed?.end ?? findListEnd(pieces, start);
-    if (listed === null) remaining.push(...pieces.slice(at, end).map(toUnread));
-    at = end;
+    const brandList = hasConcept(piece, 'no') ? readBrandList(pieces, start, names) : null;
+    for (const id of brandList?.brandIds ?? []) brandIds.add(id);
+    const end = brandList?.end ?? findListEnd(pieces, start);
+    if (brandList === null) remainingPieces.push(...pieces.slice(index, end).map(toUnread));
+    index = end;
   }
-  return { brandIds: [...brandIds], pieces: remaining };
+  return { brandIds: [...brandIds], pieces: remainingPieces };
 }
 
 const toUnread = (piece: Piece): Piece => ({ ...piece, concepts: ['unread'] });
 
-/** Joins a negation and a limit: "not under" is "over". */
+/** Replaces a negation and a limit by the opposite limit: "not under" is "over". */
 function invertLimits(pieces: readonly Piece[]): Piece[] {
-  const inverted: Piece[] = [];
+  const invertedPieces: Piece[] = [];
   for (const piece of pieces) {
     const opposite = oppositeLimits[piece.concepts[0] ?? ''];
-    const before = inverted.at(-1);
-    if (opposite === undefined || before === undefined || !hasConcept(before, 'no')) inverted.push(piece);
+    const before = invertedPieces.at(-1);
+    if (opposite === undefined || before === undefined || !hasConcept(before, 'no'))
+      invertedPieces.push(piece);
     else {
       const text = `${before.text} ${piece.text}`;
-      inverted.splice(-1, 1, createPiece([opposite], text, before.at, { end: piece.end }));
+      invertedPieces.splice(-1, 1, createPiece([opposite], text, before.start, { end: piece.end }));
     }
   }
-  return inverted;
+  return invertedPieces;
 }
 
-function skip(pieces: readonly Piece[], start: number, ignored: readonly string[]): number {
-  let at = start;
-  while (hasConcept(pieces[at], ...ignored)) at += 1;
-  return at;
+/** @returns the index of the first piece from `start` that has none of the concepts */
+function skipConcepts(pieces: readonly Piece[], start: number, concepts: readonly string[]): number {
+  let index = start;
+  while (hasConcept(pieces[index], ...concepts)) index += 1;
+  return index;
 }
 
 /** @returns the end of the successive pieces that may be a name */
@@ -83,14 +85,17 @@ function findRunEnd(pieces: readonly Piece[], start: number): number {
   return end;
 }
 
-/** @returns the end of names with "and" or "or" between them */
+/** @returns the end of a list of names with "and" or "or" between them */
 function findListEnd(pieces: readonly Piece[], start: number): number {
   const end = findRunEnd(pieces, start);
-  const next = skip(pieces, end, concepts.betweenBrands);
+  const next = skipConcepts(pieces, end, conceptsBetweenBrands);
   return next > end && hasConcept(pieces[next], 'name') ? findListEnd(pieces, next) : end;
 }
 
-/** Reads brands at a place. @returns null if there is none, or if a brand is part of a longer name */
+/**
+ * Reads the list of brands that begins at an index.
+ * @returns the brands, or null if there are none or a brand is part of a longer name
+ */
 function readBrandList(
   pieces: readonly Piece[],
   start: number,
@@ -98,20 +103,21 @@ function readBrandList(
 ): { readonly brandIds: readonly number[]; readonly end: number } | null {
   const brandIds: number[] = [];
   let end = start;
-  for (let at = start; ; at = skip(pieces, end, concepts.betweenBrands)) {
-    const runEnd = Math.min(findRunEnd(pieces, at), at + maxBrandPieces);
+  for (let index = start; ; index = skipConcepts(pieces, end, conceptsBetweenBrands)) {
+    const runEnd = Math.min(findRunEnd(pieces, index), index + maxBrandPieces);
     let brandEnd = runEnd;
-    const findBrand = () => names.findExcludedBrand(joinPieces(pieces.slice(at, brandEnd), 'latin'));
-    while (brandEnd > at && findBrand() === null) brandEnd -= 1;
-    const id = brandEnd > at ? findBrand() : null;
-    // A well-known brand that the catalogue lacks is left out already.
-    const isMissing = id === null && wellKnownBrands.has(pieces[at]?.latin ?? '');
+    const findBrand = () => names.findExcludedBrand(joinPieces(pieces.slice(index, brandEnd), 'latin'));
+    while (brandEnd > index && findBrand() === null) brandEnd -= 1;
+    const id = brandEnd > index ? findBrand() : null;
+    // A well-known brand that the catalogue lacks needs no filter.
+    const isMissing = id === null && wellKnownBrands.has(pieces[index]?.latin ?? '');
     if (id === null && !isMissing) break;
-    if (isMissing) brandEnd = at + 1;
-    const run = pieces.slice(at, findRunEnd(pieces, brandEnd));
+    if (isMissing) brandEnd = index + 1;
+    const run = pieces.slice(index, findRunEnd(pieces, brandEnd));
     const isModel =
-      run.some(({ latin }, place) => at + place >= brandEnd && names.findExcludedBrand(latin) === null) &&
-      names.matchNames(joinPieces(run, 'latin')) !== null;
+      run.some(
+        ({ latin }, offset) => index + offset >= brandEnd && names.findExcludedBrand(latin) === null,
+      ) && names.matchNames(joinPieces(run, 'latin')) !== null;
     if (isModel) return null;
     if (id !== null) brandIds.push(id);
     end = brandEnd;

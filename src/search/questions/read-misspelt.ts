@@ -1,38 +1,37 @@
-import { createNearWords } from '../create-near-words.ts';
+import { createNearWordFinder } from '../create-near-word-finder.ts';
 import { englishPhrases, englishWords } from './phrase-tables.ts';
 
-/** Shorter words are not corrected, since one letter makes another word of them. */
+/** Shorter words are not corrected, since one different letter makes them another word. */
 const minCorrectedLength = 5;
 
-const nearWords = createNearWords(englishWords);
+const findNearWords = createNearWordFinder(englishWords);
 
 /**
- * All words, and each word without one of its letters. If two words are one error apart, they have such a
- * text in common. So most words can be ruled out by a few lookups (symmetric delete algorithm; W. Garbe,
- * SymSpell, 2012).
+ * All words, and each word without one of its letters. If two words are one error apart, they have such a text in
+ * common, so most words can be excluded by a few lookups (symmetric delete algorithm; W. Garbe, SymSpell, 2012).
  */
 const shortenedWords = new Set(englishWords.flatMap((word) => [word, ...removeEachLetter(word)]));
 
 function removeEachLetter(word: string): string[] {
-  return Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1));
+  return Array.from({ length: word.length }, (_, index) => word.slice(0, index) + word.slice(index + 1));
 }
 
-/** Whether a word may be a misspelt word of questions. */
+/** Whether a word may be a misspelling of a word that occurs in questions. */
 export function mayBeMisspelt(word: string): boolean {
   if (word.length < minCorrectedLength) return false;
   if (shortenedWords.has(word)) return true;
   // The first letter is hardly ever wrong.
-  for (let at = 1; at < word.length; at += 1) {
-    if (shortenedWords.has(word.slice(0, at) + word.slice(at + 1))) return true;
+  for (let index = 1; index < word.length; index += 1) {
+    if (shortenedWords.has(word.slice(0, index) + word.slice(index + 1))) return true;
   }
   return false;
 }
 
-/** @returns the concepts of a word that is one error away and has the same first letter, or null for none */
+/** @returns the concepts of a word that is one error away and has the same first letter, or null if there is none */
 export function readMisspelt(text: string): readonly string[] | null {
   if (!mayBeMisspelt(text)) return null;
-  for (const { at } of nearWords(text, 1)) {
-    const word = englishWords[at] as string;
+  for (const { index } of findNearWords(text, 1)) {
+    const word = englishWords[index] as string;
     if (word[0] === text[0])
       return englishPhrases.get(word)?.find(({ words }) => words.length === 1)?.concepts ?? null;
   }

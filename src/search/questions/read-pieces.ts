@@ -11,68 +11,72 @@ import { createPiece, type Piece } from './piece.ts';
 import { readCurrency } from './read-currency.ts';
 import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
-import { areAdjacent, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+import { areAdjacent, createReading, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
 
-/** Texts that are longer than any question are cut off. */
+/** The maximum number of stretches that are read. No question is longer. */
 const maxStretches = 96;
 
-/** Units that are also ordinary words. They must directly follow the number. */
+/** Units that are also ordinary words. They count as units only directly after the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
 
-/** Splits a folded text into phrases of questions and numbers. Everything else becomes words of names. */
+/** Splits a folded text into phrases of questions and numbers. All other words become words of names. */
 export function readPieces(text: string, names: NameWords): Piece[] {
   const stretches: Stretch[] = [];
   for (const stretch of scanText(text)) {
     if (stretches.push(stretch) === maxStretches) break;
   }
   const pieces: Piece[] = [];
-  for (let at = 0; at < stretches.length; ) {
-    const reading = readAt(stretches, at, names);
+  for (let index = 0; index < stretches.length; ) {
+    const reading = readAt(stretches, index, names);
     pieces.push(...reading.pieces);
-    at += reading.stretchCount;
+    index += reading.stretchCount;
   }
   return joinAmounts(pieces);
 }
 
-/** Whether a dash before a word leaves it out, as search engines read it: "5g -samsung", but not "non-samsung". */
-function isExclusion(stretches: readonly Stretch[], at: number): boolean {
-  const [dash, next] = stretches.slice(at, at + 2);
-  const isBeforeWord = next?.kind !== 'digits' || (next.text === '5' && stretches[at + 2]?.text === 'g');
+/**
+ * Whether a dash excludes the next word, as in search engines: "5g -samsung" excludes Samsung, "non-samsung"
+ * does not.
+ */
+function isExclusion(stretches: readonly Stretch[], index: number): boolean {
+  const [dash, next] = stretches.slice(index, index + 2);
+  const isBeforeWord = next?.kind !== 'digits' || (next.text === '5' && stretches[index + 2]?.text === 'g');
   return (
     /^[-–—−]$/.test(dash?.text ?? '') &&
     isBeforeWord &&
     areAdjacent(dash, next) &&
-    !areAdjacent(stretches[at - 1], dash)
+    !areAdjacent(stretches[index - 1], dash)
   );
 }
 
-function readAt(stretches: readonly Stretch[], at: number, names: NameWords): Reading {
-  const { kind, text, at: place } = stretches[at] as Stretch;
+function readAt(stretches: readonly Stretch[], index: number, names: NameWords): Reading {
+  const { kind, text, start } = stretches[index] as Stretch;
   switch (kind) {
     case 'digits':
-      return readDigits(stretches, at);
+      return readDigits(stretches, index);
     case 'thai':
-      return { pieces: readThaiPieces(text, place), stretchCount: 1 };
+      return { pieces: readThaiPieces(text, start), stretchCount: 1 };
     case 'letters':
-      return readLetters(stretches, at, names);
+      return readLetters(stretches, index, names);
     case 'plus':
-      return { pieces: [createPiece(['plus'], text, place)], stretchCount: 1 };
+      return createReading(stretches, index, index + 1, ['plus'], text);
     case 'sign': {
       const currency = currencyConceptsBySign.get(text);
-      if (currency !== undefined) return { pieces: [createPiece(currency, text, place)], stretchCount: 1 };
-      const concept = isExclusion(stretches, at) ? 'no' : conceptsBySign[text];
-      return { pieces: concept === undefined ? [] : [createPiece([concept], text, place)], stretchCount: 1 };
+      if (currency !== undefined) return createReading(stretches, index, index + 1, currency, text);
+      const concept = isExclusion(stretches, index) ? 'no' : conceptsBySign[text];
+      if (concept === undefined) return { pieces: [], stretchCount: 1 };
+      return createReading(stretches, index, index + 1, [concept], text);
     }
   }
 }
 
-function readDigits(stretches: readonly Stretch[], at: number): Reading {
-  const first = stretches[at] as Stretch;
+function readDigits(stretches: readonly Stretch[], index: number): Reading {
+  const first = stretches[index] as Stretch;
   let { text } = first;
   let stretchCount = 1;
-  const stretchAt = (offset: number) => stretches[at + offset];
-  // "12,500" and "1.299.000" are one number each.
+  const stretchAt = (offset: number) => stretches[index + offset];
+  // Groups of digits are joined: "12,500" and "1.299.000" are one number each.
   while (
     /^[.,'’]$/.test(stretchAt(stretchCount)?.text ?? '') &&
     /^\d{3}(?:\.\d+)?$/.test(stretchAt(stretchCount + 1)?.text ?? '') &&
@@ -86,129 +90,124 @@ function readDigits(stretches: readonly Stretch[], at: number): Reading {
   const next = stretchAt(stretchCount);
   const unit = next?.kind === 'letters' ? next.text : '';
   const isGlued = areAdjacent(stretchAt(stretchCount - 1), next);
-  const before = stretches[at - 1];
+  const before = stretches[index - 1];
   const createWithUnit = (concepts: string[], amount?: Pick<Piece, 'value' | 'unit'>): Reading => ({
     pieces: [
-      createPiece(concepts, `${text}${unit}`, first.at, {
+      createPiece(concepts, `${text}${unit}`, first.start, {
         ...amount,
-        end: (next as Stretch).at + unit.length,
+        end: (next as Stretch).start + unit.length,
       }),
     ],
     stretchCount: stretchCount + 1,
   });
-  const isOfName =
+  const isPartOfName =
     before?.kind === 'letters' &&
     areAdjacent(before, first) &&
     (before.text.length <= 2 || !englishPhrases.has(before.text));
-  if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !isGlued))
+  if (unit === 'g' && /^[2-6]$/.test(text) && (!isPartOfName || !isGlued))
     return createWithUnit([text === '5' ? '5g' : 'network']);
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
-  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord))
+  if (unit === 'k' && (isGlued ? !isPartOfName : isAfterWord))
     return createWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
   if (unit === 'mm' && value === 3.5) return createWithUnit(['jack']);
   // The digits of a model number are not a year.
-  const isOfCode = before?.kind === 'letters' && areAdjacent(before, first);
-  const number = createPiece([isOfCode ? 'number' : getNumberConcept(text, value)], text, first.at, {
+  const isPartOfCode = before?.kind === 'letters' && areAdjacent(before, first);
+  const number = createPiece([isPartOfCode ? 'number' : getNumberConcept(text, value)], text, first.start, {
     value,
-    end: (stretchAt(stretchCount - 1) as Stretch).at + (stretchAt(stretchCount - 1) as Stretch).text.length,
+    end:
+      (stretchAt(stretchCount - 1) as Stretch).start + (stretchAt(stretchCount - 1) as Stretch).text.length,
   });
   const unitConcept = conceptsByUnit.get(unit);
   if (
     unitConcept === undefined ||
     next === undefined ||
     (!isGlued && ambiguousUnits.has(unit)) ||
-    (isOfName && isGlued)
+    (isPartOfName && isGlued)
   )
     return { pieces: [number], stretchCount };
-  return { pieces: [number, createPiece([unitConcept], unit, next.at)], stretchCount: stretchCount + 1 };
+  return { pieces: [number, createPiece([unitConcept], unit, next.start)], stretchCount: stretchCount + 1 };
 }
 
-/** Reads letters with a number that have a meaning only together: "ip68" and "hdr10+". */
-function readNumbered(stretches: readonly Stretch[], at: number): Reading | null {
-  const { text, at: place } = stretches[at] as Stretch;
-  const next = stretches[at + 1];
+/** Reads letters that have a meaning only together with the number after them: "ip68" and "hdr10+". */
+function readNumbered(stretches: readonly Stretch[], index: number): Reading | null {
+  const { text, start } = stretches[index] as Stretch;
+  const next = stretches[index + 1];
   if (next?.kind !== 'digits') return null;
-  const end = next.at + next.text.length;
+  const end = next.start + next.text.length;
   if (text === 'ip' && ipDigitsPattern.test(next.text)) {
     return {
-      pieces: [createPiece(['ip'], `ip${next.text}`, place, { value: Number(next.text), end })],
+      pieces: [createPiece(['ip'], `ip${next.text}`, start, { value: Number(next.text), end })],
       stretchCount: 2,
     };
   }
   if (text === 'hdr' && next.text === '10') {
-    const hasPlus = stretches[at + 2]?.kind === 'plus';
+    const hasPlus = stretches[index + 2]?.kind === 'plus';
     return {
-      pieces: [createPiece([hasPlus ? 'hdr10plus' : 'hdr10'], 'hdr10', place, { end })],
+      pieces: [createPiece([hasPlus ? 'hdr10plus' : 'hdr10'], 'hdr10', start, { end })],
       stretchCount: hasPlus ? 3 : 2,
     };
   }
   return null;
 }
 
-/** Reads a chipset such as "snapdragon 8 gen 3": the maker, and words and numbers of the model. */
-function readChip(stretches: readonly Stretch[], at: number): Reading {
-  const { at: place } = stretches[at] as Stretch;
-  let stretchCount = 1;
-  const words = [(stretches[at] as Stretch).text];
-  while (stretchCount < 6) {
-    const next = stretches[at + stretchCount];
-    const afterNext = stretches[at + stretchCount + 1];
+const maxChipStretches = 6;
+
+/** Reads a chipset such as "snapdragon 8 gen 3", which has the maker, and words and numbers of the model. */
+function readChip(stretches: readonly Stretch[], index: number): Reading {
+  let { text } = stretches[index] as Stretch;
+  let end = index + 1;
+  while (end < index + maxChipStretches) {
+    const [before, next, afterNext] = stretches.slice(end - 1, end + 2);
     const isModel =
       next?.kind === 'digits' &&
       !(afterNext?.kind === 'letters' && conceptsByUnit.has(afterNext.text) && afterNext.text !== 's') &&
       !(afterNext?.kind === 'letters' && areAdjacent(next, afterNext) && !chipWords.has(afterNext.text));
     const isWord = next?.kind === 'letters' && chipWords.has(next.text);
-    const isPlus = next?.kind === 'plus' && areAdjacent(stretches[at + stretchCount - 1], next);
+    const isJoined = areAdjacent(before, next);
+    const isPlus = next?.kind === 'plus' && isJoined;
     if (!isModel && !isWord && !isPlus) break;
-    const isJoined = areAdjacent(stretches[at + stretchCount - 1], next);
-    words.push(`${isJoined ? '' : ' '}${(next as Stretch).text}`);
-    stretchCount += 1;
+    text += `${isJoined ? '' : ' '}${(next as Stretch).text}`;
+    end += 1;
   }
-  const last = stretches[at + stretchCount - 1] as Stretch;
-  return {
-    pieces: [createPiece(['chipset'], words.join(''), place, { end: last.at + last.text.length })],
-    stretchCount,
-  };
+  return createReading(stretches, index, end, ['chipset'], text);
 }
 
-function readLetters(stretches: readonly Stretch[], at: number, names: NameWords): Reading {
-  const { text, at: place } = stretches[at] as Stretch;
-  const numbered = readNumbered(stretches, at);
+function readLetters(stretches: readonly Stretch[], index: number, names: NameWords): Reading {
+  const { text } = stretches[index] as Stretch;
+  const numbered = readNumbered(stretches, index);
   if (numbered !== null) return numbered;
-  if (chipMakers.has(text)) return readChip(stretches, at);
-  const currency = readCurrency(stretches, at, names);
+  if (chipMakers.has(text)) return readChip(stretches, index);
+  const currency = readCurrency(stretches, index, names);
   if (currency !== null) return currency;
   // The s of "s24" and the t of "13t" belong to a name, but longer words may be typed without a space:
   // "ram8gb".
-  const before = stretches[at - 1];
+  const before = stretches[index - 1];
   const isGlued =
     (text.length <= 2 &&
-      areAdjacent(stretches[at], stretches[at + 1]) &&
-      stretches[at + 1]?.kind === 'digits') ||
-    (areAdjacent(before, stretches[at]) && before?.kind === 'digits');
+      areAdjacent(stretches[index], stretches[index + 1]) &&
+      stretches[index + 1]?.kind === 'digits') ||
+    (areAdjacent(before, stretches[index]) && before?.kind === 'digits');
   if (!isGlued) {
     for (const { words, concepts } of englishPhrases.get(text) ?? []) {
       // A unit without a number is part of a name: "moto g".
       if (unitConcepts.has(concepts[0] as string)) continue;
       if (concepts[0] === 'currency' && needsNumber(words.join(' '))) continue;
-      // The A in "galaxy a series" and in "samsung a 55" is part of a name, too.
+      // The "a" in "galaxy a series" and in "samsung a 55" is part of a name, too.
       if (
         text === 'a' &&
-        (stretches[at + 1]?.text === 'series' || isSpacedModel(stretches.slice(at, at + 3), names))
+        (stretches[index + 1]?.text === 'series' || isSpacedModel(stretches.slice(index, index + 3), names))
       )
         continue;
-      const end = findPhraseEnd(stretches, at, words);
+      const end = findPhraseEnd(stretches, index, words);
       if (end === null) continue;
-      // "and above" before a number is another phrase than in "20000 and above".
+      // "and above" belongs to the number before it ("20000 and above"), not to a number after it.
       if (isAfterNumber(concepts) && stretches[end]?.kind === 'digits') continue;
-      const last = stretches[end - 1] as Stretch;
-      const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
-      return { pieces: [phrase], stretchCount: end - at };
+      return createReading(stretches, index, end, concepts, words.join(' '));
     }
     const concepts = names.isNameWord(text) ? null : readMisspelt(text);
-    if (concepts !== null) return { pieces: [createPiece(concepts, text, place)], stretchCount: 1 };
+    if (concepts !== null) return createReading(stretches, index, index + 1, concepts, text);
   }
-  return { pieces: [createPiece(['name'], text, place)], stretchCount: 1 };
+  return createReading(stretches, index, index + 1, ['name'], text);
 }
 
 const isAfterNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';

@@ -29,95 +29,95 @@ const emptyQuestion = {
   unread: [],
 } as const satisfies Question;
 
-/** Numbers that are sizes of storage if they follow a plus: "8+256". */
+/** The numbers that are sizes of storage in GB if they follow a plus: "8+256". */
 const storageSizes = new Set([64, 128, 256, 512, 1024]);
 
-/**
- * Whether a piece asks for something. "max" does so only before a number, and a dash only between numbers.
- */
-function isRequest(piece: Piece, at: number, pieces: readonly Piece[]): boolean {
+/** Whether a piece is a requirement. "max" is one only before a number, and a dash only between numbers. */
+function isRequest(piece: Piece, index: number, pieces: readonly Piece[]): boolean {
   if (!piece.concepts.every(isPassive)) return true;
-  const next = pieces[at + 1];
+  const next = pieces[index + 1];
   const isBeforeNumber = hasConcept(next, 'number');
   if (hasConcept(piece, 'max', 'min', 'from') && isBeforeNumber) return true;
-  if (!hasConcept(pieces[at - 1], 'number')) return false;
+  if (!hasConcept(pieces[index - 1], 'number')) return false;
   if (hasConcept(piece, 'plus') && storageSizes.has(next?.value ?? 0)) return true;
   return hasConcept(piece, 'dash', 'slash', 'to') && isBeforeNumber;
 }
 
-const hasContent = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): boolean =>
+const hasEffect = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): boolean =>
   Object.keys(filter).length > 0 || priceLimits !== undefined || sort !== undefined || isCurrentOnly === true;
 
 /**
- * Reads what a text asks for besides names, by rules for Thai and English. See README.md.
- * @returns null if the text only has names, or no meaning
+ * Reads the requirements of a text besides names, by rules for Thai and English. See README.md.
+ * @returns the question, or null if the text has only names or no meaning
  */
 export function readQuestion(text: string, names: NameLookup): Question | null {
-  // Names are not questions. A complete name may contain words of questions: "Motorola Edge+ (2020)". A phone
-  // is even called "5G", but people mean the network.
-  const folded = foldName(text);
-  if (!mayBeQuestion(folded, names.isNameWord)) return null;
-  if (folded !== '5g' && names.matchNames(folded) === 'whole') return null;
-  const allPieces = readPieces(folded, names);
+  // Names are not questions, even if a complete name contains words of questions: "Motorola Edge+ (2020)". There is a
+  // phone named "5G", but people mean the network.
+  const foldedText = foldName(text);
+  if (!mayBeQuestion(foldedText, names.isNameWord)) return null;
+  if (foldedText !== '5g' && names.matchNames(foldedText) === 'whole') return null;
+  const allPieces = readPieces(foldedText, names);
   if (!allPieces.some(isRequest))
-    return isOnlyFillers(allPieces) && names.matchNames(folded) === null
-      ? { ...emptyQuestion, isNameOnly: true, unread: [folded.trim()] }
+    return isOnlyFillers(allPieces) && names.matchNames(foldedText) === null
+      ? { ...emptyQuestion, isNameOnly: true, unread: [foldedText.trim()] }
       : null;
 
   // A comparison of phones has no other parts.
-  const compare = readComparedPhones(allPieces, names);
-  if (compare !== null) return { ...emptyQuestion, comparedIds: compare };
+  const comparedIds = readComparedPhones(allPieces, names);
+  if (comparedIds !== null) return { ...emptyQuestion, comparedIds };
 
-  // Other questions may name a phone that results should be like, what phones should have or not have, and brands
-  // or series.
+  // Other questions may have a phone that the results should resemble, requirements, exclusions, and brands or series.
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
   const exclusions = readExclusions(similarity?.remainingPieces ?? namePieces, names);
   const { effects, unmatched } = applyRules(exclusions.pieces);
-  const requirements = effects.filter(hasContent);
+  const requirements = effects.filter(hasEffect);
   const items = readNamedItems(exclusions.pieces, unmatched, names);
-  const used = new Set(items.used);
+  const usedPieces = new Set(items.usedPieces);
   // The colour of a model need not be understood, since it does not decide which model is meant.
   const isModel = /\d/.test(items.text ?? '');
   const unreadPieces = unmatched.filter(
-    (piece) => !used.has(piece) && !isIgnorable(piece) && !(isModel && hasConcept(piece, 'colour')),
+    (piece) => !usedPieces.has(piece) && !isIgnorable(piece) && !(isModel && hasConcept(piece, 'colour')),
   );
-  const unread = formatUnread(folded, namePieces, unreadPieces);
+  const unread = formatUnread(foldedText, namePieces, unreadPieces);
   if (requirements.length > 0 || similarity !== null || exclusions.brandIds.length > 0)
     return toQuestion(requirements, similarity, items, exclusions.brandIds, unread);
-  return unreadPieces.some((piece) => isForeign(piece, names))
-    ? { ...emptyQuestion, isNameOnly: true, text: joinPieces(items.used) || null, unread }
+  return unreadPieces.some((piece) => isNoNamePart(piece, names))
+    ? { ...emptyQuestion, isNameOnly: true, text: joinPieces(items.usedPieces) || null, unread }
     : null;
 }
 
-/** Whether an unread piece is certainly no part of a name that is not written correctly. */
-const isForeign = ({ text, concepts: [concept = ''] }: Piece, names: NameLookup): boolean =>
+/** Whether an unread piece is certainly not a part of a name, not even of a misspelt name. */
+const isNoNamePart = ({ text, concepts: [concept = ''] }: Piece, names: NameLookup): boolean =>
   ['unread', 'no'].includes(concept) ||
   (/\p{L}/u.test(text) &&
     !(concept === 'name' && /^\p{Script=Latin}/u.test(text)) &&
     !unitConcepts.has(concept) &&
     !names.isNameWord(text));
 
-/** Concepts that need not be understood. */
+/** The concepts that need not be understood. */
 const ignorableConcepts = 'filler with phone and or in to from dash slash plus than'.split(' ');
 const isIgnorable = (piece: Piece): boolean =>
   piece.concepts.every((concept) => ignorableConcepts.includes(concept));
 
-/** Whether a text of several words names nothing and asks for nothing: "phone for grandma". */
+/** Whether a text of several words has neither a name nor a requirement: "phone for grandma". */
 const isOnlyFillers = (pieces: readonly Piece[]): boolean =>
   pieces.length > 1 && pieces.every(isIgnorable) && pieces.some((piece) => hasConcept(piece, 'filler'));
 
-/** Joins unread pieces that follow each other, with the words without meaning between them, as written. */
-function formatUnread(text: string, pieces: readonly Piece[], unread: readonly Piece[]): string[] {
-  const unreadAt = new Set(unread.map(({ at }) => at));
+/**
+ * Returns the unread parts of a text. Unread pieces that follow each other form one part, even if there are words
+ * without a meaning between them.
+ */
+function formatUnread(text: string, pieces: readonly Piece[], unreadPieces: readonly Piece[]): string[] {
+  const unreadStarts = new Set(unreadPieces.map(({ start }) => start));
   const spans: { start: number; end: number }[] = [];
   let isOpen = false;
   for (const piece of pieces) {
-    const isUnread = unreadAt.has(piece.at);
-    const last = spans.at(-1);
-    const isContinued = isOpen && last !== undefined && isUnread;
-    if (isContinued) last.end = piece.end;
-    else if (isUnread) spans.push({ start: piece.at, end: piece.end });
+    const isUnread = unreadStarts.has(piece.start);
+    const lastSpan = spans.at(-1);
+    const isContinued = isOpen && lastSpan !== undefined && isUnread;
+    if (isContinued) lastSpan.end = piece.end;
+    else if (isUnread) spans.push({ start: piece.start, end: piece.end });
     isOpen = isUnread || (isOpen && isIgnorable(piece));
   }
   return spans.map(({ start, end }) => text.slice(start, end).trim());
@@ -129,15 +129,18 @@ function readNamedItems(
   names: NameLookup,
 ): NamedItems {
   const items = findNameRuns(pieces, unmatched).map((run) => readRun(run, names));
-  const named = items.filter(({ text }) => text !== null);
-  const joined = named.map(({ text }) => text).join(' ');
-  // If the texts do not form one name together, the first one is used.
-  const usedItems = named.length < 2 || names.findPhone(joined) !== null ? named : named.slice(0, 1);
+  const itemsWithText = items.filter(({ text }) => text !== null);
+  const joinedText = itemsWithText.map(({ text }) => text).join(' ');
+  // If the texts do not form one name together, the first text is used.
+  const isOneName = itemsWithText.length < 2 || names.findPhone(joinedText) !== null;
+  const usedItems = isOneName ? itemsWithText : itemsWithText.slice(0, 1);
   const text = usedItems.map((item) => item.text).join(' ');
   return {
     brands: [...new Set(items.flatMap(({ brands }) => brands))],
     text: text === '' ? null : text,
-    used: items.flatMap((item) => (item.text === null || usedItems.includes(item) ? item.used : [])),
+    usedPieces: items.flatMap((item) =>
+      item.text === null || usedItems.includes(item) ? item.usedPieces : [],
+    ),
   };
 }
 
@@ -161,18 +164,18 @@ function toQuestion(
     };
     sort ??= effect.sort ?? null;
   }
-  const money = effects.find((effect) => effect.priceLimits !== undefined)?.priceLimits ?? null;
+  const priceLimits = effects.find((effect) => effect.priceLimits !== undefined)?.priceLimits ?? null;
   return {
     ...emptyQuestion,
     filter,
-    priceLimits: money,
+    priceLimits,
     sort: isModel ? null : sort,
     isSmartphoneOnly: effects.some(({ isSmartphoneOnly }) => isSmartphoneOnly === true),
     isCurrentOnly: !isModel && effects.some(({ isCurrentOnly }) => isCurrentOnly === true),
     brandIds: brands,
     text,
     similarTo: similarity && { id: similarity.id, differences: similarity.differences },
-    isModelName: isModel && money === null && similarity === null && excludedBrandIds.length === 0,
+    isModelName: isModel && priceLimits === null && similarity === null && excludedBrandIds.length === 0,
     excludedBrandIds,
     unread,
   };

@@ -1,8 +1,8 @@
 import type { Stretch } from '../../names/scan-text.ts';
 import type { NameLookup } from '../create-name-lookup.ts';
-import type { Piece } from './piece.ts';
+import { createPiece, type Piece } from './piece.ts';
 
-/** Which words occur in names. Such a word is not corrected to another. */
+/** The functions that test whether words occur in names. Such words are not corrected to other words. */
 export type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
 
 /** The pieces of a few successive stretches. */
@@ -12,30 +12,46 @@ export interface Reading {
   readonly stretchCount: number;
 }
 
-/** Whether nothing stands between two stretches. */
-export const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
-  before !== undefined && after !== undefined && before.at + before.text.length === after.at;
+/** Creates the reading of the stretches from `start` to `end` (exclusive) as one piece. */
+export function createReading(
+  stretches: readonly Stretch[],
+  start: number,
+  end: number,
+  concepts: readonly string[],
+  text: string,
+): Reading {
+  const [first, last] = [stretches[start] as Stretch, stretches[end - 1] as Stretch];
+  const piece = createPiece(concepts, text, first.start, { end: last.start + last.text.length });
+  return { pieces: [piece], stretchCount: end - start };
+}
 
-/** Signs inside words and phrases: "in-display", "don't". */
+/** Whether one stretch directly follows another. */
+export const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
+  before !== undefined && after !== undefined && before.start + before.text.length === after.start;
+
+/** Matches signs inside words and phrases: "in-display", "don't". */
 const joiningSignPattern = /^['’-]$/;
 
-/** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
+/**
+ * Finds the end of a phrase that begins at a stretch.
+ * @returns the index after its last stretch, or null if the text has other words there
+ */
 export function findPhraseEnd(
   stretches: readonly Stretch[],
-  at: number,
+  start: number,
   words: readonly string[],
 ): number | null {
-  let place = at;
-  for (const [index, word] of words.entries()) {
-    while (index > 0 && joiningSignPattern.test(stretches[place]?.text ?? '')) place += 1;
-    const stretch = stretches[place];
+  let end = start;
+  for (const [wordIndex, word] of words.entries()) {
+    while (wordIndex > 0 && joiningSignPattern.test(stretches[end]?.text ?? '')) end += 1;
+    const stretch = stretches[end];
     if (stretch?.text !== word || stretch.kind !== 'letters') return null;
-    place += 1;
+    end += 1;
   }
-  const next = stretches[place];
-  const last = words.at(-1) as string;
+  const next = stretches[end];
+  const lastWord = words.at(-1) as string;
   // A phrase may end with a short word, but "a5" is not the phrase "a" and a 5.
-  return last.length <= 2 && areAdjacent(stretches[place - 1], next) && next?.kind === 'digits'
+  return lastWord.length <= 2 && areAdjacent(stretches[end - 1], next) && next?.kind === 'digits'
     ? null
-    : place;
+    : end;
 }

@@ -2,43 +2,43 @@ import type { PriceLimits, QuestionSort } from '../../domain/catalogue/question.
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
-/** What a phrase asks for. */
+/** The requirements of a phrase. */
 export interface Effect {
   readonly filter?: PhoneFilter;
   readonly priceLimits?: PriceLimits;
-  /** Only smartphones, unless another type of device is named. */
+  /** Whether to list only smartphones, unless another type of device is named. */
   readonly isSmartphoneOnly?: true;
   readonly sort?: QuestionSort;
-  /** Only phones that are on sale, for example because the question has a superlative. */
+  /** Whether to list only phones that are on sale, for example because the question has a superlative. */
   readonly isCurrentOnly?: true;
 }
 
 /** The phrase that a pattern matched. */
 export interface Match {
   readonly pieces: readonly Piece[];
-  /** The pieces that are numbers, in their order. */
+  /** The pieces that are numbers, in the order of the phrase. */
   readonly numbers: readonly Piece[];
   readonly has: (concept: string) => boolean;
   /** Whether the question is about tablets. */
   readonly isTablet: boolean;
 }
 
-/** One way to ask for something, in all languages. */
+/** A kind of phrase with a requirement, in all languages. */
 export interface Rule {
   /**
-   * A regular expression whose letters are concepts (`phrase-tables.ts`); `num` is any number, and spaces have no
-   * meaning. Words without meaning are removed before matching.
+   * A regular expression in which each word is a concept (`phrase-tables.ts`). `num` is any number, and spaces have no
+   * meaning. Words without a meaning are removed before matching.
    */
   readonly pattern: string;
-  /** Reads the phrase. Returns null if its numbers make no sense. Other rules may then match. */
+  /** Reads the phrase. Returns null if its numbers make no sense, so that other rules may match. */
   readonly read: (match: Match) => Effect | null;
-  /** The effect of the phrase after "no". If this is left out, the phrase is not understood after it. */
-  readonly negated?: Effect;
+  /** The effect of the phrase after "no". If this is left out, the phrase is not understood after "no". */
+  readonly negatedEffect?: Effect;
 }
 
 const numberConcepts = ['number', 'year', 'kilo'] as const;
 const signsByConcept = new Map<string, string>();
-/** @returns the sign of a concept, a character of the private use area */
+/** @returns the sign of a concept, which is a character of the private use area */
 export function getSign(concept: string): string {
   let sign = signsByConcept.get(concept);
   if (sign === undefined) {

@@ -1,8 +1,8 @@
-/** What words such as "big" mean, which give no number. */
+/** The numbers that words without a number mean, such as "big". */
 export const thresholds = {
   /** Such a battery lasts for two days of light use, and is the largest that is common in slim phones. */
   bigBatteryMah: 5000,
-  /** The iPhone, Galaxy S and Pixel without a suffix are not larger. Shops sell them as compact. */
+  /** The iPhone, Galaxy S and Pixel without a suffix are not larger, and shops call them compact. */
   smallDisplayIn: 6.1,
   /** The Plus, Max and Ultra models have at least this size. */
   bigDisplayIn: 6.7,
@@ -14,17 +14,17 @@ export const thresholds = {
   lightG: 170,
   /** Sensors with at least 48 MP combine pixels in the dark. */
   goodCameraMp: 48,
-  /** Phones that are advertised for selfies have at least this. Most others have 8 to 16 MP in front. */
+  /** Phones that are advertised for selfies have at least this resolution. Most others have 8 to 16 MP. */
   goodFrontCameraMp: 32,
   /** This power charges a battery of 5,000 mAh in about an hour. */
   fastChargingW: 33,
-  /** Such a phone withstands immersion for half an hour. Lower ratings are only for splashes. */
+  /** A phone with this rating withstands immersion for half an hour. Lower ratings are only for splashes. */
   waterproof: 'ip67',
   /** This rate is visibly better for games and scrolling. Most displays above the entry level have it. */
   smoothHz: 120,
   /** With less RAM, games close other apps. */
   gamingRamGb: 8,
-  /** Chipsets for demanding games: the two upper classes of each maker. */
+  /** The chipsets for demanding games, which are the two upper classes of each maker. */
   gamingChipsets: [
     'snapdragon 8',
     'dimensity 8100',
@@ -41,10 +41,8 @@ export const thresholds = {
   ],
   /** The better two of the five classes of repairability on the EU label. */
   goodRepairability: 'B',
-  /** "About 10,000" means up to this share less or more. */
+  /** "About 10,000" means up to this share below or above the amount. */
   aboutShare: 0.15,
-  /**
-   * Current phones were released in the newest year of the catalogue or at most this many years before it.
-   */
+  /** Current phones were released in the newest year of the catalogue or at most this many years before it. */
   currentYears: 2,
 } as const;

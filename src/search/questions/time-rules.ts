@@ -1,17 +1,17 @@
-import { buddhistEra } from './numbers.ts';
+import { buddhistEraOffset } from './numbers.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
-/** @returns the years in the common era. Thais also use the Buddhist era. */
+/** Converts years to the common era, since Thais also use the Buddhist era. */
 const readYears = ({ numbers }: Match): number[] =>
-  numbers.map(({ value }) => (value > 2400 ? value - buddhistEra : value));
+  numbers.map(({ value }) => (value > 2400 ? value - buddhistEraOffset : value));
 
 /** Creates a rule that filters by one or two years. */
-const yearRule = (pattern: string, effect: (first: number, last: number) => Effect): Rule => ({
+const yearRule = (pattern: string, toEffect: (first: number, last: number) => Effect): Rule => ({
   pattern,
   read: (match) => {
     const [first = 0, last = first] = readYears(match);
     const isYear = [first, last].every((year) => year >= 1990 && year <= 2100);
-    return isYear ? effect(first, last) : null;
+    return isYear ? toEffect(first, last) : null;
   },
 });
 
@@ -40,5 +40,5 @@ export const timeRules: readonly Rule[] = [
   yearRule(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, filterBetween),
 ];
 
-/** A rule for just a year, which may also be an amount. It therefore follows the rules for money. */
+/** The rule for a year without other words. It follows the rules for money, because the number may be an amount. */
 export const bareYearRules: readonly Rule[] = [yearRule('year', filterBetween)];

@@ -5,13 +5,13 @@ import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
 /** Creates a rule for a phrase with a fixed effect. */
-const phraseRule = (pattern: string, effect: Effect, negated?: Effect): Rule => ({
+const phraseRule = (pattern: string, effect: Effect, negatedEffect?: Effect): Rule => ({
   pattern,
   read: () => effect,
-  ...(negated && { negated }),
+  ...(negatedEffect && { negatedEffect }),
 });
 
-/** A boolean filter. */
+/** The name of a boolean filter. */
 type BooleanFilterName = {
   [Name in keyof PhoneFilter]-?: PhoneFilter[Name] extends boolean | undefined ? Name : never;
 }[keyof PhoneFilter];
@@ -32,11 +32,13 @@ const readSmallDisplay = ({ isTablet }: Match): Effect =>
     ? { filter: { displayInMax: thresholds.smallTabletIn } }
     : { filter: { displayInMax: thresholds.smallDisplayIn }, isSmartphoneOnly: true };
 
-const fingerprintPlaces = { side: 'SIDE', under: 'UNDER_DISPLAY', rear: 'REAR' } as const;
+const fingerprintPositions = { side: 'SIDE', under: 'UNDER_DISPLAY', rear: 'REAR' } as const;
 const readFingerprint = (match: Match): Effect => {
-  const place = (['side', 'under', 'rear'] as const).find((concept) => match.has(concept));
+  const position = (['side', 'under', 'rear'] as const).find((concept) => match.has(concept));
   return {
-    filter: { fingerprint: place ? [fingerprintPlaces[place]] : ['REAR', 'FRONT', 'SIDE', 'UNDER_DISPLAY'] },
+    filter: {
+      fingerprint: position ? [fingerprintPositions[position]] : ['REAR', 'FRONT', 'SIDE', 'UNDER_DISPLAY'],
+    },
   };
 };
 
@@ -48,7 +50,7 @@ const readColour = ({ pieces }: Match): Effect => {
 const deviceRule = (pattern: string, deviceType: DeviceType): Rule =>
   phraseRule(pattern, { filter: { deviceType: [deviceType] } }, { filter: { deviceTypeNot: [deviceType] } });
 
-/** Rules for types of devices and operating systems. They come first, since "big" depends on the type. */
+/** The rules for types of devices and operating systems. They come first, since "big" depends on the type. */
 export const deviceRules: readonly Rule[] = [
   deviceRule('tablet', 'TABLET'),
   deviceRule('watch', 'WATCH'),
@@ -61,7 +63,7 @@ export const deviceRules: readonly Rule[] = [
   phraseRule('symbian', { filter: { os: ['SYMBIAN'] } }),
 ];
 
-/** Rules for qualities and parts without a number. Longer phrases come first. */
+/** The rules for qualities and parts without a number. Longer phrases come first. */
 export const wordRules: readonly Rule[] = [
   flagRule('wireless charging | charging wireless', 'hasWirelessCharging'),
   flagRule('removable battery | battery removable', 'batteryRemovable'),
@@ -145,7 +147,7 @@ export const wordRules: readonly Rule[] = [
   { pattern: '(big|high)+ most? (phone|display) | (phone|display) (big|high)+ most?', read: readBigDisplay },
 ];
 
-/** Rules for the order of the list. They come last, since "best camera" is about cameras. */
+/** The rules for the order of the list. They come last, since "best camera" is about cameras. */
 export const sortRules: readonly Rule[] = [
   phraseRule('topRated', { isSmartphoneOnly: true, sort: '-rating' }),
   phraseRule('cheap+ most? | budget phone | phone cheap | budget', {

@@ -53,13 +53,13 @@ export function createAccountRemoval(options: {
    * Ends the account's counters, so that requests in progress on other gateways cannot use units that are no longer
    * counted.
    */
-  const endCounters = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
+  const endCounters = async ({ id, carriedUsage }: ChargedAccount): Promise<UsedUnits> => {
     const windows = clock.ids();
     const noUnits = { day: { id: windows.day, used: 0 }, month: { id: windows.month, used: 0 } };
     if (quota === null) return noUnits;
     try {
       const { day, month } = await quota.end(id, windows);
-      const carriedUnits = getCarriedUnits(carried, { day: day.id, month: month.id });
+      const carriedUnits = getCarriedUnits(carriedUsage, { day: day.id, month: month.id });
       return {
         day: { ...day, used: day.used + carriedUnits.day },
         month: { ...month, used: month.used + carriedUnits.month },

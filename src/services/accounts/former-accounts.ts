@@ -45,7 +45,7 @@ export function createFormerAccountCleanup(options: {
       addressesBefore: new Date(nowMs - addressRetentionMs),
       accountsBefore: new Date(nowMs - counterLifetimeMs),
     });
-    const accounts = await store.dueToClear(new Date(nowMs));
+    const accounts = await store.listDueToClear(new Date(nowMs));
     const failures: unknown[] = [];
     for (const account of accounts)
       await clearCounters(account).catch((error: unknown) => failures.push(error));

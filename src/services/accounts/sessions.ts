@@ -56,7 +56,7 @@ export function createSessions(options: {
   });
 
   const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
-    const waitSeconds = await wrongSecretLimiter.waitSeconds(address);
+    const waitSeconds = await wrongSecretLimiter.getWaitSeconds(address);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
         'Too many wrong API Secrets from this address. Try again later.',
@@ -140,7 +140,7 @@ export function createSessions(options: {
       return store.deleteEnded({
         createdAt: new Date(nowMs - sessionMaxMs),
         seenAt: new Date(nowMs - sessionIdleMs),
-        heldUntil: new Date(nowMs),
+        newCredentialsUntil: new Date(nowMs),
       });
     },
   };

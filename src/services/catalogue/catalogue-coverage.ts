@@ -62,7 +62,7 @@ export function createCatalogueOverview(snapshot: CatalogueSnapshot): CatalogueO
   let overview = overviewBySnapshot.get(snapshot);
   if (overview === undefined) {
     const phones = snapshot.list(wholeListQuery, { freshness: 'complete', currency: null }).items;
-    const today = getDayStart(snapshot.day.today).toISOString().slice(0, 10);
+    const today = getDayStart(snapshot.priceContext.today).toISOString().slice(0, 10);
     const isReleased = ({ releasedOn }: Phone): boolean =>
       releasedOn !== null && toFirstDayNumber(releasedOn) <= toFirstDayNumber(today);
     const view = { freshness: 'complete', currency: defaultCurrency } as const;

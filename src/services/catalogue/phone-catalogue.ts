@@ -113,10 +113,14 @@ export function createPhoneCatalogue(options: {
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
   /** Converts stored prices with today's rates. Prices without a rate remain in their own currency. */
   const convertPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => {
-    const { day } = catalogue.current();
+    const { priceContext } = catalogue.current();
     const items = page.items.flatMap((price) => {
       const ownCurrency = price.amount.currency;
-      return toShownPrice(price, currency ?? ownCurrency, day) ?? toShownPrice(price, ownCurrency, day) ?? [];
+      return (
+        toShownPrice(price, currency ?? ownCurrency, priceContext) ??
+        toShownPrice(price, ownCurrency, priceContext) ??
+        []
+      );
     });
     return { ...page, items };
   };
@@ -130,7 +134,7 @@ export function createPhoneCatalogue(options: {
     edition: (freshness: DataFreshness) => catalogue.current().getEdition(freshness),
     /** @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case) */
     assertCurrency: (currency: string, parameter: string): void => {
-      const { rates } = catalogue.current().day;
+      const { rates } = catalogue.current().priceContext;
       if (rates.rates.has(currency)) return;
       throw createParameterError(
         parameter,
@@ -138,7 +142,7 @@ export function createPhoneCatalogue(options: {
       );
     },
     /** Returns the currencies (ISO 4217) in which prices can be shown. */
-    currencies: (): readonly string[] => [...catalogue.current().day.rates.rates.keys()],
+    currencies: (): readonly string[] => [...catalogue.current().priceContext.rates.rates.keys()],
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
     phonesNamed: (text: string) => catalogue.current().findPhonesByName(text),
     phonesNear: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
@@ -220,7 +224,7 @@ export function createPhoneCatalogue(options: {
     convert: (price: StoredPrice, currency: string | null): Price | null => {
       const ownCurrency = price.amount.currency;
       if (currency === ownCurrency) return null;
-      return toShownPrice(price, currency ?? ownCurrency, catalogue.current().day);
+      return toShownPrice(price, currency ?? ownCurrency, catalogue.current().priceContext);
     },
   };
 }

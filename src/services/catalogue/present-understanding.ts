@@ -1,4 +1,4 @@
-import type { Understanding } from '../../domain/catalogue/catalogue.ts';
+import type { UnderstoodQuestion } from '../../domain/catalogue/catalogue.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 
@@ -18,7 +18,7 @@ const toLowerCaseValue = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
 
 /** Formats the interpretation of a question for clients. */
-export function presentUnderstanding(understanding: Understanding | null): UnderstandingJson | null {
+export function presentUnderstanding(understanding: UnderstoodQuestion | null): UnderstandingJson | null {
   if (understanding === null) return null;
   const { filter, brands, currency, sort, text, compare } = understanding;
   const filters: Record<string, unknown> = {

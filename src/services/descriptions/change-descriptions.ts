@@ -19,7 +19,7 @@ export const changeParameters = {
 /** The part of `descriptions` about the change log and its streams. */
 export const changeDescriptions = {
   Subscription: {
-    about:
+    description:
       'Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo.',
     members: {
       changes: describe(

@@ -49,7 +49,7 @@ export const connectionArguments = {
 /** The part of `descriptions` about lists that are read by cursor. */
 export const cursorDescriptions = {
   PhoneConnection: {
-    about:
+    description:
       'A part of a list of phones (Relay Cursor Connections). A cursor is a position in the order of the list: with `after`, every phone with an unchanged sort value is returned exactly once, even during imports. This does not apply to RELEVANCE.',
     members: {
       edges: describe('The phones in this part, each with its cursor'),
@@ -60,14 +60,14 @@ export const cursorDescriptions = {
     },
   },
   PhoneEdge: {
-    about: 'A phone in a list, and its position.',
+    description: 'A phone in a list, and its position.',
     members: {
       cursor: describe('Cursor of its position, for after and before', cursor),
       node: describe('The phone'),
     },
   },
   RelayPageInfo: {
-    about: 'Position of a part in a list.',
+    description: 'Position of a part in a list.',
     members: {
       hasNextPage: describe('Whether there are phones after this part', true),
       hasPreviousPage: describe('Whether there are phones before this part', false),
@@ -76,7 +76,7 @@ export const cursorDescriptions = {
     },
   },
   ListPagination: {
-    about: 'Position of a part in a list.',
+    description: 'Position of a part in a list.',
     members: {
       page: describe('Page number, from 1; null with cursor', 1),
       perPage,

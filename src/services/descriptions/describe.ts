@@ -9,9 +9,9 @@ export interface Description {
   readonly args?: Readonly<Record<string, Description>>;
 }
 
-/** A description of a type (`about`), and of its members or values. */
+/** A description of a type, and of its members or values. */
 export interface TypeDescription {
-  readonly about: string;
+  readonly description: string;
   readonly members: Readonly<Record<string, Description>>;
 }
 

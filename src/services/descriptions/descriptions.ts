@@ -24,7 +24,7 @@ export const descriptions = {
   ...cursorDescriptions,
   ...changeDescriptions,
   AnswerMeta: {
-    about: 'Facts about a response.',
+    description: 'Facts about a response.',
     members: {
       edition: describe(
         'The prices that your plan sees: live, or as known at the start of this day (YYYY-MM-DD)',
@@ -32,9 +32,9 @@ export const descriptions = {
       ),
     },
   },
-  PricePage: { about: 'A page of prices, newest first.', members: describePage('prices') },
+  PricePage: { description: 'A page of prices, newest first.', members: describePage('prices') },
   WebhookMessage: {
-    about: 'A message to a webhook, in the format of Standard Webhooks 1.0.0.',
+    description: 'A message to a webhook, in the format of Standard Webhooks 1.0.0.',
     members: {
       type: describe('Purpose of the message', 'catalogue.changes'),
       timestamp: describe('Time at which the message was created', '2026-11-20T09:30:00Z'),
@@ -43,7 +43,7 @@ export const descriptions = {
     },
   },
   Brand: {
-    about: 'A brand of phones.',
+    description: 'A brand of phones.',
     members: {
       phones: describe(
         'Phones of the brand, one page at a time; one unit per brand',
@@ -53,7 +53,7 @@ export const descriptions = {
     },
   },
   Phone: {
-    about:
+    description:
       'A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown.',
     members: {
       id: describe('Number of the phone; never changes', 1),
@@ -89,7 +89,7 @@ export const descriptions = {
     },
   },
   Variant: {
-    about: '',
+    description: '',
     members: {
       price: describe(
         'Current price of this variant; null inside a price, because that price is already for this variant',
@@ -103,9 +103,9 @@ export const descriptions = {
       ),
     },
   },
-  ReviewPage: { about: 'A page of reviews, newest first.', members: describePage('reviews') },
+  ReviewPage: { description: 'A page of reviews, newest first.', members: describePage('reviews') },
   PageInfo: {
-    about: 'Position of a page in a list.',
+    description: 'Position of a page in a list.',
     members: {
       page,
       perPage,
@@ -115,7 +115,7 @@ export const descriptions = {
     },
   },
   Pagination: {
-    about: 'Position of a page in a list.',
+    description: 'Position of a page in a list.',
     members: {
       page,
       perPage,
@@ -124,14 +124,14 @@ export const descriptions = {
     },
   },
   PhonePage: {
-    about: 'A page of phones.',
+    description: 'A page of phones.',
     members: {
       ...describePage('phones'),
       ...interpretationMembers,
     },
   },
   PhoneFilter: {
-    about: 'Facts that phones must have. Phones with unknown values are excluded.',
+    description: 'Facts that phones must have. Phones with unknown values are excluded.',
     members: {
       currency: describe(
         'Currency of priceMin, priceMax and of sorting by price (ISO 4217); THB by default',
@@ -140,7 +140,7 @@ export const descriptions = {
     },
   },
   Suggestion: {
-    about: 'A phone or a brand whose name completes the text.',
+    description: 'A phone or a brand whose name completes the text.',
     members: {
       text: describe('The completed text', 'Apple iPhone 15'),
       phone: describe('The phone; null for a brand'),
@@ -152,11 +152,11 @@ export const descriptions = {
     },
   },
   FoundPhone: {
-    about: 'A phone found by a search, and how well it matches.',
+    description: 'A phone found by a search, and how well it matches.',
     members: { score: describe('How well it matches; larger is better', 0.93) },
   },
   Comparison: {
-    about: 'Phones side by side.',
+    description: 'Phones side by side.',
     members: {
       phones: describe('The phones, in the requested order'),
     },

@@ -7,14 +7,14 @@ const keyName = describe('Name of the key, from 1 to 80 characters', 'My app');
 /** The part of `descriptions` about the bodies of requests. */
 export const inputDescriptions = {
   VariantFilter: {
-    about: 'A memory variant of a phone. Prices without a known variant are excluded.',
+    description: 'A memory variant of a phone. Prices without a known variant are excluded.',
     members: {
       ramGb: describe('Only prices of the variant with this much RAM, in GB', 8),
       storageGb: describe('Only prices of the variant with this much storage, in GB', 256),
     },
   },
   KeyInput: {
-    about: 'Name and restrictions of a key.',
+    description: 'Name and restrictions of a key.',
     members: {
       name: keyName,
       restrictions: describe(
@@ -23,7 +23,7 @@ export const inputDescriptions = {
     },
   },
   KeyChangeInput: {
-    about: 'Changes to a key: at least one member.',
+    description: 'Changes to a key: at least one member.',
     members: {
       name: keyName,
       restrictions: describe(
@@ -32,25 +32,25 @@ export const inputDescriptions = {
     },
   },
   RotationInput: {
-    about: 'How a key is rotated.',
+    description: 'How a key is rotated.',
     members: { graceSeconds: { ...describe('How long the old key still works', 3600), unit: 'seconds' } },
   },
   PlanRequestInput: {
-    about: 'A request for another plan.',
+    description: 'A request for another plan.',
     members: {
       plan: describe('Name of the plan', 'basic'),
       note: describe('Message to the operator, at most 1,000 characters', 'For our shop from May on.'),
     },
   },
   SignUpInput: {
-    about: 'Details of a new account.',
+    description: 'Details of a new account.',
     members: {
       email: describe('E-mail address; identifies the account', 'you@example.com'),
       name: describe('Name of the person or application, from 1 to 80 characters', 'My app'),
     },
   },
   AccountInput: {
-    about: 'Changes to an account: at least one member.',
+    description: 'Changes to an account: at least one member.',
     members: {
       email: describe('New e-mail address; it takes effect once it is verified', 'new@example.com'),
       name: describe('Name of the person or application, from 1 to 80 characters', 'My app'),
@@ -62,14 +62,14 @@ export const inputDescriptions = {
     },
   },
   RecoveryInput: {
-    about: 'A request for a new API Secret.',
+    description: 'A request for a new API Secret.',
     members: {
       email: accountEmail,
       recoveryCode: describe('A recovery code; without one, an e-mail is sent', `phr_${'0'.repeat(48)}`),
     },
   },
   ProofInput: {
-    about: 'Proof that you receive e-mails at the address.',
+    description: 'Proof that you receive e-mails at the address.',
     members: {
       email: accountEmail,
       token: describe('Token from the link in the e-mail; instead of code'),
@@ -80,7 +80,7 @@ export const inputDescriptions = {
     },
   },
   OperationInput: {
-    about: 'A GraphQL operation, as sent to /graphql.',
+    description: 'A GraphQL operation, as sent to /graphql.',
     members: {
       query: describe(
         'Text of the document; absent if documentId or extensions identifies it',
@@ -98,7 +98,7 @@ export const inputDescriptions = {
     },
   },
   KeyReportInput: {
-    about: 'A credential that was found in public.',
+    description: 'A credential that was found in public.',
     members: {
       token: describe(
         'The API key, API Secret or recovery code, exactly as found; at most 1,000 characters',
@@ -111,11 +111,11 @@ export const inputDescriptions = {
     },
   },
   KeyReported: {
-    about: 'The response to a report, which is the same whether or not the credential exists.',
+    description: 'The response to a report, which is the same whether or not the credential exists.',
     members: { message: describe('What happens next') },
   },
   WebhookInput: {
-    about: 'URL of a webhook, and the changes to send.',
+    description: 'URL of a webhook, and the changes to send.',
     members: {
       url: describe(
         'https URL that accepts POST requests, at most 2,000 characters; it must be on the public internet',
@@ -130,7 +130,7 @@ export const inputDescriptions = {
     },
   },
   WebhookChangeInput: {
-    about: 'Changes to a webhook. Omitted members stay the same.',
+    description: 'Changes to a webhook. Omitted members stay the same.',
     members: {
       url: describe(
         'New URL, with the same rules as for a new webhook',
@@ -143,7 +143,7 @@ export const inputDescriptions = {
     },
   },
   SecretRotationInput: {
-    about: 'How the secret of a webhook is replaced.',
+    description: 'How the secret of a webhook is replaced.',
     members: {
       graceHours: {
         ...describe('How long requests are also signed with the old secret (0 for not at all)', 24),
@@ -152,15 +152,15 @@ export const inputDescriptions = {
     },
   },
   ResendInput: {
-    about: 'A delivery to send again.',
+    description: 'A delivery to send again.',
     members: { deliveryId: describe('`id` of the delivery', 'msg_0f8fad5bd9cb469fa16570867728950e') },
   },
   IdentifyInput: {
-    about: 'Phones to identify.',
+    description: 'Phones to identify.',
     members: { hints: describe('What is known about each phone; 1 to 100 hints') },
   },
   IdentifyHint: {
-    about: 'What is known about a phone: at least one member, each at most 500 characters.',
+    description: 'What is known about a phone: at least one member, each at most 500 characters.',
     members: phoneHintType.members,
   },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

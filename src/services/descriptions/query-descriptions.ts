@@ -20,14 +20,14 @@ const nodeIdArgument = describe('A nodeId from a response', 'UGhvbmU6MQ');
 /** The part of `descriptions` about queries, and about how responses interpret them. */
 export const queryDescriptions = {
   AskedText: {
-    about: 'The text of a search.',
+    description: 'The text of a search.',
     members: {
       q: describe('The text, trimmed', 'galxy s24'),
       corrected: describe('The text as understood, if it differs from the original text', 'galaxy s24'),
     },
   },
   Question: {
-    about: 'The text of a search, and how it was understood.',
+    description: 'The text of a search, and how it was understood.',
     members: {
       q: describe('The text, trimmed', '5g under 10000 baht'),
       corrected: describe('The names in the text as understood, if they differ from the text', 'galxy s24'),
@@ -41,7 +41,7 @@ export const queryDescriptions = {
     },
   },
   Understood: {
-    about: 'A question as parameters of GET /v1/phones, which then returns the same phones.',
+    description: 'A question as parameters of GET /v1/phones, which then returns the same phones.',
     members: {
       filters: describe('Filters, brand and currency, with the names and values of the parameters', {
         has_5g: true,
@@ -56,7 +56,7 @@ export const queryDescriptions = {
     },
   },
   Operation: {
-    about: 'A REST operation.',
+    description: 'A REST operation.',
     members: {
       method: describe('Its method; HEAD works wherever GET does', 'GET'),
       path: describe('Its path', '/v1/phones'),
@@ -64,7 +64,7 @@ export const queryDescriptions = {
     },
   },
   Problem: {
-    about: 'An error (RFC 9457).',
+    description: 'An error (RFC 9457).',
     members: {
       type: describe('URL of a page that explains the code', 'https://phones.example/problems/not-found'),
       title: describe('What the code means, in short', 'Not found'),
@@ -86,7 +86,7 @@ export const queryDescriptions = {
     },
   },
   ParameterError: {
-    about: 'An invalid parameter or member.',
+    description: 'An invalid parameter or member.',
     members: {
       parameter: describe('Its name', 'per_page'),
       detail: describe('What it must be', 'must be a whole number from 1 to 100'),
@@ -102,7 +102,7 @@ export const queryDescriptions = {
     },
   },
   PhoneBy: {
-    about: 'A phone by one of its identifiers.',
+    description: 'A phone by one of its identifiers.',
     members: {
       id: describe('Its number, or its slug', 'samsung-galaxy-s24-ultra'),
       slug: describe('Its slug', 'samsung-galaxy-s24-ultra'),
@@ -114,12 +114,12 @@ export const queryDescriptions = {
     },
   },
   Node: {
-    about: 'An object that can be fetched again by an id that is unique across all types.',
+    description: 'An object that can be fetched again by an id that is unique across all types.',
     members: {},
   },
-  SuggestedItem: { about: 'A possible completion of a text that is being typed.', members: {} },
+  SuggestedItem: { description: 'A possible completion of a text that is being typed.', members: {} },
   Query: {
-    about: 'The available queries.',
+    description: 'The available queries.',
     members: {
       phones: describe('Phones by brand, text and facts, one page at a time; one unit', undefined, {
         ...listArguments,

@@ -71,8 +71,8 @@ function importFetchedFile(
   { sha256, asOf, isDateAssumed, isDateInferred, seenAt, phones, observations, rejected }: FetchedFile,
 ): Promise<ImportReport> {
   const file = { name, sha256, asOf, isDateInferred, recordedAt: null };
-  const goesOn = true;
-  if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
+  const hasMoreFiles = true;
+  if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, hasMoreFiles });
   const changedPriceWriter = skipRepeatedPrices(writer, seenAt);
   const addDateToAll = (prices: readonly IncomingPrice[]) => prices.map((price) => addDate(price, seenAt));
   const datedPhones = phones.map((phone) => ({ ...phone, prices: addDateToAll(phone.prices) }));
@@ -84,7 +84,7 @@ function importFetchedFile(
   );
   return importRows(changedPriceWriter, file, datedPhones, rejected, {
     observations: datedObservations,
-    goesOn,
+    hasMoreFiles,
   });
 }
 

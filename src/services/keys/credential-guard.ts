@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { createTooManyAttemptsError } from '../../domain/errors.ts';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** How many unknown API keys and API Secrets one address may try (see decision 16). */
@@ -35,8 +35,8 @@ export function createCredentialGuard(options: {
    * The end of the block of each blocked address, in epoch milliseconds. It is cached in memory, because each
    * look-up needs it.
    */
-  const blockEndByAddress = new LRUCache<string, number>(growTo(maxAddresses));
-  const recentCredentials = new LRUCache<string, true>(growTo(maxCredentials));
+  const blockEndByAddress = new LRUCache<string, number>(growingCacheOptions(maxAddresses));
+  const recentCredentials = new LRUCache<string, true>(growingCacheOptions(maxCredentials));
   const toCacheKey = (text: string): string => Buffer.from(credentials.digest(text)).toString('base64');
 
   const assertMayTry = (text: string, address: string): void => {

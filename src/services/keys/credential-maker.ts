@@ -7,7 +7,7 @@ import {
   publicIdLength,
   randomPartLength,
 } from '../../domain/accounts/credential.ts';
-import { recoveryCodes } from '../../domain/accounts/recovery.ts';
+import { recoveryCodeCount } from '../../record/types/account.ts';
 import { computeCheckValue, toPepperId } from '../pepper/check-value.ts';
 
 /** Returns `size` random bytes. It is `crypto.randomBytes`, except in tests. */
@@ -27,7 +27,7 @@ export const toStoredCredential = ({ id, hash, pepperId }: IssuedCredential): St
 
 /** Makes a set of recovery codes for an account. */
 export function issueRecoveryCodes(credentials: CredentialMaker): IssuedCredential[] {
-  return Array.from({ length: recoveryCodes }, () => credentials.issue('recovery'));
+  return Array.from({ length: recoveryCodeCount }, () => credentials.issue('recovery'));
 }
 
 /** A hash for comparisons with unknown credentials, so that these take as long as comparisons with existing ones. */

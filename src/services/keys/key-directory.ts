@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { getKeyStatus, type KeyRecord, type RenewedHash } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { createUnavailableError } from '../unavailable-error.ts';
 import type { CredentialGuard, GetAddress } from './credential-guard.ts';
@@ -48,7 +48,7 @@ export function createKeyDirectory(options: {
   const { maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
   const verifiedKeys = new LRUCache<string, VerifiedKey>({
-    ...growTo(maxKeys),
+    ...growingCacheOptions(maxKeys),
     dispose: ({ record: { accountId } }, text) => {
       const texts = textsByAccount.get(accountId);
       texts?.delete(text);

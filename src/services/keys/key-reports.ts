@@ -86,7 +86,7 @@ export function createKeyReports(options: {
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);
-    if ((await mailsByMailbox.waitSeconds(mailbox)) !== null) return;
+    if ((await mailsByMailbox.getWaitSeconds(mailbox)) !== null) return;
     const key = `reported:${credentialId}:${clock.ids().day}`;
     if (await mail.queue({ to: email, locale, accountId: id, key, content }))
       await mailsByMailbox.consume(mailbox);

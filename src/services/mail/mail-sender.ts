@@ -161,7 +161,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   poller.start(() => {
     workers.poll();
     void poller.runSafely(async () => {
-      backlog = await store.waiting();
+      backlog = await store.countWaiting();
     });
   }, pollMs);
   return {

@@ -33,7 +33,7 @@ export interface Caller {
   readonly client: string | null;
   readonly plan: Plan;
   /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
-  readonly carried: UsedUnits;
+  readonly carriedUsage: UsedUnits;
 }
 
 /**
@@ -106,7 +106,7 @@ export function createAdmission(options: {
     },
     client: isLimitedByAddress(record.restrictions) ? (source?.client() ?? null) : null,
     plan: plans.get(record.plan),
-    carried: record.carried,
+    carriedUsage: record.carriedUsage,
   });
 
   const checkRestrictions = async (

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../../domain/accounts/account.ts';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -31,8 +31,8 @@ export function createAlerts(options: {
 }) {
   const { findAccount, mail } = options;
   /** The day and the percentages of each account at its last noted charge. Most charges do not change them. */
-  const levelByAccount = new LRUCache<string, string>(growTo(maxCached));
-  const queuedMailKeys = new LRUCache<string, true>(growTo(maxCached));
+  const levelByAccount = new LRUCache<string, string>(growingCacheOptions(maxCached));
+  const queuedMailKeys = new LRUCache<string, true>(growingCacheOptions(maxCached));
   const notedQuotas = new Map<string, NotedQuota>();
 
   const queueAlerts = async (account: Account, { plan, quota }: NotedQuota): Promise<void> => {

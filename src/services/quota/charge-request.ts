@@ -15,7 +15,7 @@ export interface QuotaOwner {
   readonly accountId: string;
   readonly plan: Plan;
   /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
-  readonly carried: UsedUnits;
+  readonly carriedUsage: UsedUnits;
   readonly key?: { readonly id: string; readonly restrictions: KeyRestrictions | null };
   /** See `Caller.client`. */
   readonly client?: string | null;
@@ -23,21 +23,21 @@ export interface QuotaOwner {
 
 /** Makes the request for the store. @param keyLimits the result of `getKeyLimits` */
 export function createChargeRequest(
-  { accountId, plan, carried }: QuotaOwner,
+  { accountId, plan, carriedUsage }: QuotaOwner,
   keyId: string,
   units: number,
   windows: WindowIds,
   keyLimits: KeyLimits | undefined,
 ): ChargeRequest {
-  const limits = subtractCarriedUnits(plan.limits, carried, windows);
+  const limits = subtractCarriedUnits(plan.limits, carriedUsage, windows);
   const request = { account: accountId, key: keyId, units, limits, windows };
   return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 
 /** Subtracts the carried units from a plan's limits. Nearly all accounts have no carried units. */
-function subtractCarriedUnits(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
-  if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
-  const { day, month } = getCarriedUnits(carried, windows);
+function subtractCarriedUnits(limits: PlanLimits, carriedUsage: UsedUnits, windows: WindowIds): PlanLimits {
+  if (carriedUsage.day.id !== windows.day && carriedUsage.month.id !== windows.month) return limits;
+  const { day, month } = getCarriedUnits(carriedUsage, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
 }
 

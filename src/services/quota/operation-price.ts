@@ -33,10 +33,10 @@ export type PriceOperation = (body: string) => {
  */
 export function toOperationCost(
   { units, fields, suggestions: suggestionCount }: OperationPrice,
-  { day, month, ofKey, degraded }: QuotaView,
+  { day, month, keyWindows, degraded }: QuotaView,
   { suggestions }: SuggestView,
 ): ValueOf<typeof operationCostType> {
-  const windows = [day, month, ...ofKey];
+  const windows = [day, month, ...keyWindows];
   const fits =
     windows.every(({ remaining }) => units <= remaining) && suggestionCount <= suggestions.remaining;
   return {

@@ -65,6 +65,6 @@ export function createPlanRequests(options: {
     },
     /** Finds the account's open request, if any. */
     findOpen: async (accountId: string): Promise<PlanRequest | null> =>
-      (await store.ofAccount(accountId)).findLast(({ doneAt }) => doneAt === null) ?? null,
+      (await store.listOfAccount(accountId)).findLast(({ doneAt }) => doneAt === null) ?? null,
   };
 }

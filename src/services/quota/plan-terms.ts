@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlanTermStore } from '../../domain/accounts/plan-request.ts';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import { signupPlan } from '../../domain/quota/plan.ts';
 import type { Mail } from '../mail/mail.ts';
 
@@ -22,7 +22,7 @@ export function createPlanTerms(options: {
 }): () => Promise<void> {
   const { store, mail, now, afterChange } = options;
   /** The keys of e-mails that were queued, so that later runs do not queue them again. */
-  const queuedMailKeys = new LRUCache<string, true>(growTo(10_000));
+  const queuedMailKeys = new LRUCache<string, true>(growingCacheOptions(10_000));
 
   const notify = async (account: Account, until: Date): Promise<void> => {
     const { id, email, name, plan, locale } = account;
@@ -44,7 +44,7 @@ export function createPlanTerms(options: {
   return async () => {
     const nowMs = now();
     let hasEndedPlans = false;
-    for (const account of await store.endingUntil(new Date(nowMs + noticeMs))) {
+    for (const account of await store.listEndingUntil(new Date(nowMs + noticeMs))) {
       const { planUntil } = account;
       if (planUntil === null) continue;
       if (planUntil.getTime() > nowMs) await notify(account, planUntil);

@@ -30,7 +30,7 @@ export function createQuotaExceededError(
   plan: Plan,
   nowMs: number,
 ): GatewayError {
-  const fullWindows = [view.day, view.month, ...view.ofKey].filter(({ name }) =>
+  const fullWindows = [view.day, view.month, ...view.keyWindows].filter(({ name }) =>
     blockedBy.some((policy) => policy === name),
   );
   const resetsAtMs = Math.max(...fullWindows.map((window) => window.resetsAtMs));

@@ -8,7 +8,7 @@ export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: Windo
   return {
     day: createAccountWindow('day', charge, owner, clock),
     month: createAccountWindow('month', charge, owner, clock),
-    ofKey: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
+    keyWindows: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
     degraded: charge.degraded,
   };
 }
@@ -19,11 +19,11 @@ const noWindows: readonly QuotaWindow[] = [];
 function createAccountWindow(
   name: WindowName,
   charge: UsedUnits,
-  { plan, carried }: QuotaOwner,
+  { plan, carriedUsage }: QuotaOwner,
   clock: WindowClock,
 ): QuotaWindow {
   const { id } = charge[name];
-  const used = charge[name].used + (carried[name].id === id ? carried[name].used : 0);
+  const used = charge[name].used + (carriedUsage[name].id === id ? carriedUsage[name].used : 0);
   return toWindow(name, plan.limits[name], used, clock.window(name, id));
 }
 

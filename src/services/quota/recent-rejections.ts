@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import type { GatewayError } from '../../domain/errors.ts';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { WindowIds } from '../../domain/quota/quota.ts';
 
@@ -33,7 +33,7 @@ const lifetimeMs = 1_000;
  * a client in a loop then cause few calls to the store. Remaining units are never cached.
  */
 export function createRecentRejections(now: () => number, maxOwners = 10_000) {
-  const rejections = new LRUCache<string, Rejection>(growTo(maxOwners));
+  const rejections = new LRUCache<string, Rejection>(growingCacheOptions(maxOwners));
   return {
     /**
      * Finds a rejection of the same or fewer units that is at most a second old, with the same plan,

@@ -64,12 +64,19 @@ export function createMailedProofs(options: {
       const email = readEmail(text);
       const at = new Date(now());
       if (token !== undefined && code === undefined)
-        return { email, digest: { of: 'token', hashes: credentials.digests(toTokenText(token.trim())) }, at };
+        return {
+          email,
+          digest: { kind: 'token', hashes: credentials.digests(toTokenText(token.trim())) },
+          at,
+        };
       if (code !== undefined && token === undefined)
         // A text that does not look like a code counts as a wrong code.
         return {
           email,
-          digest: { of: 'code', hashes: credentials.digests(toCodeText(email, readMailedCode(code) ?? '')) },
+          digest: {
+            kind: 'code',
+            hashes: credentials.digests(toCodeText(email, readMailedCode(code) ?? '')),
+          },
           at,
         };
       return rejectMember(

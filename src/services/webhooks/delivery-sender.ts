@@ -95,7 +95,7 @@ export function createDeliverySender(options: SendOptions) {
       key: { id: webhookUsageName, name: webhookUsageName, restrictions: null },
       client: null,
       plan: plans.get(account.plan),
-      carried: account.carried,
+      carriedUsage: account.carriedUsage,
     };
     try {
       // Record the charge before making it. If the gateway crashes in between, the delivery is sent free of
@@ -174,7 +174,7 @@ export function createDeliverySender(options: SendOptions) {
       const limits = {
         maxPerAccount,
         busyAccounts: listBusyAccounts(),
-        excludesSlow: slowInProgress >= maxSlow,
+        shouldExcludeSlow: slowInProgress >= maxSlow,
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;

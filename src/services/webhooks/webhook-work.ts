@@ -58,7 +58,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       poller.start(() => {
         poll();
         void poller.runSafely(async () => {
-          backlog = await store.waiting();
+          backlog = await store.countWaiting();
           await abortLost();
         });
       }, pollMs);

@@ -35,7 +35,7 @@ export function createAttemptLimiter(
     refund: async (client, attempts = 1) => {
       await limiter.reward(client, attempts);
     },
-    waitSeconds: async (client) => {
+    getWaitSeconds: async (client) => {
       const result = await limiter.get(client);
       return result !== null && result.remainingPoints <= 0 ? toWaitSeconds(result) : null;
     },

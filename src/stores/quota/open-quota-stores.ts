@@ -12,7 +12,7 @@ export type QuotaConfig =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
 
-export interface QuotaStores extends Pick<Stores, 'quota' | 'forgetsUsage' | 'limiter'> {
+export interface QuotaStores extends Pick<Stores, 'quota' | 'isUsageTemporary' | 'limiter'> {
   /** Resolves when this gateway has lost the lease and must stop. */
   readonly lost: Promise<SecondGatewayError>;
   /** Writes the counters that are only in memory. Does nothing with Redis, which has no such counters. */
@@ -48,7 +48,7 @@ export async function openQuotaStores(
   });
   return {
     // The embedded store writes its usage to the database itself.
-    forgetsUsage: false,
+    isUsageTemporary: false,
     quota,
     limiter: (limit) => createAttemptLimiter(limit, null),
     lost: lease?.lost ?? waitForever(),
@@ -85,7 +85,7 @@ async function openRedisStores(
   });
   return {
     quota,
-    forgetsUsage: true,
+    isUsageTemporary: true,
     limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
     lost: waitForever(),
     writeAll: async () => {},

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { growTo } from '../../domain/growing-cache.ts';
+import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import {
   type ChargeRequest,
   getRefundedRequests,
@@ -50,8 +50,8 @@ export class OutageAllowance {
   readonly refunds = new PendingSettlements();
 
   constructor(capacity: number) {
-    this.figuresByAccount = new LRUCache(growTo(capacity));
-    this.figuresByKey = new LRUCache(growTo(capacity));
+    this.figuresByAccount = new LRUCache(growingCacheOptions(capacity));
+    this.figuresByKey = new LRUCache(growingCacheOptions(capacity));
     this.spentByAccounts = new SpentUnits(capacity);
     this.spentByKeys = new SpentUnits(capacity);
     this.spentByAddresses = new SpentUnits(capacity);

@@ -1,5 +1,5 @@
 /** The last sentence in the description of a list parameter. */
-const listNoteEn = 'Several by commas or by repeating the parameter.';
+const listNoteEn = 'Separate several by commas, or repeat the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /**
@@ -8,10 +8,10 @@ const listNoteTh = 'ระบุหลายค่าได้โดยคั่
  */
 const translations: Readonly<Record<string, string>> = {
   'Page number, from 1.': 'เลขหน้า เริ่มจาก 1',
-  'Page number, from 1. Without page and per_page: the whole list.':
+  'Page number, from 1. Without page and per_page, the answer is the whole list.':
     'เลขหน้า เริ่มจาก 1 ถ้าไม่ระบุทั้ง page และ per_page จะได้ทั้งรายการ',
   'Items per page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
-  'Items per page, from 1 to 100. 20 where only page is given.':
+  'Items per page, from 1 to 100. The default is 20 if page is present.':
     'จำนวนรายการต่อหน้า 1 ถึง 100 ถ้าระบุเพียง page จะได้ 20',
   'Reads the whole list, even during imports: empty for the first request, then next_cursor of the previous response. Keep sort, currency and price_basis; cannot be combined with page.':
     'อ่านได้ครบทั้งรายการแม้มีการนำเข้าข้อมูลระหว่างนั้น เริ่มด้วยค่าว่าง แล้วส่ง next_cursor จากคำตอบก่อนหน้า ใช้ sort, currency และ price_basis เดิม และไม่ใช้ร่วมกับ page',
@@ -22,12 +22,12 @@ const translations: Readonly<Record<string, string>> = {
   'Currency of the prices (ISO 4217).': 'สกุลเงินของราคาที่แสดง (ISO 4217)',
   'Currency of the prices (ISO 4217); by default, each price is in its own currency.':
     'สกุลเงินของราคาที่แสดง (ISO 4217) ถ้าไม่ระบุ แต่ละราคาจะเป็นสกุลเงินเดิม',
-  'Order; by default the newest release first, or with a search the best match. A leading - descends; relevance needs search.':
+  'Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
-  'Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort.':
+  'Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
     'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
-  'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.':
+  'Has this whole model number; case, hyphens and the part after a slash are ignored.':
     'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
   'Family of the operating system.': 'ระบบปฏิบัติการ',
   'Kind of device; any for all of them.': 'ประเภทอุปกรณ์ any คือทุกประเภท',
@@ -35,8 +35,7 @@ const translations: Readonly<Record<string, string>> = {
   'Released on the last day of this period or earlier.': 'วางจำหน่ายไม่เกินวันสุดท้ายของช่วงนี้',
   'Costs this much or more, as a decimal amount of currency.': 'ราคาอย่างน้อยเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
   'Costs this much or less, as a decimal amount of currency.': 'ราคาไม่เกินเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
-  'Which price the bounds of the price and a sort by price go by.':
-    'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
+  'Which price the filters and a sort by price use.': 'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
   'Can be had with this much RAM or more, in GB.': 'มีรุ่นที่ RAM อย่างน้อยเท่านี้ (GB)',
   'Can be had with this much storage or more, in GB.': 'มีรุ่นที่ความจุอย่างน้อยเท่านี้ (GB)',
   'Battery of this capacity or more, in mAh.': 'แบตเตอรี่อย่างน้อยเท่านี้ (mAh)',
@@ -53,7 +52,7 @@ const translations: Readonly<Record<string, string>> = {
   'Whether it has a slot for memory cards.': 'มีช่องใส่การ์ดหน่วยความจำหรือไม่',
   'Whether it charges without a wire.': 'ชาร์จไร้สายได้หรือไม่',
   'How the phone is built.': 'รูปทรงของตัวเครื่อง',
-  'At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.':
+  'Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any.':
     'กันฝุ่น (หลักแรก) และกันน้ำ (หลักที่สอง) อย่างน้อยเท่ารหัส IP นี้ X คือไม่กำหนด',
   'Charges by wire with this power or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
   'Charges to 50 % or more within these minutes.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
@@ -66,7 +65,7 @@ const translations: Readonly<Record<string, string>> = {
   'Records video of this many lines or more; 2160 is 4K.': 'ถ่ายวิดีโอได้อย่างน้อยกี่เส้น 2160 คือ 4K',
   'Is of none of these brands, by name or slug in any case.':
     'ไม่ใช่แบรนด์เหล่านี้ ด้วยชื่อหรือ slug ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
-  'Is no device of these kinds; narrows device_type, whose default is not changed by it.':
+  'Is not a device of these kinds; applies in addition to device_type, and does not change its default.':
     'ไม่ใช่อุปกรณ์ประเภทเหล่านี้ ใช้ร่วมกับ device_type โดยไม่เปลี่ยนค่าเริ่มต้นของมัน',
   'Front camera of this many megapixels or more.': 'กล้องหน้าอย่างน้อยกี่ล้านพิกเซล',
   'Gets system upgrades or security updates until this date or later.':
@@ -80,7 +79,7 @@ const translations: Readonly<Record<string, string>> = {
   'Has this 5G band (NR).': 'รองรับแบนด์ 5G (NR) นี้',
   'Text in the name of one of its colours, in any case.': 'ข้อความในชื่อสี ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
-  'Only these members of each phone, named as in the answer, with dots for members of members.':
+  'Only these members of each phone, named as in the answer. A dot leads to a member of a member.':
     'ขอเฉพาะฟิลด์เหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นฟิลด์ย่อย',
   'ID of the last event that you received; the stream continues after it. It takes precedence over since.':
     'id ของเหตุการณ์ล่าสุดที่คุณมี สตรีมจะส่งต่อจากเหตุการณ์นั้น และมีลำดับก่อน since',
@@ -97,7 +96,7 @@ const translations: Readonly<Record<string, string>> = {
   'Only prices of the variant with this much storage, in GB.': 'เฉพาะราคาของรุ่นที่มีความจุเท่านี้ (GB)',
   'Numbers or slugs of the phones.': 'หมายเลขหรือ slug ของโทรศัพท์',
   'Beginning of a name, from 2 characters.': 'ตัวอักษรต้นชื่อ ตั้งแต่ 2 ตัวขึ้นไป',
-  'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.':
+  'The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.':
     'API key ที่ต้องการตรวจ ถ้าไม่มีคีย์ในเฮดเดอร์ คีย์นี้ต้องใช้งานได้ ถ้ามี จะเป็นคีย์ใดในบัญชีเดียวกันก็ได้',
   'First day; default 29 days before the last.': 'วันแรก ถ้าไม่ระบุคือ 29 วันก่อนวันสุดท้าย',
   'Last day; default today.': 'วันสุดท้าย ถ้าไม่ระบุคือวันนี้',

@@ -70,17 +70,19 @@ test.skipIf(process.platform === 'win32')(
     const served = await started();
     await expect
       .poll(() => served.written.stderr)
-      .toMatch(/not a folder of this gateway alone.*the control socket cannot be created/);
+      .toMatch(/not a private folder of this gateway.*the control socket cannot be created/);
     expect((await fetch(`${served.origin}/healthz`)).status).toBe(200);
     const { code, stdout, stderr } = await runProcess(['account', 'list'], env);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/not a folder of this gateway alone.*DATA_DIR to a shorter path\.\n$/);
+    expect(stderr).toMatch(/not a private folder of this gateway.*DATA_DIR to a shorter path\.\n$/);
     expect(readdirSync(sockets)).toEqual([]);
 
     rmSync(sockets, { recursive: true });
     mkdirSync(join(folder, 'elsewhere'), { mode: 0o700 });
     symlinkSync(join(folder, 'elsewhere'), sockets);
-    expect((await runProcess(['account', 'list'], env)).stderr).toMatch(/not a folder of this gateway alone/);
+    expect((await runProcess(['account', 'list'], env)).stderr).toMatch(
+      /not a private folder of this gateway/,
+    );
   },
 );
 
@@ -104,7 +106,7 @@ test.skipIf(!isRoot)(
       expect(lstatSync(sockets).uid).toBe(anotherUser);
       const { code, stderr } = await runProcess(create, env);
       expect(code).toBe(1);
-      expect(stderr).toMatch(/not a folder of this gateway alone \(user 65534/);
+      expect(stderr).toMatch(/not a private folder of this gateway \(user 65534/);
       // A folder of ours with a socket of another user.
       chownSync(sockets, process.geteuid?.() ?? 0, 0);
       expect(existsSync(join(sockets, name))).toBe(true);

@@ -35,7 +35,7 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/account$/, /"email":"you@example\.com"/],
   [/ import examples\/catalogue\/\*/, /FILES +ROWS[^\n]*REJECTED[^\n]*\n7 +\d+ +1 /],
   [/account create/, /Account +acc_\w+ \(pro\)\nAPI key +phk_/],
-  [/account requests/, /^Nobody asks for another plan\.\n$/],
+  [/account requests/, /^There are no open requests for another plan\.\n$/],
   [/account set-plan/, /^shop@example\.com has the plan pro, until 2028-01-01T00:00:00Z\n$/],
   [/key create/, /is restricted to: https:\/\/shop\.example, 500 units a day\n/],
   [/key list/, /default +active/],

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgeNode } from '../../../src/node-vulnerabilities.ts';
+import { checkNodeVersion } from '../../../src/node-vulnerabilities.ts';
 import {
   runCommand,
   runProcess,
@@ -110,7 +110,7 @@ describe('an installation, from its first start', () => {
     const warnings = lines
       .map((line) => JSON.parse(line) as { level: number; msg: string })
       .filter(({ msg }) => msg.startsWith('Node '));
-    const { status, detail, fix } = judgeNode(process.versions.node);
+    const { status, detail, fix } = checkNodeVersion(process.versions.node);
     const expected = status === 'ok' ? [] : [{ level: 40, msg: `Node ${detail}. ${fix}` }];
     expect(warnings).toMatchObject(expected);
     expect(warnings).toHaveLength(expected.length);

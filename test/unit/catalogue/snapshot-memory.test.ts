@@ -25,7 +25,7 @@ test('a renewed catalogue keeps nothing of earlier ones, however often', async (
   let built: BuiltSnapshot = runAllSteps(buildSnapshot(partsOf(1), null));
   const former: WeakRef<object>[] = [];
   for (let version = 2; version < 8; version += 1) {
-    former.push(new WeakRef(built.snapshot), new WeakRef(built.data.phones), new WeakRef(built.bySlug));
+    former.push(new WeakRef(built.snapshot), new WeakRef(built.data.phones), new WeakRef(built.idsBySlug));
     built = runAllSteps(buildSnapshot(partsOf(version), built));
   }
   const left = (): number => {

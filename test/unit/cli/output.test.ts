@@ -13,10 +13,10 @@ const written = async (isJson: boolean, value: unknown, lines: readonly string[]
 };
 
 test('imported data never controls the terminal, or starts a new line in a table', async () => {
-  const rejected = [{ file: `${hostile}.csv`, line: 2, reason: `no price in ${hostile}` }];
+  const rejectedRows = [{ file: `${hostile}.csv`, line: 2, reason: `no price in ${hostile}` }];
   const { lines, value } = presentImport({
-    ...{ reports: [], rejected, coverage: null },
-    failed: [{ file: hostile, line: null, reason: hostile }],
+    ...{ reports: [], rejectedRows, coverage: null },
+    failedFiles: [{ file: hostile, line: null, reason: hostile }],
     priceTimes: { at_once: [], after_midnight: [], timezone: 'UTC' },
   });
   expect(lines.join('')).toContain('\u001b');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   chooseLaunchPrice,
   choosePrice,
-  type PriceQuestion,
+  type PriceSelection,
   type VariantKey,
 } from '../../../src/domain/catalogue/choose-price.ts';
 import type { PriceKind, StoredPrice } from '../../../src/domain/catalogue/price.ts';
@@ -64,7 +64,7 @@ const regular = (amount: number, currency: string, more?: More) =>
 const instalment = observed('INSTALMENT', 1, 'THB');
 const tradeIn = observed('TRADE_IN', 2, 'THB');
 
-const asked = (currency = 'THB', preferred: VariantKey | null = base): PriceQuestion => ({
+const asked = (currency = 'THB', preferred: VariantKey | null = base): PriceSelection => ({
   base: preferred,
   currency,
   rates,

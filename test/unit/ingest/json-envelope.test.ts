@@ -60,7 +60,7 @@ test.each<[string, string, RegExp]>([
   [
     'another document behind a long one',
     `${JSON.stringify({ data: filler })}\n${JSON.stringify({ data: phones })}`,
-    /goes on after the object with the list data/,
+    /continues after the object with the list data/,
   ],
 ])('a JSON document with %s is refused', async (_, text, message) => {
   for (const size of [50, 100_000]) await expect(read(text, size)).rejects.toThrow(message);

@@ -85,7 +85,7 @@ describe('what a spreadsheet wrote', () => {
   test.each(['1E+10', '8.64E+14', '02-Sep', 'Sep-02', '02-ก.ย.'])('as %s is no code', async (code) => {
     const register = `Retail Branding,Marketing Name,Device,Model\nAcme,Acme One,one,${code}\n`;
     expect(await describeRows(register)).toEqual([
-      'line 2: A spreadsheet has made a number or a date of the code of "Acme One"; export the column as text.',
+      'line 2: A spreadsheet has turned the code of "Acme One" into a number or a date; export the column as text.',
     ]);
     const { phones, unread } = await read(`Brand,Model Name,Weight,Models\nAcme,One,180 g,${code}\n`);
     expect(phones[0]?.facts.modelNumbers).toEqual([]);
@@ -95,8 +95,8 @@ describe('what a spreadsheet wrote', () => {
 
 describe('a word is no currency', () => {
   test.each([
-    ['999 all', 'line 2: The Price of "Acme One" is no price: 999 all.'],
-    ['top 999 THB', 'line 2: The Price of "Acme One" is no price: top 999 THB.'],
+    ['999 all', 'line 2: The Price of "Acme One" is not a price: 999 all.'],
+    ['top 999 THB', 'line 2: The Price of "Acme One" is not a price: top 999 THB.'],
     ['999 thb', '99900 THB of undefined'],
     ['999 TRY', '99900 TRY of undefined'],
   ])('the cell %j', async (cell, result) => {
@@ -116,6 +116,8 @@ describe('a word is no currency', () => {
     expect(await describeRows(`Name,${label}\nAcme One,999\n`)).toEqual([`99900 ${currency} of undefined`]);
   });
   test.each(['Price for all', 'ALL PRICES', 'Top price'])('the label %s states none', async (label) => {
-    await expect(read(`Name,${label}\nAcme One,999\n`)).rejects.toThrow('Nothing tells the currency');
+    await expect(read(`Name,${label}\nAcme One,999\n`)).rejects.toThrow(
+      /The currency of the column .* is unknown/,
+    );
   });
 });

@@ -116,7 +116,9 @@ describe('a mapping makes a file of unknown labels', () => {
   });
   test('nothing, without a name', async () => {
     const only = as(['B', 'price']);
-    await expect(read('A,B\nAcme One,1299\n', only)).rejects.toThrow(/Expected are a column "Model Name"/);
+    await expect(read('A,B\nAcme One,1299\n', only)).rejects.toThrow(
+      /A spec sheet has a column "Model Name"/,
+    );
   });
 });
 
@@ -223,7 +225,7 @@ describe('a mapping is rejected', () => {
     ],
     [{ currency: 'XXZ' }, /currency: is not a currency/],
     [{ date_order: 'ymd' }, /date_order must be one of dmy mdy/],
-    [{ separator: 'ab' }, /separator must be one sign/],
+    [{ separator: 'ab' }, /separator must be one character/],
     [{ header_row: -1 }, /header_row/],
     [{ as_of: '20.11.2026' }, /as_of must be a date/],
     [[], /The mapping must be of the type object/],
@@ -247,7 +249,7 @@ describe('a mapping is rejected', () => {
   test('if it reads two columns as the same one', async () => {
     const twice = as(['A', 'name'], ['B', 'name'], ['C', 'price']);
     await expect(read('A,B,C\nOne,Two,5 EUR\n', twice)).rejects.toThrow(
-      'reads 2 columns as the same one: name',
+      'reads 2 columns as "name"; only one can be',
     );
   });
   test('with a JSON file in the import format', async () => {

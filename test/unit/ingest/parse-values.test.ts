@@ -446,28 +446,28 @@ describe('brands', () => {
     ['samsung Galaxy', 'samsung', 'phones', 'samsung'],
     ['Jolla Jolla', 'Jolla', 'phones', 'Jolla'],
   ])('%j with hints %j and %j is of %j', (model, cell, file, brand) => {
-    expect(findBrandOfModel(model, { cell, stated: '', file })?.brand).toBe(brand);
+    expect(findBrandOfModel(model, { cell, statedBrand: '', fileName: file })?.brand).toBe(brand);
   });
   test.each([
     ['iPhone 17 Pro Max', '', ''],
     ['Galaxy S26', '-', 'phones'],
     ['No Brand X1', 'No', 'prices 2026'],
   ])('%j with hints %j and %j is of no known brand', (model, cell, file) => {
-    expect(findBrandOfModel(model, { cell, stated: '', file })).toMatchObject({ brand: '' });
-    expect(findBrandOfModel(model, { cell, stated: 'Acme', file })).toEqual({
+    expect(findBrandOfModel(model, { cell, statedBrand: '', fileName: file })).toMatchObject({ brand: '' });
+    expect(findBrandOfModel(model, { cell, statedBrand: 'Acme', fileName: file })).toEqual({
       brand: 'Acme',
       fullName: `Acme ${model}`,
     });
   });
   test('a brand for the file applies only to rows without one', () => {
-    expect(findBrandOfModel('X7', { cell: 'Nokia', stated: 'Acme', file: '' })?.brand).toBe('Nokia');
-    expect(findBrandOfModel('Acme X7', { cell: '', stated: 'ACME', file: '' })).toEqual({
+    expect(findBrandOfModel('X7', { cell: 'Nokia', statedBrand: 'Acme', fileName: '' })?.brand).toBe('Nokia');
+    expect(findBrandOfModel('Acme X7', { cell: '', statedBrand: 'ACME', fileName: '' })).toEqual({
       brand: 'Acme',
       fullName: 'Acme X7',
     });
   });
   test('a model name without its brand gets it in front', () => {
-    expect(findBrandOfModel('Iconia Tab 10', { cell: 'Acer', stated: '', file: '' })).toEqual({
+    expect(findBrandOfModel('Iconia Tab 10', { cell: 'Acer', statedBrand: '', fileName: '' })).toEqual({
       brand: 'Acer',
       fullName: 'Acer Iconia Tab 10',
     });

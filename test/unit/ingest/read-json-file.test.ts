@@ -50,7 +50,7 @@ describe('an object becomes a phone', () => {
     expect(row).toMatchObject({
       line: 1,
       brand: 'Samsung',
-      otherDevice: false,
+      isOtherDevice: false,
       facts: {
         status: 'AVAILABLE',
         body: { weightG: 232, build: null },
@@ -114,7 +114,7 @@ describe('an object becomes a phone', () => {
     const rows = await read(
       ['other', 'TABLET'].map((type) => JSON.stringify({ ...minimal, device_type: type })).join('\n'),
     );
-    expect(rows).toMatchObject([{ otherDevice: true }, { otherDevice: false }]);
+    expect(rows).toMatchObject([{ isOtherDevice: true }, { isOtherDevice: false }]);
   });
   test('a JSON array and objects over several lines are read as well', async () => {
     const braces = { ...minimal, colors: ['a } " { \\'] };
@@ -141,7 +141,7 @@ describe('an invalid object is rejected with its line, its path and advice', () 
       /amount_minor must be a whole number/,
     ],
     [{ full_name: undefined }, /full_name is missing/],
-    [{ full_name: 'x\u0000y' }, /full_name holds characters/],
+    [{ full_name: 'x\u0000y' }, /full_name contains characters/],
     [{ body: [] }, /body must be an object/],
   ])('%j', async (members, reason) => expect(await reasonOf(members)).toMatch(reason));
 
@@ -159,7 +159,7 @@ describe('an invalid object is rejected with its line, its path and advice', () 
 
 describe('an invalid file gets advice', () => {
   test.each([
-    ['empty', '\n', /holds no object/],
+    ['empty', '\n', /contains no object/],
     ['cut off', '[{"brand":"x"', /Line 1: .*ends inside/],
     ['endless', `{"brand":"${'x'.repeat(2_000_000)}`, /1 MiB/],
   ])('%s', async (_, file, message) => {

@@ -224,7 +224,7 @@ describe('an invalid file gets advice', () => {
   test.each([
     ['empty', '', /empty/],
     ['no spec sheet', 'date,amount\n1,2\n', /not a spec sheet.*Model Name/],
-    ['a list of stock', 'Brand,Model,Storage,Year,Units sold\n', /"Units sold" is of a list of stock/],
+    ['a list of stock', 'Brand,Model,Storage,Year,Units sold\n', /"Units sold" belongs to a list of stock/],
     ['one column of facts', 'Brand,Model,Weight\n', /at least two columns of facts/],
     ['a list of reviews', 'Product Name,Brand Name,Price,Rating,Reviews\n', /not a spec sheet/],
     ['10,000 columns', `Model Name${',x'.repeat(10_000)}\n`, /10001 columns/],

@@ -64,7 +64,7 @@ function resolve(
     line: 2,
     brand,
     fullName,
-    otherDevice: false,
+    isOtherDevice: false,
     facts: {
       ...facts,
       announcedOn: announcedOn ?? null,

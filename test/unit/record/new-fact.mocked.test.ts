@@ -15,10 +15,13 @@ import { withoutPrices } from '../../support/without-prices.ts';
 
 // A fact is added to the table and nowhere else; the tests below check what follows from that line.
 vi.mock(import('../../../src/record/phone-table.ts'), async (importOriginal) => {
-  const { whole, section } = await import('../../../src/record/fact.ts');
+  const { integer, section } = await import('../../../src/record/fact.ts');
   const { phoneTable, derivedTable } = await importOriginal();
   const { audio } = phoneTable;
-  const volumeDb = whole('dB', 'Loudness of the loudspeaker', 86, { better: 'more', inLists: 'volumeDb' });
+  const volumeDb = integer('dB', 'Loudness of the loudspeaker', 86, {
+    better: 'more',
+    inLists: 'volumeDb',
+  });
   const facts = { ...audio.facts, volumeDb };
   return {
     derivedTable,

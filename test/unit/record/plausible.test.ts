@@ -5,14 +5,14 @@ import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { phoneTable } from '../../../src/record/phone-table.ts';
 import {
   createPlausibilityFilter,
-  type Implausible,
+  type ImplausibleValue,
   plausibleRanges,
 } from '../../../src/record/plausible.ts';
 
 const strip = createPlausibilityFilter(2026);
 
-function check(known: Partial<PhoneFacts>): { facts: PhoneFacts; told: Implausible[] } {
-  const told: Implausible[] = [];
+function check(known: Partial<PhoneFacts>): { facts: PhoneFacts; told: ImplausibleValue[] } {
+  const told: ImplausibleValue[] = [];
   return { facts: strip({ ...createEmptyFacts(), ...known }, (found) => told.push(found)), told };
 }
 
@@ -32,7 +32,7 @@ describe('implausible values', () => {
     expect(Object.keys(plausibleRanges).sort()).toEqual(numbersOf(phoneTable).sort());
   });
 
-  test.each<[string, Partial<PhoneFacts>, Implausible[]]>([
+  test.each<[string, Partial<PhoneFacts>, ImplausibleValue[]]>([
     [
       'a cover display of 106.45 in',
       {

@@ -20,7 +20,7 @@ async function failing(error: unknown, isGivenBack = true) {
   const quota = {
     day: { name: 'day', ...window },
     month: { name: 'month', ...window },
-    ofKey: [],
+    keyWindows: [],
     degraded: false,
   } as const;
   const key = { id: 'k', name: 'n', status: 'active', createdAt: new Date(0), restrictions: null } as const;
@@ -38,7 +38,7 @@ async function failing(error: unknown, isGivenBack = true) {
         key,
         client: null,
         plan: defaultPlans[0] as never,
-        carried: nothingUsed,
+        carriedUsage: nothingUsed,
       }),
       admit: async (_caller, units) => {
         told.charged += units;

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createOpenapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
-import type { OpenOperation } from '../../../src/rest/operation.ts';
+import type { FreeOperation } from '../../../src/rest/operation.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 const site = { origin: 'https://phones.example', release: '1.2.3' };
-const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'metadata'> = {
-  kind: 'open',
-  cors: false,
+const open: Omit<FreeOperation, 'path' | 'method' | 'summary' | 'metadata'> = {
+  kind: 'free',
+  isOpenToOrigins: false,
   params: {},
   handle: () => ({ status: 204, headers: [], body: '' }),
 };
 
 test('an operation has its answer, its body, its status and its example of {id}', () => {
   const key = z.strictObject({ id: z.string() }).meta({ id: 'TestKey' });
-  const operation: OpenOperation = {
+  const operation: FreeOperation = {
     ...open,
     method: 'POST',
     path: '/v1/account/keys/{id}/rotate',

@@ -11,7 +11,7 @@ const thb: PriceView = { freshness: 'complete', currency: 'THB' };
 
 const plenty = 1_000_000;
 
-function opened(maxBytes = { parts: plenty, answers: plenty }) {
+function opened(maxBytes = { fragments: plenty, answers: plenty }) {
   const state = { tag: 'one', made: 0 };
   const catalogue = {
     tag: () => state.tag,
@@ -46,7 +46,7 @@ test('a text is built once for a phone, currency and freshness, and again for an
 
 test('an answer too large for the cache is joined each time, byte for byte the same', () => {
   const whole = opened().bytes.phone(phone(7), thb);
-  const { state, bytes } = opened({ parts: plenty, answers: 0 });
+  const { state, bytes } = opened({ fragments: plenty, answers: 0 });
   const [one, other] = [phone(7), phone(8)];
   for (let time = 0; time < 3; time += 1) {
     expect(bytes.phone(one, thb).equals(whole)).toBe(true);
@@ -57,7 +57,7 @@ test('an answer too large for the cache is joined each time, byte for byte the s
 
 test('of more texts than fit the first stay cached, the others are built each time, and none is evicted', () => {
   const textBytes = opened().bytes.summary(phone(11), thb).length;
-  const { state, bytes } = opened({ parts: 10 * textBytes, answers: 0 });
+  const { state, bytes } = opened({ fragments: 10 * textBytes, answers: 0 });
   const phones = Array.from({ length: 50 }, (_, at) => phone(at + 10));
   for (const one of phones) bytes.summary(one, thb);
   expect(state.made).toBe(50);
@@ -67,7 +67,7 @@ test('of more texts than fit the first stay cached, the others are built each ti
 
 test('an old version frees its room for the next, in every currency', () => {
   const textBytes = opened().bytes.summary(phone(11), thb).length;
-  const { state, bytes } = opened({ parts: 10 * textBytes, answers: 0 });
+  const { state, bytes } = opened({ fragments: 10 * textBytes, answers: 0 });
   const phones = Array.from({ length: 5 }, (_, at) => phone(at + 10));
   for (const currency of ['THB', 'EUR', 'USD'])
     for (const one of phones) bytes.summary(one, { ...thb, currency });

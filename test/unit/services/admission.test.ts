@@ -23,7 +23,7 @@ test('a partly refunded charge stays a request of the usage, a fully refunded on
     client: null,
     key: { id: 'key', name: 'Key', restrictions: null },
     plan: { name: 'pro', limits: { day: 100, month: 100 } } as Plan,
-    carried: { day: { id: 0, used: 0 }, month: { id: 0, used: 0 } },
+    carriedUsage: { day: { id: 0, used: 0 }, month: { id: 0, used: 0 } },
   };
   const { day } = clock.ids();
   const usage = async () => (await quota.usage('account', day, day))[0];

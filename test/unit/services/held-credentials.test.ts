@@ -12,8 +12,9 @@ const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 const rows = new Map<string, SealedCredentials | null>();
 const held = createHeldCredentials({
   store: {
-    hold: async ([tokenHash], sealed) => void rows.set(nameOf(tokenHash as Uint8Array), sealed),
-    findHeld: async ([tokenHash]) => rows.get(nameOf(tokenHash as Uint8Array))?.newCredentials ?? null,
+    setNewCredentials: async ([tokenHash], sealed) => void rows.set(nameOf(tokenHash as Uint8Array), sealed),
+    findNewCredentials: async ([tokenHash]) =>
+      rows.get(nameOf(tokenHash as Uint8Array))?.newCredentials ?? null,
   } as Partial<SessionStore> as SessionStore,
   credentials: { digests: (text: string) => [digest(text)] } as Partial<CredentialMaker> as CredentialMaker,
   randomBytes: (size) => randomBytes(size),

@@ -64,7 +64,7 @@ function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
     restrictions: null,
     reportedAt: null,
     reportedUrl: null,
-    carried: nothingUsed,
+    carriedUsage: nothingUsed,
     hash,
     plan: 'free',
     ...more,

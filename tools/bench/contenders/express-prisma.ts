@@ -52,7 +52,7 @@ const summaries = (rows: readonly PhoneRow[]) => {
   const book = priceBookOf(rows, rates);
   return rows.map((row) => {
     const phone = toPhone(row);
-    return presentSummary(phone, book.price(phone, 'THB'));
+    return presentSummary(phone, book.getPrice(phone, 'THB'));
   });
 };
 
@@ -85,10 +85,10 @@ app.get('/v1/phones/:id', async (request, response) => {
   const book = priceBookOf([row], rates);
   const facts = presentPhone(phone, {
     phoneCount: row.brand.phoneCount,
-    price: book.price(phone, 'THB'),
-    launchPrice: book.launchPrice(phone, 'THB'),
-    priceSummary: book.summary(phone, 'THB'),
-    variantPrice: (index) => book.variantPrice(phone, index, 'THB'),
+    price: book.getPrice(phone, 'THB'),
+    launchPrice: book.getLaunchPrice(phone, 'THB'),
+    priceSummary: book.summarise(phone, 'THB'),
+    variantPrice: (index) => book.getVariantPrice(phone, index, 'THB'),
   });
   response.json({ data: { ...facts, spec_sheet: phone.specSheet } });
 });

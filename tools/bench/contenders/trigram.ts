@@ -17,7 +17,7 @@ app.get('/v1/search', async (request, response) => {
   const book = priceBookOf(rows, rates);
   const data = rows.map((row) => {
     const phone = toPhone(row);
-    return { ...presentSummary(phone, book.price(phone, 'THB')), score: scores.get(row.id) };
+    return { ...presentSummary(phone, book.getPrice(phone, 'THB')), score: scores.get(row.id) };
   });
   response.json({
     query: { q, corrected: null },

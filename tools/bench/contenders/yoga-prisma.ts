@@ -42,12 +42,12 @@ builder.prismaObject('Brand', {
 interface FactsRow {
   readonly facts: unknown;
   readonly fullName: string;
-  readonly otherDevice: boolean;
+  readonly isOtherDevice: boolean;
 }
 const factsOf = ({ facts }: Pick<FactsRow, 'facts'>) => facts as PhoneFacts;
-const derived = (row: FactsRow) => derivePhone(row.fullName, factsOf(row), row.otherDevice);
+const derived = (row: FactsRow) => derivePhone(row.fullName, factsOf(row), row.isOtherDevice);
 const forFacts = { facts: true } as const;
-const forDerived = { facts: true, fullName: true, otherDevice: true } as const;
+const forDerived = { facts: true, fullName: true, isOtherDevice: true } as const;
 const forPrices = { id: true, facts: true, prices: true } as const;
 /** As much of a phone as choosing its price looks at. */
 const pricedPhone = (row: { id: number; facts: unknown }) =>
@@ -121,7 +121,7 @@ builder.prismaObject('Phone', {
           const phone = pricedPhone(row);
           return phone.variants.map((variant, index) => ({
             ...variant,
-            price: book.variantPrice(phone, index, 'THB'),
+            price: book.getVariantPrice(phone, index, 'THB'),
           }));
         },
       }),

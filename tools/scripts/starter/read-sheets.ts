@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileDate } from '../../../src/ingest/file-date.ts';
+import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 
 /** Where the original spec sheets lie, when they lie beside the repository. */
@@ -23,7 +24,8 @@ export async function readSheets(wanted: ReadonlySet<string>): Promise<Map<strin
     for (const fileName of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
       const fileDate = createFileDate(new Date().toISOString().slice(0, 10));
       const inFile: IncomingPhone[] = [];
-      for await (const row of readSheetFile(createReadStream(join(folder, fileName)), { fileName })) {
+      const records = readCsvRecords(createReadStream(join(folder, fileName)));
+      for await (const row of readSheetFile(records, { fileName })) {
         if ('reason' in row) continue;
         fileDate.add(row);
         if (wanted.has(keyOf(row)) && !found.has(keyOf(row))) inFile.push(row);

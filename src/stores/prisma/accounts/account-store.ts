@@ -27,7 +27,7 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   emailVerifiedAt: row.emailVerifiedAt,
   locale: locales.find((locale) => locale === row.locale) ?? 'en',
   alerts: row.alerts,
-  carried: toCarriedUsage(row),
+  carriedUsage: toCarriedUsage(row),
 });
 
 const toSecretColumns = ({ id, hash, pepperId }: StoredCredential) => ({
@@ -111,8 +111,8 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         });
         // A concurrent deletion of an account with this address has finished by now, and the new key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
-        const carried = await takeOverUsage(prisma, emailHashes, since, id);
-        if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
+        const carriedUsage = await takeOverUsage(prisma, emailHashes, since, id);
+        if (carriedUsage !== null) await prisma.account.update({ where: { id }, data: carriedUsage });
         return true;
       } catch (error) {
         if (isUniqueViolation(error)) return false;

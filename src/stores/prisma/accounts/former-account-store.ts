@@ -9,7 +9,7 @@ const accountsPerRead = 100;
 /** Creates the store of deleted accounts. Their usage counts for a new account with the same e-mail address. */
 export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
   return {
-    dueToClear: async (at) => {
+    listDueToClear: async (at) => {
       const rows = await prisma.formerAccount.findMany({
         where: { clearAt: { lte: at } },
         orderBy: { clearAt: 'asc' },

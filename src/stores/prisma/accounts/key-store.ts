@@ -65,7 +65,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       });
       if (row === null) return null;
       const { account, ...key } = row;
-      return { ...toKey(key), plan: account.plan, carried: toCarriedUsage(account) };
+      return { ...toKey(key), plan: account.plan, carriedUsage: toCarriedUsage(account) };
     },
     // The number of working keys is limited here too, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {

@@ -56,7 +56,7 @@ export function createMailStore(prisma: PrismaClient): MailStore {
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    waiting: async () => {
+    countWaiting: async () => {
       const [row] = await prisma.$queryRaw<{ mails: number; oldest_ms: number | null }[]>`
         SELECT count(*)::int AS mails,
           (extract(epoch FROM clock_timestamp() - min(created_at)) * 1000)::float8 AS oldest_ms

@@ -32,9 +32,9 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
         throw new GatewayError('not-found', 'The account was deleted.');
       }
     },
-    open: async () =>
+    listOpen: async () =>
       (await prisma.planRequest.findMany({ where: { doneAt: null }, ...withAccount })).map(toPlanRequest),
-    ofAccount: async (accountId) =>
+    listOfAccount: async (accountId) =>
       (await prisma.planRequest.findMany({ where: { accountId }, ...withAccount })).map(toPlanRequest),
   };
 }
@@ -44,7 +44,7 @@ const byService = { origin: { actor: 'service', network: null } } as const;
 
 export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {
   return {
-    endingUntil: async (until) => {
+    listEndingUntil: async (until) => {
       const rows = await prisma.account.findMany({
         where: { planUntil: { lte: until } },
         orderBy: [{ planUntil: 'asc' }, { id: 'asc' }],

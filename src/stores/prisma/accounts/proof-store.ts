@@ -123,16 +123,16 @@ async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, 
   if (candidates.length === 0) return null;
   await lockAccounts(tx, candidates.map(({ accountId }) => accountId).sort());
   const proofs = await tx.emailProof.findMany({
-    where: { ...validProof, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
+    where: { ...validProof, ...(digest.kind === 'code' && { tries: { lt: maxCodeTries } }) },
     orderBy: { id: 'desc' },
   });
   const match = proofs.find((proof) =>
     digest.hashes.some((hash) =>
-      Buffer.from(hash).equals(digest.of === 'code' ? proof.codeHash : proof.tokenHash),
+      Buffer.from(hash).equals(digest.kind === 'code' ? proof.codeHash : proof.tokenHash),
     ),
   );
   if (match === undefined) {
-    if (digest.of === 'code')
+    if (digest.kind === 'code')
       await tx.emailProof.updateMany({
         where: { id: { in: proofs.map(({ id }) => id) } },
         data: { tries: { increment: 1 } },

@@ -31,13 +31,13 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
     touch: async (tokenHashes, seenAt) => {
       await prisma.session.updateMany({ where: whereToken(tokenHashes), data: { seenAt } });
     },
-    hold: async (tokenHashes, credentials) => {
+    setNewCredentials: async (tokenHashes, credentials) => {
       await prisma.session.updateMany({
         where: whereToken(tokenHashes),
         data: toColumns(credentials),
       });
     },
-    findHeld: async (tokenHashes) => {
+    findNewCredentials: async (tokenHashes) => {
       const row = await prisma.session.findFirst({
         where: whereToken(tokenHashes),
         select: { newCredentials: true },
@@ -50,12 +50,12 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
     deleteAll: async (accountId) => {
       await prisma.session.deleteMany({ where: { accountId } });
     },
-    deleteEnded: async ({ createdAt, seenAt, heldUntil }) => {
+    deleteEnded: async ({ createdAt, seenAt, newCredentialsUntil }) => {
       await prisma.session.deleteMany({
         where: { OR: [{ createdAt: { lt: createdAt } }, { seenAt: { lt: seenAt } }] },
       });
       await prisma.session.updateMany({
-        where: { newCredentialsUntil: { lt: heldUntil } },
+        where: { newCredentialsUntil: { lt: newCredentialsUntil } },
         data: toColumns(null),
       });
     },

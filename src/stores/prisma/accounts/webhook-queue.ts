@@ -62,14 +62,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, excludesSlow }) => {
+    claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, shouldExcludeSlow }) => {
       const dueSql = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
         WHERE due.due_at <= clock_timestamp()
           AND (due.claimed_until IS NULL OR due.claimed_until <= clock_timestamp())
           AND (target.state = 'active' OR due.kind = 'test')
-          AND NOT (${excludesSlow}::boolean AND target.is_slow)
+          AND NOT (${shouldExcludeSlow}::boolean AND target.is_slow)
           AND NOT holder.id = ANY(${[...busyAccounts]}::text[])
           AND ${maxPerAccount}::int > (
             SELECT count(*) FROM (
@@ -158,7 +158,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         WHERE due_at > clock_timestamp() AND charged_at IS NULL AND kind = 'changes' AND claimed_by IS NULL
           AND webhook_id IN (SELECT id FROM webhook WHERE account_id = ANY(${[...accountIds]}::text[]))`;
     },
-    waiting: async () => {
+    countWaiting: async () => {
       const [row] = await prisma.$queryRaw<{ deliveries: number; oldest_ms: number | null }[]>`
         SELECT count(*)::int AS deliveries,
           (extract(epoch FROM clock_timestamp() - min(webhook_delivery.created_at)) * 1000)::float8 AS oldest_ms

@@ -39,7 +39,7 @@ export const toWebhook = (row: WebhookRow, at = new Date()): Webhook => ({
 /** The columns of a `Delivery`, without its body, which may be large. */
 export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "webhookId", kind, changes, outcome, attempts,
   webhook_delivery.created_at AS "createdAt", due_at AS "dueAt", last_status AS status, last_error AS error,
-  last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isKept"`;
+  last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isBodyStored"`;
 
 /** SQL that deletes a webhook's oldest finished deliveries, so that it has at most `maxStoredDeliveries` with a new one. */
 export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import { computeRatingPrior, minVotes } from '../../../domain/catalogue/rate-phone.ts';
+import { computeRatingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand, Source } from '../../../record/phone.ts';
+import { minScoreCount } from '../../../record/types/phone-parts.ts';
 import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { findPricedSince, findStreetPricedSince, readEditionPrices } from './edition-prices.ts';
@@ -129,7 +130,7 @@ async function findChangesSince(
   includesRated: boolean,
 ): Promise<Map<number, Change>> {
   const ratedCondition = Prisma.sql`OR id IN (
-    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minVotes})`;
+    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minScoreCount})`;
   const [row] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
@@ -143,7 +144,7 @@ async function findChangesSince(
 }
 
 const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
-    SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
+    SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "isOtherDevice", facts::text,
       spec_sheet::text AS "specSheet", source_id AS "sourceId", fact_sources AS "factSources",
       updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
       brand.name AS "brandName", rated.score, rated.scores::int, rated.reviews::int,

@@ -46,7 +46,7 @@ export function createCatalogueWriter(
     lock === null ? createTransactionWriter(prisma, onWait) : createPiecewiseWriter(prisma, lock);
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
-    importFile: (file, work, { isDryRun = false, goesOn: isContinued = false } = {}) => {
+    importFile: (file, work, { isDryRun = false, hasMoreFiles: isContinued = false } = {}) => {
       let startedFile: StartedFile | undefined;
       return writer.writeFile({
         write: async (tx, version) => {

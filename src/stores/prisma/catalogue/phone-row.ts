@@ -11,7 +11,7 @@ export interface PhoneRow {
   readonly id: number;
   readonly slug: string;
   readonly fullName: string;
-  readonly otherDevice: boolean;
+  readonly isOtherDevice: boolean;
   readonly facts: string;
   /** The spec sheet in UTF-8. It has its own buffer, because a slice would hold a larger buffer in memory. */
   readonly specSheet: Buffer;
@@ -59,7 +59,7 @@ export function toPhone(
   brands.set(brand.id, brand);
   const members: Omit<Phone, 'specSheet'> = {
     ...facts,
-    ...derivePhone(row.fullName, facts, row.otherDevice),
+    ...derivePhone(row.fullName, facts, row.isOtherDevice),
     name: getDisplayName(row.fullName, brand.name),
     id: row.id,
     slug: row.slug,

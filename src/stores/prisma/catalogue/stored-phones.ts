@@ -32,14 +32,14 @@ export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, t
 
 /** @param currentImport the source that is stored for a phone without facts, which only has a name */
 const toStateColumns = (
-  { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
+  { facts, specSheet, source, otherSources, isOtherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
 ): Record<keyof typeof stateColumns, unknown> => ({
   facts,
   spec_sheet: specSheet,
   source_id: (source ?? currentImport).id,
   fact_sources: mapValues(otherSources, ({ id }) => id),
-  other_device: otherDevice,
+  other_device: isOtherDevice,
 });
 
 /** The source, time and version that are stored with each row that a file writes. */
@@ -81,10 +81,10 @@ async function readPhones(
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
   type Row = PhoneIdentity &
-    Pick<StoredPhone, 'id' | 'otherDevice'> & { sourceId: number; documents: string };
+    Pick<StoredPhone, 'id' | 'isOtherDevice'> & { sourceId: number; documents: string };
   type Documents = Pick<PhoneState, 'facts' | 'specSheet'> & { factSources: Record<string, number> };
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "otherDevice", source_id AS "sourceId",
+    SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "isOtherDevice", source_id AS "sourceId",
       json_build_object('facts', facts, 'specSheet', spec_sheet, 'factSources', fact_sources)::text AS documents
     FROM phone JOIN brand ON brand.id = brand_id
     WHERE phone.id = ANY(${ids}::int[])`;

@@ -34,7 +34,9 @@ export async function readDashboard(
   const [keys, quota, usageRows, planRequest, pendingEmail, remainingRecoveryCodes, accountWebhooks] =
     await Promise.all([
       accountKeys.list(account.id),
-      returnNullIfUnavailable(admission.readQuota({ accountId: account.id, plan, carried: account.carried })),
+      returnNullIfUnavailable(
+        admission.readQuota({ accountId: account.id, plan, carriedUsage: account.carriedUsage }),
+      ),
       returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
       planRequests.findOpen(account.id),
       profile.findPendingEmail(account.id),

@@ -47,7 +47,8 @@ ${notice !== undefined && renderFormNotice(notice, false)}
 function renderDelivery(visit: Visit, formToken: string, { id }: Webhook, delivery: Delivery): Html {
   const t = webhookMessages[visit.locale];
   const { exactInstant } = visit.formats;
-  const { kind, changes, outcome, attempts, createdAt, dueAt, status, error, durationMs, isKept } = delivery;
+  const { kind, changes, outcome, attempts, createdAt, dueAt, status, error, durationMs, isBodyStored } =
+    delivery;
   const createdAtText = exactInstant(createdAt);
   const resendButton = html`<button class="small">${t.resend}<span class="visually-hidden">: ${createdAtText}</span></button>`;
   const renderFigure = (name: string, value: string): Html =>
@@ -62,7 +63,7 @@ ${dueAt !== null && html`<div class="wide"><dt>${t.nextAttempt}</dt><dd>${exactI
 ${error !== null && html`<p class="fine" lang="en">${error}</p>`}
 ${
   outcome !== 'waiting' &&
-  (isKept
+  (isBodyStored
     ? renderSessionForm(visit, `/dashboard/webhooks/${id}/resend`, formToken, resendButton, {
         delivery: delivery.id,
       })

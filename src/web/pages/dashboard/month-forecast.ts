@@ -22,7 +22,7 @@ export function forecastMonth({ account, quota, usage, services, nowMs }: Dashbo
 export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {
   const t = usageMessages[visit.locale].forecast;
   if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;
-  const pace = Math.max(1, Math.round(forecast.unitsADay));
+  const pace = Math.max(1, Math.round(forecast.unitsPerDay));
   return forecast.runsOutAtMs === null
     ? html`<p>${t.lasts(pace)}</p>`
     : html`<p><strong>${t.runsOut(pace, visit.formats.date(new Date(forecast.runsOutAtMs)))}</strong></p>`;

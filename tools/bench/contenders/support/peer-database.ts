@@ -48,7 +48,7 @@ export function toPhone(row: PhoneWithSource): Phone {
   const { id, slug, name } = row.brand;
   return {
     ...facts,
-    ...derivePhone(row.fullName, facts, row.otherDevice),
+    ...derivePhone(row.fullName, facts, row.isOtherDevice),
     id: row.id,
     slug: row.slug,
     brand: { id, slug, name },

@@ -3,17 +3,17 @@ import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { getReleaseYear } from './release-year.ts';
 
-/** Displays whose diagonals differ by at most this many inches are about the same size. */
+/** The largest difference in inches between the diagonals of displays that count as the same size. */
 const displayToleranceIn = 0.3;
-/** Prices that differ by at most this share are about the same. */
+/** The largest difference between prices that count as about the same, as a share of the price. */
 const priceTolerance = 0.3;
 
-const round = (value: number): number => Number(value.toFixed(2));
+const roundToHundredths = (value: number): number => Number(value.toFixed(2));
 
 /**
- * Creates a filter for phones like a given one: the same type and folding form, a similar display and price,
- * at least as much RAM, 5G, and released at most a year earlier. Each requested difference replaces the limit
- * of the same fact.
+ * Creates a filter for phones that are similar to a given one. They have the same type and folding form, a
+ * similar display and price, at least as much RAM, 5G if the given phone has it, and were released at most a
+ * year earlier. Each requested difference replaces the limit of the same fact.
  * @param price the decimal price of the phone, or null if none is known
  * @param step the smallest amount of its currency
  */
@@ -35,27 +35,33 @@ export function createSimilarityFilter(
     ...(differences.includes('bigger-battery') &&
       phone.battery.capacityMah !== null && { batteryMahMin: phone.battery.capacityMah + 1 }),
     ...(differences.includes('lighter') &&
-      phone.body.weightG !== null && { weightGMax: round(phone.body.weightG - 0.1) }),
+      phone.body.weightG !== null && { weightGMax: roundToHundredths(phone.body.weightG - 0.1) }),
   };
 }
 
 function createDisplayFilter({ displays }: Phone, differences: readonly Difference[]): PhoneFilter {
   const size = displays[0]?.diagonalIn ?? null;
   if (size === null) return {};
-  if (differences.includes('smaller')) return { displayInMax: round(size - 0.01) };
-  if (differences.includes('bigger-display')) return { displayInMin: round(size + 0.01) };
-  return { displayInMin: round(size - displayToleranceIn), displayInMax: round(size + displayToleranceIn) };
+  if (differences.includes('smaller')) return { displayInMax: roundToHundredths(size - 0.01) };
+  if (differences.includes('bigger-display')) return { displayInMin: roundToHundredths(size + 0.01) };
+  return {
+    displayInMin: roundToHundredths(size - displayToleranceIn),
+    displayInMax: roundToHundredths(size + displayToleranceIn),
+  };
 }
 
 function createPriceFilter(price: number, step: number, differences: readonly Difference[]): PhoneFilter {
-  if (differences.includes('cheaper')) return { priceMax: round(price - step) };
+  if (differences.includes('cheaper')) return { priceMax: roundToHundredths(price - step) };
   return {
     priceMin: Math.round(price * (1 - priceTolerance)),
     priceMax: Math.round(price * (1 + priceTolerance)),
   };
 }
 
-/** @returns the order that lists the most similar phones first, or the most expensive of cheaper phones */
+/**
+ * Chooses the order of similar phones. Cheaper phones are listed from the most expensive one, because that one is
+ * closest to the given phone.
+ */
 export function getSimilaritySort(differences: readonly Difference[]): QuestionSort {
   if (differences.includes('cheaper')) return '-price';
   if (differences.includes('bigger-battery')) return '-battery';

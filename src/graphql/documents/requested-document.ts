@@ -1,33 +1,33 @@
 import type { GatewayError } from '../../domain/errors.ts';
 import { isSha256, parseDocumentId } from '../../domain/persisted-document.ts';
 
-/** Creates the error for a wrong member. Bodies and query strings name members differently. */
+/** Creates the error for an invalid member. It differs between bodies and query strings. */
 export type CreateMemberError = (member: string, detail: string) => GatewayError;
 
 /**
- * The document of a request: its text, the SHA-256 of its text (hex), or both. With both, the text is cached
- * for later requests.
+ * The document of a request: its text, the SHA-256 of the text (in hexadecimal), or both. If both are present, the
+ * text is cached for later requests.
  */
-export interface SentDocument {
+export interface RequestedDocument {
   readonly query: string | null;
   readonly sha256: string | null;
 }
 
 /**
- * Reads which document a request asks for: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
- * `extensions.persistedQuery` (automatic persisted queries, as Apollo's clients send them).
- * @throws GatewayError 400 if it names none or several, or one in a wrong form
+ * Reads which document a request specifies: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
+ * `extensions.persistedQuery` (automatic persisted queries of Apollo's clients).
+ * @throws GatewayError 400 if it specifies none, several, or a malformed one
  */
-export function readSentDocument(
+export function readRequestedDocument(
   values: Readonly<Record<string, unknown>>,
   createError: CreateMemberError,
-): SentDocument {
+): RequestedDocument {
   const { query = null, documentId = null, extensions = null } = values;
   if (query !== null && typeof query !== 'string') throw createError('query', 'must be a string');
   const { persistedQuery = null } = (extensions ?? {}) as Readonly<Record<string, unknown>>;
   if (documentId !== null) {
     if (query !== null || persistedQuery !== null) {
-      throw createError('documentId', 'stands alone: leave out query and extensions.persistedQuery');
+      throw createError('documentId', 'must be sent alone, without query and extensions.persistedQuery');
     }
     return { query: null, sha256: readDocumentId(documentId, createError) };
   }
@@ -44,16 +44,16 @@ function readDocumentId(value: unknown, createError: CreateMemberError): string 
   if (sha256 !== null) return sha256;
   throw createError(
     'documentId',
-    'must be "sha256:" and the SHA-256 of the document, 64 digits of lower-case hex',
+    'must be "sha256:" and the SHA-256 of the document, 64 lower-case hexadecimal digits',
   );
 }
 
 function readDigest(persistedQuery: unknown, createError: CreateMemberError): string {
   const { version, sha256Hash } = Object(persistedQuery) as Readonly<Record<string, unknown>>;
-  if (version !== 1) throw createError('extensions.persistedQuery', 'must have the version 1');
+  if (version !== 1) throw createError('extensions.persistedQuery', 'must have version 1');
   if (typeof sha256Hash === 'string' && isSha256(sha256Hash)) return sha256Hash;
   throw createError(
     'extensions.persistedQuery',
-    'must have the SHA-256 of the document as sha256Hash, 64 digits of lower-case hex',
+    'must have the SHA-256 of the document as sha256Hash, 64 lower-case hexadecimal digits',
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxComparedLength } from '../../../src/search/compute-distances.ts';
-import { createNearWords } from '../../../src/search/create-near-words.ts';
+import { createNearWordFinder } from '../../../src/search/create-near-word-finder.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
 // Few letters make near words likely. Two of them share a bit of the mask with others, and one is not Latin.
@@ -20,9 +20,9 @@ describe('near words', () => {
         fc.nat(mostErrors),
         (list, asked, bound) => {
           const expected = list
-            .map((known, at) => ({ at, distance: plainDistance(asked, known) }))
+            .map((known, index) => ({ index, distance: plainDistance(asked, known) }))
             .filter(({ distance }) => distance <= bound);
-          const found = createNearWords(list)(asked, bound).sort((a, b) => a.at - b.at);
+          const found = createNearWordFinder(list)(asked, bound).sort((a, b) => a.index - b.index);
           expect(found).toEqual(expected);
         },
       ),
@@ -32,13 +32,13 @@ describe('near words', () => {
 
   it('do not depend on earlier queries', () => {
     const list = ['aaaa', 'abab', 'bbaa'];
-    const find = createNearWords(list);
+    const find = createNearWordFinder(list);
     for (const asked of ['bbbb', 'aaaa', 'baba', 'abb']) {
-      expect(find(asked, 2)).toEqual(createNearWords(list)(asked, 2));
+      expect(find(asked, 2)).toEqual(createNearWordFinder(list)(asked, 2));
     }
   });
 
   it('are empty for a word that is too long', () => {
-    expect(createNearWords(['a'.repeat(31)])('a'.repeat(31), 3)).toEqual([]);
+    expect(createNearWordFinder(['a'.repeat(31)])('a'.repeat(31), 3)).toEqual([]);
   });
 });

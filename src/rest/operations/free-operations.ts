@@ -4,48 +4,49 @@ import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply } from '../../http/responses/send.ts';
 import { presentPlan, presentStatus } from '../answers/presenters.ts';
-import { getMethod, type OpenOperation, type Operation } from '../operation.ts';
+import { type FreeOperation, getMethod, type Operation } from '../operation.ts';
 import type { Param } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { planListShape, statusShape } from '../schemas/account.ts';
 import { operationListShape } from '../schemas/service.ts';
+import { createPrivateReply } from './account-operation.ts';
 
 const apiKeyParam: Param<string> = {
   schema: z.string(),
   decode: ([text = '']) => text.trim(),
   description:
-    'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.',
+    'The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.',
   example: `phk_${'X'.repeat(48)}`,
 };
 
 /** The caching headers of answers that are the same for every client. */
-const publicCaching: HeaderList = [
+const publicCachingHeaders: HeaderList = [
   ['Cache-Control', 'no-cache'],
   ['Vary', 'Accept-Encoding'],
 ];
 
 /** Defines an operation that returns a list and needs no key. */
 function definePublicList(
-  operation: Pick<OpenOperation, 'path' | 'summary' | 'metadata'>,
+  operation: Pick<FreeOperation, 'path' | 'summary' | 'metadata'>,
   list: () => readonly unknown[],
   otherMembers: Readonly<Record<string, unknown>> = {},
-): OpenOperation {
+): FreeOperation {
   return {
     ...operation,
-    kind: 'open',
+    kind: 'free',
     method: 'GET',
-    cors: true,
+    isOpenToOrigins: true,
     params: {},
     handle: (_request, query) => {
       readParams({}, query);
-      return createJsonReply(200, { data: list(), ...otherMembers }, publicCaching);
+      return createJsonReply(200, { data: list(), ...otherMembers }, publicCachingHeaders);
     },
   };
 }
 
 /** Creates `GET /v1/plans`. */
-export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenOperation =>
+export const createPlansOperation = ({ plans, supportContact }: RestDeps): FreeOperation =>
   definePublicList(
     {
       path: '/v1/plans',
@@ -53,7 +54,7 @@ export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenO
       metadata: {
         operationId: 'listPlans',
         tag: 'Account',
-        description: 'What each plan may use and what it costs, and where to ask for another one.',
+        description: 'What each plan includes and what it costs, and where to ask for another plan.',
         answer: planListShape,
       },
     },
@@ -62,7 +63,7 @@ export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenO
   );
 
 /** Creates `GET /v1`, the list of operations. */
-export const createIndexOperation = (operations: readonly Operation[]): OpenOperation =>
+export const createIndexOperation = (operations: readonly Operation[]): FreeOperation =>
   definePublicList(
     {
       path: '/v1',
@@ -70,7 +71,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
       metadata: {
         operationId: 'listOperations',
         tag: 'Service',
-        description: 'Method, path and summary of every operation.',
+        description: 'The method, path and summary of every operation.',
         answer: operationListShape,
       },
     },
@@ -82,22 +83,20 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
       })),
   );
 
-/** @throws GatewayError `invalid-parameter` if there are several keys */
+/** Reads `api_key`, which may be absent. @throws GatewayError `invalid-parameter` if it occurs several times */
 function readKeyFromQuery(query: URLSearchParams): string | null {
   const keys = query.getAll('api_key');
   if (keys.length > 1) throw createParameterError('api_key', 'must be given once');
   return keys[0]?.trim() || null;
 }
 
-/**
- * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
- */
-export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): OpenOperation {
+/** Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up. */
+export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): FreeOperation {
   const params = { api_key: apiKeyParam };
   return {
-    kind: 'open',
+    kind: 'free',
     method: 'GET',
-    cors: true,
+    isOpenToOrigins: true,
     path: '/v1/auth/status',
     summary: 'Check the quota',
     params,
@@ -122,13 +121,8 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
           ? caller
           : await admission.findSiblingKey(caller, checkedKey, source);
       const quota = await admission.readQuota(checkedCaller);
-      return createJsonReply(
-        200,
-        {
-          data: presentStatus(checkedCaller, quota),
-        },
-        [['Cache-Control', 'no-store'], ...createQuotaHeaders(quota, now())],
-      );
+      const answer = { data: presentStatus(checkedCaller, quota) };
+      return createPrivateReply(200, answer, createQuotaHeaders(quota, now()));
     },
   };
 }

@@ -23,7 +23,7 @@ import type { Phone } from '../record/phone.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { createOrder } from './orders.ts';
 
-/** All phones of a question, in its order. */
+/** All phones in the list of a question, in its order. */
 export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
@@ -33,18 +33,19 @@ export interface MatchingPhones extends AnswerDetails {
 
 interface Deps {
   readonly findMatches: (question: PhoneQuestion, requested: RequestedView) => MatchingPhones;
+  /** Finds the decimal price of a phone. */
   readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
 /** The functions that find the places of phones in an order. */
 interface Places {
   getSortValue(phone: Phone): SortKey['value'];
-  /** Counts the phones before a place. @param isInclusive whether to count the phone at the place, too */
+  /** Counts the phones before a place. @param isInclusive whether the phone at the place is counted, too */
   countUntil(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
 }
 
-/** Reads a part of the list of a question. See `CatalogueSnapshot.walk`. */
-export function walkPhones(
+/** Reads the items of a list between two places, see `CatalogueSnapshot.listSpan`. */
+export function readListSpan(
   { findMatches, getAmount }: Deps,
   question: PhoneQuestion,
   span: ListSpan,
@@ -54,8 +55,8 @@ export function walkPhones(
   const { freshness, currency } = details.view;
   const basis = getPriceBasis(question.filter);
 
-  // Use the order of the given place, because the catalogue may have changed since the first part was read,
-  // and the same search text may now be understood differently.
+  // Use the order of the places in the span, because the catalogue may have changed since the first part was
+  // read, and the same search text may now be understood in another way.
   const currentOrder: PhoneOrder = { sort, price: isByPrice(sort) ? { currency, basis } : null };
   const { sort: listSort, price }: PhoneOrder = span.after ?? span.before ?? currentOrder;
   const order = { sort: listSort, price };
@@ -86,7 +87,7 @@ export function walkPhones(
   };
 }
 
-/** @returns the index of the first phone, and the index after the last (Relay, EdgesToReturn) */
+/** Finds the index of the first phone of a span, and the index after the last one (Relay, EdgesToReturn). */
 function findSpanIndexes(
   phones: readonly Phone[],
   { after, before, first, last }: ListSpan,
@@ -104,13 +105,16 @@ function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof create
     getSortValue,
     countUntil: (phones, place, isInclusive) =>
       countBefore(phones, (phone) => {
-        const order = compare(toSortKey(phone), place);
-        return order < 0 || (isInclusive && order === 0);
+        const comparison = compare(toSortKey(phone), place);
+        return comparison < 0 || (isInclusive && comparison === 0);
       }),
   };
 }
 
-/** Phones with equal scores are not sorted by a value, so the phone at the place is searched among them. */
+/**
+ * Creates the places of phones that are sorted by relevance. Phones with equal scores have no further sort
+ * value, so the phone at a place is searched among them by its id.
+ */
 function createPlacesByScore(scoredHits: MatchingPhones['scoredHits']): Places {
   const scores = new Map(scoredHits?.map(({ id, score }) => [id, score]));
   const getSortValue = ({ id }: Phone): number => scores.get(id) ?? 1;

@@ -1,22 +1,22 @@
 import { computeDistances, maxComparedLength } from './compute-distances.ts';
 import { computeLetterMask, countMissing } from './letter-mask.ts';
 
-/** A word of the list that is near a misspelt one. */
+/** A word of the list that is similar to a misspelt word. */
 export interface NearWord {
   /** The index of the word in the list. */
-  readonly at: number;
+  readonly index: number;
   /** The number of errors (optimal string alignment) between the words. */
   readonly distance: number;
 }
 
 /**
- * Finds the words that are at most `maxErrors` errors from a word of at most `maxComparedLength` letters, in
- * no particular order.
+ * A function that finds the words that are at most `maxErrors` errors from a word of at most `maxComparedLength`
+ * letters, in no particular order.
  */
 export type FindNearWords = (word: string, maxErrors: number) => NearWord[];
 
-/** Words of one length. Their data is in typed arrays, so most words are ruled out quickly. */
-interface Group {
+/** Words of the same length. Their data is in typed arrays, so that most words can be excluded quickly. */
+interface WordGroup {
   readonly length: number;
   /** The indexes of the words in the list. */
   readonly indexes: readonly number[];
@@ -28,7 +28,7 @@ interface Group {
 const toCharCodes = (word: string): number[] =>
   Array.from({ length: word.length }, (_, index) => word.charCodeAt(index));
 
-function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): Group[] {
+function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): WordGroup[] {
   const byLength = Map.groupBy(words.keys(), (index) => (words[index] as string).length);
   return Array.from(byLength, ([length, indexes]) => {
     const groupWords = indexes.map((index) => words[index] as string);
@@ -44,8 +44,8 @@ function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, n
   });
 }
 
-/** Prepares a list of distinct words, so that the words near a misspelt word can be found quickly. */
-export function createNearWords(words: readonly string[]): FindNearWords {
+/** Creates a function that quickly finds the words of a list that are similar to a misspelt word. */
+export function createNearWordFinder(words: readonly string[]): FindNearWords {
   const codes = new Set(words.flatMap(toCharCodes));
   const alphabet = new Map([...codes].map((code, letter) => [code, letter]));
   const groups = groupByLength(words, alphabet);
@@ -53,14 +53,14 @@ export function createNearWords(words: readonly string[]): FindNearWords {
   const distances = new Uint8Array(words.reduce((longest, { length }) => Math.max(longest, length), 0));
 
   const searchGroup = (
-    group: Group,
+    group: WordGroup,
     word: string,
     mask: number,
     maxErrors: number,
     nearWords: NearWord[],
   ) => {
     const { length, indexes, masks, letters } = group;
-    // Each error changes at most one letter of either word. Errors that add length change no letter of the
+    // Each error changes at most one letter of either word. Errors that change the length change no letter of the
     // shorter word.
     const maxMissing = maxErrors - Math.max(0, length - word.length);
     const maxAdded = maxErrors - Math.max(0, word.length - length);
@@ -70,15 +70,15 @@ export function createNearWords(words: readonly string[]): FindNearWords {
       if (countMissing(candidateMask, mask) > maxAdded) continue;
       computeDistances(letterPlaces, word.length, letters, index * length, (index + 1) * length, distances);
       const distance = length === 0 ? word.length : (distances[length - 1] as number);
-      if (distance <= maxErrors) nearWords.push({ at: indexes[index] as number, distance });
+      if (distance <= maxErrors) nearWords.push({ index: indexes[index] as number, distance });
     }
   };
 
   const markLetters = (word: string, isSet: boolean) => {
-    for (let at = 0; at < word.length; at += 1) {
-      const letter = alphabet.get(word.charCodeAt(at));
+    for (let index = 0; index < word.length; index += 1) {
+      const letter = alphabet.get(word.charCodeAt(index));
       if (letter !== undefined)
-        letterPlaces[letter] = isSet ? (letterPlaces[letter] as number) | (1 << at) : 0;
+        letterPlaces[letter] = isSet ? (letterPlaces[letter] as number) | (1 << index) : 0;
     }
   };
 

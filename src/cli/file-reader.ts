@@ -8,12 +8,13 @@ import type { ProductList } from '../ingest/reviews/read-review-row.ts';
 
 /** The options for reading the files of one import. */
 export interface ReadingOptions {
-  /** The date of the files as `YYYY-MM-DD`, or null for the date that each file states itself. */
+  /** The date of the facts as `YYYY-MM-DD`, or null for the date that each file states itself. */
   readonly asOf: string | null;
+  /** The brand of rows that state none. */
   readonly brand?: string;
   readonly encoding?: string | undefined;
   readonly dateOrder?: DateOrder | undefined;
-  /** How the files are read, as the user states it. */
+  /** The mapping with which the user states how the files are read. */
   readonly mapping?: ImportMapping | undefined;
   /** The present date as `YYYY-MM-DD`. */
   readonly today: string;
@@ -21,7 +22,7 @@ export interface ReadingOptions {
 
 /** The reason why a file cannot be imported at all. */
 export interface FileFault {
-  /** The number of the line, from 1, or null if the fault is not about a line. */
+  /** The number of the faulty line, from 1, or null if no single line is faulty. */
   readonly line: number | null;
   /** The reason, as a sentence. */
   readonly reason: string;
@@ -48,7 +49,7 @@ export function createFileReader(options: ReadingOptions): (path: string) => Pro
   };
 }
 
-/** Converts the error of one file, so the other files are still read. Throws unexpected errors again. */
+/** Converts the error of one file, so that the other files are still read. @throws unexpected errors */
 export function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   const { code } = error as NodeJS.ErrnoException;
