@@ -98,7 +98,7 @@ test('a plan with an end date lasts through that day in the zone of the quota, a
   expect(subject).toMatch(/pro ends on/);
   expect(await planOf(key)).toBe('pro');
   aheadMs = end - Date.now() + 1_000;
-  expect((await mails.mailTo(email, 2)).text).toMatch(/free plan now/);
+  expect((await mails.mailTo(email, 2)).text).toMatch(/now on the free plan/);
   await expect.poll(() => planOf(key)).toBe('free');
   expect(mails.mails.filter(({ to }) => to === email)).toHaveLength(2);
   aheadMs = 0;
