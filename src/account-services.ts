@@ -23,7 +23,7 @@ import { createKeyDirectory } from './services/keys/key-directory.ts';
 import { createKeyReports } from './services/keys/key-reports.ts';
 import { createKeyUses } from './services/keys/key-uses.ts';
 import type { Mail } from './services/mail/mail.ts';
-import type { SettledPepper } from './services/pepper/pepper-check.ts';
+import type { PepperCheck } from './services/pepper/pepper-check.ts';
 import { createPepperProof } from './services/pepper/pepper-proof.ts';
 import { createChargeList } from './services/quota/charge-list.ts';
 import type { ChargeRecorder } from './services/quota/charge-recorder.ts';
@@ -41,7 +41,7 @@ interface Deps {
   readonly config: Config;
   readonly environment: Environment;
   readonly stores: OpenedStores;
-  readonly settledPepper: SettledPepper;
+  readonly pepperCheck: PepperCheck;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly plans: PlanTable;
   readonly clock: WindowClock;
@@ -59,7 +59,7 @@ export function createAccountServices(deps: Deps) {
     config,
     environment,
     stores,
-    settledPepper,
+    pepperCheck,
     limiter,
     plans,
     clock,
@@ -70,7 +70,7 @@ export function createAccountServices(deps: Deps) {
   } = deps;
   const { now, randomBytes, log } = environment;
   const { quota, pepper } = stores;
-  const isDatabaseAway = (): boolean => getFeed().isAway;
+  const isDatabaseAway = (): boolean => getFeed().isDatabaseAway;
 
   // Create the services of accounts, keys and sessions.
   const store = stores.accounts;
@@ -84,8 +84,8 @@ export function createAccountServices(deps: Deps) {
   const keyUses = createKeyUses({ store, now });
   const limitNewCredentials = createCredentialLimit(limiter(newCredentialLimit));
   const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
-  const { lastUsedAt } = keyUses;
-  const keys = createAccountKeys({ store, credentials, now, lastUsedAt, afterChange });
+  const { getLastUse } = keyUses;
+  const keys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
   const accountKeys = limitAccountKeys(keys, limitNewCredentials, limiter(keyChangeLimit));
   const accounts = createAccounts({
     store,
@@ -121,7 +121,7 @@ export function createAccountServices(deps: Deps) {
     guard,
     changes: getFeed,
     now,
-    onVerified: createPepperProof({ store: stores.peppers, pepper, settled: settledPepper, log }),
+    onVerified: createPepperProof({ store: stores.peppers, pepper, pepperCheck, log }),
     onOutdated: (keyId, renewedHash) => logFailedRenewal(store.renewKeyHash(keyId, renewedHash)),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
@@ -145,7 +145,7 @@ export function createAccountServices(deps: Deps) {
     deferredWork,
     randomBytes,
     now,
-    isAway: isDatabaseAway,
+    isDatabaseAway,
     afterChange,
     onError,
   });
@@ -184,7 +184,7 @@ export function createAccountServices(deps: Deps) {
     deferredWork,
     clock,
     now,
-    isAway: isDatabaseAway,
+    isDatabaseAway,
     afterChange,
   });
   const repeatableRequests = createRepeatableRequests({

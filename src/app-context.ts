@@ -22,7 +22,7 @@ import { createChangeStreams } from './services/changes/change-streams.ts';
 import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
-import type { SettledPepper } from './services/pepper/pepper-check.ts';
+import type { PepperCheck } from './services/pepper/pepper-check.ts';
 import { createSealedRenewal } from './services/pepper/renew-sealed.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
@@ -40,7 +40,7 @@ import type { OpenedStores } from './stores/open-stores.ts';
 interface OpenedDeps {
   readonly stores: OpenedStores;
   readonly metrics: Metrics;
-  readonly settledPepper: SettledPepper;
+  readonly pepperCheck: PepperCheck;
   /** Null if e-mails are not configured. */
   readonly mailer: Mailer | null;
   readonly webhookTransport: WebhookTransport;
@@ -54,7 +54,7 @@ export type AppContext = ReturnType<typeof createAppContext>;
  */
 export function createAppContext(config: Config, environment: Environment, openedDeps: OpenedDeps) {
   const { now, randomBytes, log, heartbeatMs } = environment;
-  const { stores, metrics, settledPepper, mailer, webhookTransport } = openedDeps;
+  const { stores, metrics, pepperCheck, mailer, webhookTransport } = openedDeps;
   const { quota, pepper, usageHistory, limiter } = stores;
   const { previousPeppers } = config;
   /** Removes outdated credentials and plans from the caches. Called after each change of an account or a key. */
@@ -86,7 +86,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     config,
     environment,
     stores,
-    settledPepper,
+    pepperCheck,
     limiter,
     plans,
     clock,
@@ -160,7 +160,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const webhooks = createWebhooks({
     store: stores.webhooks,
     changes: stores.changes,
-    live: liveCatalogue,
+    loadedPhones: liveCatalogue,
     catalogue,
     plans,
     dayStartsAtMs,
@@ -173,7 +173,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     findAccount: stores.accounts.find,
     admission,
     transport: webhookTransport,
-    render: createWebhookRenderer(catalogue, now),
+    renderer: createWebhookRenderer(catalogue, now),
     userAgent: `phone-gateway/${release} (+${getOrigin(config)})`,
     pollMs: environment.webhookPollMs,
     log,
@@ -184,18 +184,18 @@ export function createAppContext(config: Config, environment: Environment, opene
   const feed = createChangeFeed(
     stores.revisions,
     {
-      catalogueChanged: async (revision) => {
+      onCatalogueChange: async (revision) => {
         const isRefreshed = await liveCatalogue.refresh(revision);
         if (isRefreshed) log.info({ version: liveCatalogue.current().version }, 'catalogue loaded');
       },
-      catalogueSeen: (revision) => {
-        streams.catalogueSeen(revision);
-        webhooks.catalogueSeen(revision);
+      onCatalogueRevision: (revision) => {
+        streams.handleCatalogueRevision(revision);
+        webhooks.handleCatalogueRevision(revision);
       },
-      credentialsChanged: (accountIds) => {
+      onCredentialsChange: (accountIds) => {
         keyDirectory.forget(accountIds);
-        streams.credentialsChanged(accountIds);
-        webhooks.credentialsChanged(accountIds);
+        streams.handleCredentialsChange(accountIds);
+        webhooks.handleCredentialsChange(accountIds);
       },
     },
     { now, onError: (error) => log.error({ err: error }, 'the database is away') },

@@ -72,7 +72,7 @@ async function createAppOnStores(
   const { feedLimits, feedPollMs, loadThresholds, tracing } = environment;
   const { stores, metrics, resources } = deps;
   const { pepper, writer } = stores;
-  const settledPepper = await checkDatabasePepper(config, stores.peppers, { pepper, log });
+  const pepperCheck = await checkDatabasePepper(config, stores.peppers, { pepper, log });
   const mailer = await createMailer(config);
   const webhookTransport = createWebhookTransport({
     isPrivateAllowed: config.canSendToPrivate,
@@ -85,7 +85,7 @@ async function createAppOnStores(
   const context = createAppContext(config, environment, {
     stores,
     metrics,
-    settledPepper,
+    pepperCheck,
     mailer,
     webhookTransport,
   });

@@ -3,11 +3,11 @@ import type { PepperStore } from './domain/accounts/pepper.ts';
 import type { Log } from './domain/log.ts';
 import {
   assertPepper,
+  checkPepper,
+  type PepperCheck,
   type PepperOrigin,
   type Peppers,
   rotatedPepperMessage,
-  type SettledPepper,
-  settlePepper,
   undecidedPepperMessage,
 } from './services/pepper/pepper-check.ts';
 import { isCompletePepper, readPepperFile } from './stores/pepper-file.ts';
@@ -34,13 +34,13 @@ export async function checkDatabasePepper(
   config: Config,
   peppers: PepperStore,
   { pepper, log }: { readonly pepper: string; readonly log: Log },
-): Promise<SettledPepper> {
+): Promise<PepperCheck> {
   // This process has locked an embedded database, so no other gateway can use it.
-  const settled = await settlePepper(peppers, toPeppers(config, pepper), {
+  const pepperCheck = await checkPepper(peppers, toPeppers(config, pepper), {
     isAlone: config.database.kind === 'embedded',
   });
-  await assertPepper(settled, peppers, findPepperOrigin(config));
-  if (settled.verdict === 'unknown') log.warn({}, undecidedPepperMessage);
-  if (settled.verdict === 'rotated') log.info({}, rotatedPepperMessage);
-  return settled;
+  await assertPepper(pepperCheck, peppers, findPepperOrigin(config));
+  if (pepperCheck.verdict === 'unknown') log.warn({}, undecidedPepperMessage);
+  if (pepperCheck.verdict === 'rotated') log.info({}, rotatedPepperMessage);
+  return pepperCheck;
 }

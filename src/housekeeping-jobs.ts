@@ -114,7 +114,7 @@ export function createHousekeepingJobs(deps: Deps) {
           new Date(now() - chargeRetentionDays * dayMs),
           clock.ids().day - chargeRetentionDays - 1,
         );
-        recorder.forgetTrims();
+        recorder.resetTrimCounts();
       },
       failure: 'old charges could not be removed from the list yet',
       runsAtStart: true,

@@ -109,7 +109,7 @@ function getReadiness(
   const backupProblem = backups?.getProblem() ?? null;
   return {
     catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',
-    database: feed.isAway || databaseProblem !== null ? 'away' : 'ok',
+    database: feed.isDatabaseAway || databaseProblem !== null ? 'away' : 'ok',
     quota: quota.state,
     warnings: [
       ...quota.warnings,

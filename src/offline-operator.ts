@@ -49,7 +49,7 @@ export async function openOfflineOperator(
     const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
     const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
     // Without a gateway, no uses of keys are waiting in memory to be written.
-    const keys = createAccountKeys({ store, credentials, now, lastUsedAt: () => null, afterChange });
+    const keys = createAccountKeys({ store, credentials, now, getLastUse: () => null, afterChange });
     const accounts = createAccounts({
       store,
       keys,

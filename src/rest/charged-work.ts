@@ -1,7 +1,7 @@
 import { GatewayError } from '../domain/errors.ts';
 import { problemStatus } from '../http/problems/problem-status.ts';
 import type { AdmittedCharge } from '../services/quota/admission.ts';
-import { createMayStayChargedError } from '../services/quota/may-stay-charged.ts';
+import { createMayStayChargedError } from '../services/quota/quota-rejection.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**

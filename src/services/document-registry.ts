@@ -14,22 +14,22 @@ export interface NewDocument {
   readonly text: string;
 }
 
-/** The result for a file of documents. If one is rejected, none is registered. */
+/** The result of registering a file of documents. If one document is rejected, none is registered. */
 export interface Registration {
   /** The registered documents. Ids are `sha256:…`. */
   readonly documents: readonly { readonly name: string | null; readonly id: string }[];
-  /** How many of the documents are new. */
+  /** The number of documents that were not registered before. */
   readonly added: number;
-  /** Rejected documents, each with a sentence that says what to do. */
+  /** The rejected documents, each with a sentence about the reason. */
   readonly refused: readonly { readonly name: string | null; readonly reason: string }[];
 }
 
 export type DocumentRegistry = ReturnType<typeof createDocumentRegistry>;
 
-/** Registers GraphQL documents. Clients can then send a document's id instead of its text. */
+/** Registers GraphQL documents, so that clients can send the id of a document instead of its text. */
 export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Returns why no variables could make a document valid, or null if some can. */
+  /** Returns the reason why a document is invalid with any variables, or null if it can be valid. */
   readonly check: (text: string) => string | null;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
@@ -38,12 +38,13 @@ export function createDocumentRegistry(options: {
 }) {
   const { store, check, now, afterChange } = options;
   return {
+    /** Registers all documents, or none if one is rejected. */
     add: async (documents: readonly NewDocument[]): Promise<Registration> => {
       const refused: Registration['refused'][number][] = [];
       for (const { name, text } of documents) {
         const reason = check(text);
         if (reason !== null) refused.push({ name, reason });
-        // A file may have thousands of documents, and the gateway must answer requests while it checks them.
+        // A file may have thousands of documents, and the gateway must answer requests in the meantime.
         await yieldToEventLoop();
       }
       if (refused.length > 0) return { documents: [], added: 0, refused };
@@ -60,7 +61,8 @@ export function createDocumentRegistry(options: {
     },
     list: (): Promise<readonly PersistedDocument[]> => store.list(),
     /**
-     * @param id `sha256:…`, or the digest alone
+     * Removes a document.
+     * @param id the id (`sha256:…`), or only the digest
      * @throws GatewayError `invalid-parameter`, `not-found`
      */
     remove: async (id: string): Promise<{ readonly id: string }> => {

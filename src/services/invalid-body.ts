@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
 
-/** Removes optional, nullable, default and transform from a schema. */
+/** Unwraps a schema that is optional or nullable, or that has a default or a transform. */
 function unwrapSchema(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrapSchema(schema.unwrap());
@@ -18,7 +18,7 @@ function listMembersAt(schema: unknown, path: readonly PropertyKey[]): string[] 
   return unwrapped instanceof z.ZodObject ? listMembersAt(unwrapped.shape[String(step)], remainingPath) : [];
 }
 
-/** Joins names, such as `url, types, brand and ids`. */
+/** Joins names, as in `url, types, brand and ids`. */
 const listFormat = new Intl.ListFormat('en-GB');
 
 function describeUnknownMember(name: string, allowedMembers: readonly string[], isNested: boolean): string {
@@ -29,20 +29,17 @@ function describeUnknownMember(name: string, allowedMembers: readonly string[], 
   const suggestion = findNearest(name, allowedMembers);
   if (suggestion !== null) return `unknown member; did you mean ${suggestion}?`;
   return allowedMembers.length > 0
-    ? `unknown member; known are ${allowedMembers.join(', ')}`
+    ? `unknown member; must be one of ${allowedMembers.join(', ')}`
     : 'unknown member';
 }
 
-/**
- * The most errors that are reported for one body. Each takes time, and a body with thousands of errors is
- * hardly a misspelling.
- */
-const maxReported = 50;
+/** The most errors that are reported for one body, because each takes time. */
+const maxReportedErrors = 50;
 
 /**
- * Makes the error for JSON that its schema rejects. It names each wrong member by its path, such as
- * `restrictions.origins`, up to fifty of them.
- * @param basePath the path of the value in the body, which is empty for the whole body
+ * Makes the error for JSON that its schema rejects. It names the first fifty invalid members by their paths, such as
+ * `restrictions.origins`.
+ * @param basePath the path of the JSON in the body, which is empty for the whole body
  * @returns GatewayError `invalid-body`
  */
 export function createInvalidBodyError(
@@ -50,9 +47,9 @@ export function createInvalidBodyError(
   schema: z.ZodType,
   basePath: readonly string[] = [],
 ): GatewayError {
-  const errors = issues.slice(0, maxReported).flatMap((issue): ParameterError[] =>
+  const errors = issues.slice(0, maxReportedErrors).flatMap((issue): ParameterError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.slice(0, maxReported).map((key) => ({
+      ? issue.keys.slice(0, maxReportedErrors).map((key) => ({
           parameter: [...basePath, ...issue.path, key.slice(0, 64)].join('.'),
           detail: describeUnknownMember(
             key,
@@ -62,12 +59,12 @@ export function createInvalidBodyError(
         }))
       : [{ parameter: [...basePath, ...issue.path].join('.'), detail: issue.message }],
   );
-  // A value can break two rules. Report it only once.
+  // A value can break several rules. Report it only once.
   const distinctErrors = [...new Map(errors.map((error) => [error.parameter, error])).values()];
-  return createInvalidMembersError(distinctErrors.slice(0, maxReported));
+  return createInvalidMembersError(distinctErrors.slice(0, maxReportedErrors));
 }
 
-/** @returns GatewayError `invalid-body` whose message lists everything that is wrong */
+/** @returns GatewayError `invalid-body` with a message that lists all errors */
 export function createInvalidMembersError(parameters: readonly ParameterError[]): GatewayError {
   const detail = parameters
     .map(({ parameter, detail: memberDetail }) => `${parameter}: ${memberDetail}`)

@@ -72,7 +72,7 @@ function listPaths(
  * become outdated come from the definitions that handle requests.
  */
 export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
-  const { newestRelease, hasUnverified } = catalogue.reach();
+  const { newestRelease, hasUnverified } = catalogue.overview();
   const releaseNote = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
   const verificationNote = hasUnverified
     ? ' The bundled data is not confirmed by a second source: its `source.verified` is false.'

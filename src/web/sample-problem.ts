@@ -57,7 +57,7 @@ const samples: Readonly<
   'plan-required': [
     'Streams are for plans with real-time data, and yours is free. Use GET /v1/changes or a webhook.',
   ],
-  'plan-changed': ['The plan of this account is now basic. Connect again to go on.'],
+  'plan-changed': ['The plan of this account is now basic. Connect again to continue.'],
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],
   'method-not-allowed': ['DELETE is not allowed here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
   'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],
@@ -69,7 +69,7 @@ const samples: Readonly<
     'This code or link is wrong, used or expired. Check it, use another recovery code, or ask for a new mail.',
   ],
   'cursor-expired': [
-    'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
+    'This cursor belongs to another database, or was issued after the backup that was restored. Begin again with since=0, or without a cursor.',
   ],
   'too-many-webhooks': ['An account has at most 5 webhooks. Delete one first.'],
   'idempotency-in-progress': [

@@ -147,7 +147,7 @@ describe('an address that has sent a hundred cookies of unknown sessions', () =>
       },
       ...(method === 'POST' && { body: 'name=a' }),
     });
-  const unknownSession = (): string => guesser.randomText(48);
+  const unknownSession = (): string => guesser.createRandomText(48);
   const signIn = async (secret: string): Promise<string> => {
     const signedIn = await fetch(`${gateway.origin}/en/dashboard/sign-in`, {
       method: 'POST',

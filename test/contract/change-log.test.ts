@@ -75,7 +75,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(now).toEqual(toPosition(getRevisionEnd(0)));
       expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
       await write([{ name: 'Acme One' }]);
-      const cursor = await log.cursorAt(now);
+      const cursor = await log.createCursorAt(now);
       const since = await log.begin(cursor, 'complete');
       expect((await read({ after: since })).told).toEqual(['phone Acme One']);
     });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultAlerts } from '../../src/domain/accounts/account.ts';
 import type { PepperStore } from '../../src/domain/accounts/pepper.ts';
 import type { DatabaseStores } from '../../src/domain/stores.ts';
-import { createCredentialMaker, toStored } from '../../src/services/keys/credential-maker.ts';
+import { createCredentialMaker, toStoredCredential } from '../../src/services/keys/credential-maker.ts';
 import { createFeedContext, createTextSealer, sealedPurposes } from '../../src/services/keys/sealed-text.ts';
 import { computeCheckValue, toPepperId } from '../../src/services/pepper/check-value.ts';
-import { acceptPepper, type Peppers, settlePepper } from '../../src/services/pepper/pepper-check.ts';
+import { acceptPepper, checkPepper, type Peppers } from '../../src/services/pepper/pepper-check.ts';
 import { countOutdatedSealed, createSealedRenewal } from '../../src/services/pepper/renew-sealed.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
@@ -40,7 +40,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     });
 
     const settle = async (current: string, ...previous: string[]): Promise<string> =>
-      (await settlePepper(store, { current, previous }, { isAlone: false })).verdict;
+      (await checkPepper(store, { current, previous }, { isAlone: false })).verdict;
     const recorded = async () => (await store.read()).checks.map((check) => Buffer.from(check));
     const checks = (...peppers: string[]) => peppers.map((pepper) => Buffer.from(computeCheckValue(pepper)));
     const count = (pepper: string, isFirst = false) =>
@@ -60,9 +60,9 @@ for (const [kind, openEmpty] of databaseKinds) {
           ...{ emailVerifiedAt: null, locale: 'en' as const, alerts: defaultAlerts },
         },
         emailHashes: [credentials.digest(email)],
-        secret: toStored(secret),
-        recoveryCodes: [toStored(code)],
-        key: { ...toStored(key), name: 'default' },
+        secret: toStoredCredential(secret),
+        recoveryCodes: [toStoredCredential(code)],
+        key: { ...toStoredCredential(key), name: 'default' },
       });
       return { key, secret, code };
     }

@@ -121,7 +121,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     });
     test('an attempt that lost its claim changes nothing', async () => {
       const accountId = await createAccount();
-      const slow = newClaim({ accountId, leaseMs: 0 });
+      const slow = newClaim({ accountId, leaseMs: -1_000 });
       await store.claim(slow);
       const second = { ...slow, owner: randomUUID() };
       expect(await store.claim(second)).toBeNull();
@@ -142,8 +142,8 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await store.claim({ ...claim, owner: randomUUID() })).toMatchObject({ sealedAnswer: null });
     });
     test('requests are forgotten after their time, and can be claimed again before they are deleted', async () => {
-      const old = newClaim({ retentionMs: 0 });
-      const older = newClaim({ retentionMs: 0 });
+      const old = newClaim({ retentionMs: -1_000 });
+      const older = newClaim({ retentionMs: -1_000 });
       const present = newClaim();
       for (const claim of [old, older, present]) {
         await store.claim(claim);

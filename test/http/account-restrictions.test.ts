@@ -149,7 +149,7 @@ describe('a key that has expired by its restrictions', () => {
       expect((await status(text)).data?.key.status).toBe('active');
       back(started + 60_000);
       const refused = await expectProblem(await gateway.get('/v1/brands', text), 401, 'expired-key');
-      expect(refused.detail).toMatch(/^This API key was made to work until /);
+      expect(refused.detail).toMatch(/^This API key was valid until /);
       expect((await gateway.get('/v1/auth/status', text)).status).toBe(401);
       const { data } = await done<{ data: KeyJson[] }>(call('GET', keys, secret), 200);
       expect(data.find(({ id }) => id === key.id)).toMatchObject({ status: 'expired', expires_at: soon });

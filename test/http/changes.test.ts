@@ -136,7 +136,7 @@ describe('GET /v1/changes', () => {
       'brand: there is no brand "Changin"; did you mean Changing?',
       'ids: there is no phone nobody; search for its name or model number',
       'ids: there is no phone 2147483000; search for its name or model number',
-      expect.stringMatching(/^since: is not a cursor/),
+      expect.stringMatching(/^since: is not a valid cursor/),
     ]);
     expect((await problem('?since=x%20y', own)).errors[0]?.parameter).toBe('since');
     expect((await problem('?cursor=0', own)).errors[0]?.detail).toMatch(/unknown parameter/);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { StreamEvent } from '../../src/domain/changes/change-stream.ts';
 import { GatewayError } from '../../src/domain/errors.ts';
 import type { PhoneCatalogue } from '../../src/services/catalogue/phone-catalogue.ts';
-import type { StreamRequest } from '../../src/services/changes/stream.ts';
+import type { StreamRequest } from '../../src/services/changes/open-stream.ts';
 import { readEvents } from '../../tools/testing/read-events.ts';
 import { until } from '../../tools/testing/until.ts';
 import { closeHandlers, openHandler } from '../support/graphql-handler.ts';

@@ -59,7 +59,7 @@ test('an invalid request is rejected with advice, and does not count', async () 
   for (const [body, detail] of [
     [{}, /plan/],
     [{ plan: 'gold' }, /must be one of basic, pro/],
-    [{ plan: 'free' }, /is the plan of the account already/],
+    [{ plan: 'free' }, /is already the plan of the account/],
     [{ plan: 'pro', note: 'x'.repeat(1_001) }, /at most 1000/],
     [{ plan: 'pro', note: 'a\u0000b' }, /control/],
     [{ plan: 'pro', note: secret }, /must not contain/],

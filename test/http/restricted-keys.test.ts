@@ -205,7 +205,7 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
     expect((await one.get('/v1/brands', key)).status).toBe(200);
     nowMs += 1_000;
     const { detail } = await expectProblem(await one.get('/v1/brands', key), 401, 'expired-key');
-    expect(detail).toMatch(/was made to work until \d{4}-.*Z and has expired/);
+    expect(detail).toMatch(/was valid until \d{4}-.*Z and has expired/);
     expect(detail).not.toMatch(/rotated/);
   });
 

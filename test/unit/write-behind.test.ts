@@ -25,11 +25,11 @@ describe('when keys were last used', () => {
       nowMs = atMs + times;
       uses.note('a');
     }
-    expect(uses.lastUsedAt('a')).toEqual(new Date(atMs + 999));
+    expect(uses.getLastUse('a')).toEqual(new Date(atMs + 999));
     expect(written).toEqual([]);
     await job.stop();
     expect(written).toEqual([{ keyId: 'a', at: new Date(atMs + 999) }]);
-    expect(uses.lastUsedAt('a')).toBeNull();
+    expect(uses.getLastUse('a')).toBeNull();
   });
   test('is kept if it cannot be written', async () => {
     const errors: unknown[] = [];
@@ -43,7 +43,7 @@ describe('when keys were last used', () => {
     uses.note('a');
     await job.stop();
     expect(errors).toHaveLength(1);
-    expect(uses.lastUsedAt('a')).toEqual(new Date(atMs));
+    expect(uses.getLastUse('a')).toEqual(new Date(atMs));
   });
 });
 

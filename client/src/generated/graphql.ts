@@ -100,11 +100,11 @@ export type Brand = Node & {
   id: Scalars['ID']['output'];
   /** Name of the brand. Example: Samsung. */
   name: Scalars['String']['output'];
-  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
   nodeId: Scalars['ID']['output'];
   /** Number of its phones in the default list. Example: 118. */
   phoneCount: Scalars['Int']['output'];
-  /** Its phones, a page at a time; one unit for each brand. */
+  /** Phones of the brand, one page at a time; one unit per brand. */
   phones: Maybe<PhonePage>;
   /** Name of the brand in URLs; never changes. Example: samsung. */
   slug: Scalars['String']['output'];
@@ -254,7 +254,7 @@ export type ComparedField = {
 export type Comparison = {
   /** The fields that are compared. */
   fields: Array<ComparedField>;
-  /** The phones, in the order asked for. */
+  /** The phones, in the requested order. */
   phones: Array<Phone>;
 };
 
@@ -495,7 +495,7 @@ export type Identification = {
   matches: Array<PhoneMatch>;
 };
 
-/** What is known of a phone: at least one member, each at most 500 characters. */
+/** What is known about a phone: at least one member, each at most 500 characters. */
 export type IdentifyHint = {
   /** Brand; narrows down the other members. Example: Samsung. */
   brand?: InputMaybe<Scalars['String']['input']>;
@@ -602,9 +602,9 @@ export type Network = {
   sims: Maybe<Array<SimKind>>;
 };
 
-/** What can be asked for again by one id that is unlike on every type. */
+/** An object that can be fetched again by an id that is unique across all types. */
 export type Node = {
-  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
   nodeId: Scalars['ID']['output'];
 };
 
@@ -643,15 +643,15 @@ export type OsFamily =
   /** Windows Phone and Windows 10 Mobile: Windows Phone 8.1. */
   | 'WINDOWS_PHONE';
 
-/** Where a page is among the others. */
+/** Position of a page in a list. */
 export type PageInfo = {
   /** Whether there is a next page. Example: true. */
   hasNextPage: Scalars['Boolean']['output'];
   /** Whether there is a previous page. Example: false. */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** Number of the page, from 1. Example: 1. */
+  /** Page number, from 1. Example: 1. */
   page: Scalars['Int']['output'];
-  /** Items on a page, from 1 to 100. Example: 20. */
+  /** Items per page, from 1 to 100. Example: 20. */
   perPage: Scalars['Int']['output'];
   /** Number of pages. Example: 13. */
   totalPages: Scalars['Int']['output'];
@@ -682,7 +682,7 @@ export type PanelTech =
   /** Any other LCD with thin-film transistors: "TFT", "PLS LCD". */
   | 'TFT_LCD';
 
-/** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
 export type Phone = Node & {
   /** When it was announced. Example: 2024-01-17. */
   announcedOn: Maybe<Scalars['PartialDate']['output']>;
@@ -712,11 +712,11 @@ export type Phone = Node & {
   euLabel: Maybe<EuLabel>;
   /** How it is built. Example: BAR. */
   formFactor: Maybe<FormFactor>;
-  /** Full name, as the source writes it. Example: Samsung Galaxy S24 Ultra. */
+  /** Full name, as written by the source. Example: Samsung Galaxy S24 Ultra. */
   fullName: Scalars['String']['output'];
   /** Number of the phone; never changes. Example: 1. */
   id: Scalars['ID']['output'];
-  /** The earliest recommended price that is known. */
+  /** Earliest known recommended price. */
   launchPrice: Maybe<Price>;
   /** Resolution of the rear camera with the most megapixels, in MP. Example: 200. */
   mainCameraMp: Maybe<Scalars['Float']['output']>;
@@ -726,25 +726,25 @@ export type Phone = Node & {
   name: Scalars['String']['output'];
   /** Mobile networks and SIMs. */
   network: Network;
-  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
   nodeId: Scalars['ID']['output'];
   /** Operating system and processor. */
   platform: Platform;
-  /** What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale. */
+  /** Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale. */
   price: Maybe<Price>;
-  /** What shops have asked for it. */
+  /** Summary of the prices in shops. */
   priceSummary: PriceSummary;
-  /** Observed prices, newest first; one unit for each phone, and under a list of phones at most 10 on a page. */
+  /** Observed prices, newest first; one unit per phone. Under a list of phones, at most 10 per page. */
   prices: Maybe<PricePage>;
   /** Sizes of RAM that it is sold with, distinct and ascending, in GB. Example: 8, 12. */
   ramGb: Array<Scalars['Float']['output']>;
-  /** Rating by its reviews; null below three scores. */
+  /** Rating from its reviews; null if fewer than three have a score. */
   rating: Maybe<Rating>;
   /** When it went on sale. Example: 2024-01-24. */
   releasedOn: Maybe<Scalars['PartialDate']['output']>;
-  /** Number of its reviews, also of those without a score. Example: 41. */
+  /** Number of its reviews, including reviews without a score. Example: 41. */
   reviewCount: Scalars['Int']['output'];
-  /** Reviews, newest first; one unit for each phone, and under a list of phones at most 10 on a page. */
+  /** Reviews, newest first; one unit per phone. Under a list of phones, at most 10 per page. */
   reviews: Maybe<ReviewPage>;
   /** How it recognises its user. */
   security: Security;
@@ -752,9 +752,9 @@ export type Phone = Node & {
   sensors: Maybe<Array<Scalars['String']['output']>>;
   /** Name of the phone in URLs; never changes. Example: samsung-galaxy-s24-ultra. */
   slug: Scalars['String']['output'];
-  /** Where most of its facts come from. */
+  /** Source of most of its facts. */
   source: Source;
-  /** Where each fact that is known comes from; one unit for each phone. */
+  /** Source of each known fact; one unit per phone. */
   sources: Array<FactSource>;
   /** The source's own labels and text, in order. */
   specSheet: Array<SpecSection>;
@@ -762,7 +762,7 @@ export type Phone = Node & {
   status: Maybe<LifecycleStatus>;
   /** Sizes of storage that it is sold with, distinct and ascending, in GB. Example: 256, 512, 1000. */
   storageGb: Array<Scalars['Float']['output']>;
-  /** When its record changed last. Example: 2026-11-20T17:03:59Z. */
+  /** Time of the last change to its record. Example: 2026-11-20T17:03:59Z. */
   updatedAt: Scalars['DateTime']['output'];
   /** Memory sizes that it is sold with. */
   variants: Array<Variant>;
@@ -771,25 +771,25 @@ export type Phone = Node & {
 };
 
 
-/** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
 export type PhoneLaunchPriceArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 
-/** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
 export type PhonePriceArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 
-/** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
 export type PhonePriceSummaryArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 
-/** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
 export type PhonePricesArgs = {
   country: InputMaybe<Scalars['CountryCode']['input']>;
   currency: InputMaybe<Scalars['Currency']['input']>;
@@ -802,46 +802,46 @@ export type PhonePricesArgs = {
 };
 
 
-/** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
 export type PhoneReviewsArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   perPage: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A phone by one of its names. */
+/** A phone by one of its identifiers. */
 export type PhoneBy =
   /** Its number, or its slug. Example: samsung-galaxy-s24-ultra. */
   { id: Scalars['ID']['input']; modelNumber?: never; nodeId?: never; slug?: never; }
-  |  /** A model number, in any case and with or without hyphens and what follows a slash; one that several phones have names none: phones(filter: { modelNumber }) lists them. Example: SM-S928B. */
+  |  /** A model number, in upper or lower case, with or without hyphens and the part after a slash. A number that several phones share matches none of them; phones(filter: { modelNumber }) lists them. Example: SM-S928B. */
   { id?: never; modelNumber: Scalars['String']['input']; nodeId?: never; slug?: never; }
   |  /** Its nodeId. Example: UGhvbmU6MQ. */
   { id?: never; modelNumber?: never; nodeId: Scalars['ID']['input']; slug?: never; }
   |  /** Its slug. Example: samsung-galaxy-s24-ultra. */
   { id?: never; modelNumber?: never; nodeId?: never; slug: Scalars['String']['input']; };
 
-/** A part of a list of phones (Relay Cursor Connections). A cursor is a place in the order of the list: with `after`, every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for RELEVANCE. */
+/** A part of a list of phones (Relay Cursor Connections). A cursor is a position in the order of the list: with `after`, every phone with an unchanged sort value is returned exactly once, even during imports. This does not apply to RELEVANCE. */
 export type PhoneConnection = {
-  /** Search text as understood, when it differs from the text asked. Example: galaxy s24 ultra. */
+  /** Search text as understood, if it differs from the original text. Example: galaxy s24 ultra. */
   corrected: Maybe<Scalars['String']['output']>;
-  /** The phones of this part, each with its cursor. */
+  /** The phones in this part, each with its cursor. */
   edges: Array<PhoneEdge>;
-  /** What may be wrong with the question, or what could be asked; null when nothing is wrong. Example: There is no brand "Samsng"; did you mean Samsung?. */
+  /** What may be wrong with the question, or what could be searched for; null if nothing is wrong. Example: There is no brand "Samsng"; did you mean Samsung?. */
   hint: Maybe<Scalars['String']['output']>;
-  /** The phones of this part. */
+  /** The phones in this part. */
   nodes: Array<Phone>;
-  /** Where this part is in the list. */
+  /** Position of this part in the list. */
   pageInfo: RelayPageInfo;
-  /** Number of phones of the whole list. Example: 252. */
+  /** Number of phones in the whole list. Example: 252. */
   totalCount: Scalars['Int']['output'];
-  /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
+  /** What the search asks for besides names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null if it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
   understood: Maybe<Scalars['JSON']['output']>;
-  /** Parts of the search text that were not understood and so are ignored, as written. Example: no notch. */
+  /** Parts of the search text that were not understood and are therefore ignored, as written. Example: no notch. */
   unread: Array<Scalars['String']['output']>;
 };
 
-/** A phone of a list, and its place in it. */
+/** A phone in a list, and its position. */
 export type PhoneEdge = {
-  /** Cursor of its place, for after and before. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
+  /** Cursor of its position, for after and before. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
   cursor: Scalars['String']['output'];
   /** The phone. */
   node: Phone;
@@ -863,7 +863,7 @@ export type PhoneFilter = {
   chipset?: InputMaybe<Scalars['String']['input']>;
   /** Text in the name of one of its colours, in any case; separate several by commas. Example: green. */
   color?: InputMaybe<Scalars['String']['input']>;
-  /** Currency of priceMin, priceMax and a sort by price (ISO 4217); THB unless given. Example: EUR. */
+  /** Currency of priceMin, priceMax and of sorting by price (ISO 4217); THB by default. Example: EUR. */
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Kind of device; any for all of them. Example: PHONE, TABLET. */
   deviceType?: InputMaybe<Array<DeviceTypeFilter>>;
@@ -973,19 +973,19 @@ export type PhoneMatch = {
 
 /** A page of phones. */
 export type PhonePage = {
-  /** Search text as understood, when it differs from the text asked. Example: galaxy s24 ultra. */
+  /** Search text as understood, if it differs from the original text. Example: galaxy s24 ultra. */
   corrected: Maybe<Scalars['String']['output']>;
-  /** What may be wrong with the question, or what could be asked; null when nothing is wrong. Example: There is no brand "Samsng"; did you mean Samsung?. */
+  /** What may be wrong with the question, or what could be searched for; null if nothing is wrong. Example: There is no brand "Samsng"; did you mean Samsung?. */
   hint: Maybe<Scalars['String']['output']>;
-  /** The phones of this page. */
+  /** The phones on this page. */
   nodes: Array<Phone>;
-  /** Where this page is among the others. */
+  /** Position of this page in the list. */
   pageInfo: PageInfo;
-  /** Number of phones of all pages. Example: 252. */
+  /** Number of phones on all pages. Example: 252. */
   totalCount: Scalars['Int']['output'];
-  /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
+  /** What the search asks for besides names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null if it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
   understood: Maybe<Scalars['JSON']['output']>;
-  /** Parts of the search text that were not understood and so are ignored, as written. Example: no notch. */
+  /** Parts of the search text that were not understood and are therefore ignored, as written. Example: no notch. */
   unread: Array<Scalars['String']['output']>;
 };
 
@@ -1099,7 +1099,7 @@ export type Price = Node & {
   id: Scalars['ID']['output'];
   /** Kind of price. Example: STREET. */
   kind: PriceKind;
-  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
   nodeId: Scalars['ID']['output'];
   /** Number of the observation, the same in every currency that it is shown in; no key for a cache. Example: 252. */
   observationId: Scalars['ID']['output'];
@@ -1153,11 +1153,11 @@ export type PriceKind =
 
 /** A page of prices, newest first. */
 export type PricePage = {
-  /** The prices of this page. */
+  /** The prices on this page. */
   nodes: Array<Price>;
-  /** Where this page is among the others. */
+  /** Position of this page in the list. */
   pageInfo: PageInfo;
-  /** Number of prices of all pages. Example: 252. */
+  /** Number of prices on all pages. Example: 252. */
   totalCount: Scalars['Int']['output'];
 };
 
@@ -1185,54 +1185,54 @@ export type PriceSummary = {
   trend90dPct: Maybe<Scalars['Float']['output']>;
 };
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type Query = {
-  /** One brand; null when there is none; one unit. */
+  /** One brand, or null if it does not exist; one unit. */
   brand: Maybe<Brand>;
-  /** Every brand, by name; one unit. */
+  /** All brands, by name; one unit. */
   brands: Maybe<Array<Brand>>;
   /** Two to six phones side by side; one unit. */
   compare: Maybe<Comparison>;
-  /** How many phones there are of each brand, year, size and price; one unit. */
+  /** Number of phones by brand, year, size and price; one unit. */
   facets: Maybe<Facets>;
-  /** Which phones model numbers, code names, names and user agents mean; one unit, however many hints. */
+  /** The phones that model numbers, code names, names and user agents refer to; one unit for all hints. */
   identify: Maybe<Array<Identification>>;
-  /** What has this nodeId: a phone, brand, price or review; null when there is none; one unit. */
+  /** The phone, brand, price or review with this nodeId, or null if there is none; one unit. */
   node: Maybe<Node>;
-  /** What has these nodeIds, up to 100, in the order asked for, null for each that there is not; one unit, however many. */
+  /** The phones, brands, prices and reviews with these nodeIds, up to 100, in the requested order, with null for each that does not exist; one unit in total. */
   nodes: Maybe<Array<Maybe<Node>>>;
-  /** One phone; null when there is none; one unit. */
+  /** One phone, or null if it does not exist; one unit. */
   phone: Maybe<Phone>;
-  /** One phone by whatever is known of it; null when there is none; one unit. */
+  /** One phone by any of its identifiers, or null if it does not exist; one unit. */
   phoneBy: Maybe<Phone>;
-  /** Phones by brand, text and facts, a page at a time; one unit. */
+  /** Phones by brand, text and facts, one page at a time; one unit. */
   phones: Maybe<PhonePage>;
-  /** Up to 100 phones in the order asked for, null for each that there is not; one unit, however many. */
+  /** Up to 100 phones in the requested order, with null for each that does not exist; one unit in total. */
   phonesBy: Array<Maybe<Phone>>;
-  /** The list of phones in parts of any place and size, to be read whole by cursor; one unit for each part. */
+  /** The list of phones in parts of any position and size, for reading all of it by cursor; one unit per part. */
   phonesConnection: Maybe<PhoneConnection>;
-  /** The plans; free, needs no key. */
+  /** The plans; free, without a key. */
   plans: Maybe<Array<Plan>>;
-  /** The key's plan and quota, the cost of this operation included; free. */
+  /** The key's plan and quota, including the cost of this operation; free. */
   quotaStatus: Maybe<QuotaStatus>;
-  /** At most 10 phones and brands for a text that is being typed; free, up to ten times the day limit of the plan a day. */
+  /** At most 10 phones and brands for a text that is being typed; free, up to ten times the daily limit of the plan. */
   suggest: Maybe<Array<Suggestion>>;
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryBrandArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryCompareArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryFacetsArgs = {
   brand: InputMaybe<Array<Scalars['String']['input']>>;
   filter: InputMaybe<PhoneFilter>;
@@ -1240,37 +1240,37 @@ export type QueryFacetsArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryIdentifyArgs = {
   hints: Array<IdentifyHint>;
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryNodeArgs = {
   nodeId: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryNodesArgs = {
   nodeIds: Array<Scalars['ID']['input']>;
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryPhoneArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryPhoneByArgs = {
   by: PhoneBy;
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryPhonesArgs = {
   brand: InputMaybe<Array<Scalars['String']['input']>>;
   filter: InputMaybe<PhoneFilter>;
@@ -1281,13 +1281,13 @@ export type QueryPhonesArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryPhonesByArgs = {
   by: Array<PhoneBy>;
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QueryPhonesConnectionArgs = {
   after: InputMaybe<Scalars['String']['input']>;
   before: InputMaybe<Scalars['String']['input']>;
@@ -1300,7 +1300,7 @@ export type QueryPhonesConnectionArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The available queries. */
 export type QuerySuggestArgs = {
   q: Scalars['String']['input'];
 };
@@ -1362,15 +1362,15 @@ export type Rating = {
   count: Scalars['Int']['output'];
 };
 
-/** Where a part of a list is in it. */
+/** Position of a part in a list. */
 export type RelayPageInfo = {
-  /** Cursor of its last phone, for after; null when it has none. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
+  /** Cursor of the last phone, for after; null if there is none. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
   endCursor: Maybe<Scalars['String']['output']>;
   /** Whether there are phones after this part. Example: true. */
   hasNextPage: Scalars['Boolean']['output'];
   /** Whether there are phones before this part. Example: false. */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of its first phone; null when it has none. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
+  /** Cursor of the first phone; null if there is none. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
   startCursor: Maybe<Scalars['String']['output']>;
 };
 
@@ -1388,7 +1388,7 @@ export type Review = Node & {
   kind: ReviewKind;
   /** Language (BCP 47). Example: en. */
   locale: Scalars['String']['output'];
-  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
   nodeId: Scalars['ID']['output'];
   /** What is good. Example: Bright display. */
   pros: Array<Scalars['String']['output']>;
@@ -1415,11 +1415,11 @@ export type ReviewKind =
 
 /** A page of reviews, newest first. */
 export type ReviewPage = {
-  /** The reviews of this page. */
+  /** The reviews on this page. */
   nodes: Array<Review>;
-  /** Where this page is among the others. */
+  /** Position of this page in the list. */
   pageInfo: PageInfo;
-  /** Number of reviews of all pages. Example: 252. */
+  /** Number of reviews on all pages. Example: 252. */
   totalCount: Scalars['Int']['output'];
 };
 
@@ -1482,14 +1482,14 @@ export type SpecSection = {
   rows: Array<SpecRow>;
 };
 
-/** What is told as it happens, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
+/** Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
 export type Subscription = {
-  /** Changes of the catalogue, each within a second; one unit to open, and one for each started ten changes. Fields that cost units of their own are for queries. */
+  /** Changes of the catalogue, each within a second; one unit to open, and one for every ten changes, rounded up. Fields that cost units of their own are available in queries only. */
   changes: Maybe<Change>;
 };
 
 
-/** What is told as it happens, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
+/** Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
 export type SubscriptionChangesArgs = {
   brand: InputMaybe<Array<Scalars['String']['input']>>;
   ids: InputMaybe<Array<Scalars['ID']['input']>>;
@@ -1497,7 +1497,7 @@ export type SubscriptionChangesArgs = {
   types: InputMaybe<Array<ChangeType>>;
 };
 
-/** What a text that is being typed may be completed to. */
+/** A possible completion of a text that is being typed. */
 export type SuggestedItem = Brand | Phone | { __typename?: "%other" };
 
 /** A phone or a brand whose name completes the text. */
@@ -1529,7 +1529,7 @@ export type UsbConnector =
 
 /** A memory size that the phone is sold with. */
 export type Variant = {
-  /** What one would pay now for this variant; null inside a price, which is of this variant itself. */
+  /** Current price of this variant; null inside a price, because that price is already for this variant. */
   price: Maybe<Price>;
   /** RAM (1 GB is 1024 MB), in MB. Example: 12288. */
   ramMb: Maybe<Scalars['Int']['output']>;
@@ -1543,7 +1543,7 @@ export type VariantPriceArgs = {
   currency: InputMaybe<Scalars['Currency']['input']>;
 };
 
-/** Which memory variant of a phone is meant; prices that do not say theirs are left out. */
+/** A memory variant of a phone. Prices without a known variant are excluded. */
 export type VariantFilter = {
   /** Only prices of the variant with this much RAM, in GB. Example: 8. */
   ramGb?: InputMaybe<Scalars['Float']['input']>;

@@ -304,11 +304,11 @@ export type AccountExportAnswer = {
 };
 
 /**
- * What an answer says of itself.
+ * Facts about a response.
  */
 export type AnswerMeta = {
     /**
-     * The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD).
+     * The prices that your plan sees: live, or as known at the start of this day (YYYY-MM-DD).
      */
     edition: string;
 };
@@ -322,7 +322,7 @@ export type AskedText = {
      */
     q: string;
     /**
-     * The text as understood, when it differs from the text asked.
+     * The text as understood, if it differs from the original text.
      */
     corrected: string | null;
 };
@@ -766,7 +766,7 @@ export type Comparison = {
      */
     data: {
         /**
-         * The phones, in the order asked for.
+         * The phones, in the requested order.
          */
         phones: Array<PhoneSummary>;
         /**
@@ -1443,7 +1443,7 @@ export type FormFactorFacet = {
 export type FormFactorFilter = 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell';
 
 /**
- * A phone of a search, and how well it matches.
+ * A phone found by a search, and how well it matches.
  */
 export type FoundPhone = PhoneSummary & {
     /**
@@ -1609,7 +1609,7 @@ export type KeyList = {
 };
 
 /**
- * The same whether or not there is such a credential.
+ * The response to a report, which is the same whether or not the credential exists.
  */
 export type KeyReported = {
     /**
@@ -1711,29 +1711,29 @@ export type LifecycleStatus = 'rumored' | 'announced' | 'available' | 'discontin
 export type LifecycleStatusFilter = 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled';
 
 /**
- * What an answer says of itself.
+ * Facts about a response.
  */
 export type ListMeta = AnswerMeta & {
     /**
-     * What may be wrong with the question, or what could be asked; null when nothing is wrong.
+     * What may be wrong with the question, or what could be searched for; null if nothing is wrong.
      */
     hint?: string;
 };
 
 /**
- * Where a part of a list is in it.
+ * Position of a part in a list.
  */
 export type ListPagination = {
     /**
-     * Number of the page, from 1; null with cursor.
+     * Page number, from 1; null with cursor.
      */
     page: number | null;
     /**
-     * Items on a page, from 1 to 100.
+     * Items per page, from 1 to 100.
      */
     per_page: number;
     /**
-     * Number of items of the whole list.
+     * Number of items in the whole list.
      */
     total: number;
     /**
@@ -1741,7 +1741,7 @@ export type ListPagination = {
      */
     total_pages: number;
     /**
-     * The cursor to go on with; null at the end. Only with cursor.
+     * Cursor of the next part; null at the end. Only with cursor.
      */
     next_cursor?: string | null;
 };
@@ -1871,11 +1871,11 @@ export type OpenApiDocument = {
 };
 
 /**
- * An operation of REST.
+ * A REST operation.
  */
 export type Operation = {
     /**
-     * Its method; HEAD works where GET does.
+     * Its method; HEAD works wherever GET does.
      */
     method: HttpMethod;
     /**
@@ -2004,19 +2004,19 @@ export type OwnAccount = Account & {
 };
 
 /**
- * Where a page is among the others.
+ * Position of a page in a list.
  */
 export type Pagination = {
     /**
-     * Number of the page, from 1.
+     * Page number, from 1.
      */
     page: number;
     /**
-     * Items on a page, from 1 to 100.
+     * Items per page, from 1 to 100.
      */
     per_page: number;
     /**
-     * Number of items of all pages.
+     * Number of items on all pages.
      */
     total: number;
     /**
@@ -2055,11 +2055,11 @@ export type ParameterError = {
      */
     detail: string;
     /**
-     * The same as detail; only for errors of a GraphQL operation, which have the members of GraphQL too.
+     * The same as detail; only for errors of a GraphQL operation, which also have the members of GraphQL errors.
      */
     message?: string;
     /**
-     * Places in the document, only for errors of a GraphQL operation.
+     * Positions in the document; only for errors of a GraphQL operation.
      */
     locations?: Array<{
         /**
@@ -2072,7 +2072,7 @@ export type ParameterError = {
         column: number;
     }>;
     /**
-     * The code of GraphQL, and more; only for errors of a GraphQL operation.
+     * GraphQL error code and further details; only for errors of a GraphQL operation.
      */
     extensions?: {
         [key: string]: unknown;
@@ -2085,7 +2085,7 @@ export type ParameterError = {
 export type PartialDate = string;
 
 /**
- * A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown.
+ * A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown.
  */
 export type Phone = {
     /**
@@ -2105,7 +2105,7 @@ export type Phone = {
      */
     name: string;
     /**
-     * Full name, as the source writes it.
+     * Full name, as written by the source.
      */
     full_name: string;
     /**
@@ -2188,35 +2188,35 @@ export type Phone = {
      */
     storage_gb: Array<number>;
     /**
-     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale.
+     * Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale.
      */
     price: Price | null;
     /**
-     * The earliest recommended price that is known.
+     * Earliest known recommended price.
      */
     launch_price: Price | null;
     /**
-     * What shops have asked for it.
+     * Summary of the prices in shops.
      */
     price_summary: PriceSummary;
     /**
-     * Rating by its reviews; null below three scores.
+     * Rating from its reviews; null if fewer than three have a score.
      */
     rating: Rating | null;
     /**
-     * Number of its reviews, also of those without a score.
+     * Number of its reviews, including reviews without a score.
      */
     review_count: number;
     /**
-     * Where most of its facts come from.
+     * Source of most of its facts.
      */
     source: Source;
     /**
-     * When its record changed last.
+     * Time of the last change to its record.
      */
     updated_at: Instant;
     /**
-     * Relative URL of the whole record.
+     * Relative URL of the full record.
      */
     url: string;
     /**
@@ -2352,7 +2352,7 @@ export type PhoneSummary = {
      */
     name: string;
     /**
-     * Full name, as the source writes it.
+     * Full name, as written by the source.
      */
     full_name: string;
     /**
@@ -2404,19 +2404,19 @@ export type PhoneSummary = {
      */
     weight_g: number | null;
     /**
-     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale.
+     * Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale.
      */
     price: ShortPrice | null;
     /**
-     * Rating by its reviews; null below three scores.
+     * Rating from its reviews; null if fewer than three have a score.
      */
     rating: Rating | null;
     /**
-     * Number of its reviews, also of those without a score.
+     * Number of its reviews, including reviews without a score.
      */
     review_count: number;
     /**
-     * Relative URL of the whole record.
+     * Relative URL of the full record.
      */
     url: string;
 };
@@ -2722,7 +2722,7 @@ export type Problem = {
      */
     instance: string;
     /**
-     * For programs; never changes its meaning.
+     * Error code for programs; its meaning never changes.
      */
     code: ErrorCode;
     /**
@@ -2742,7 +2742,7 @@ export type Problem = {
      */
     resets_at?: Instant;
     /**
-     * For key-restricted: the restriction of the key that the request does not fit.
+     * For key-restricted: the restriction of the key that the request violates.
      */
     restriction?: BrokenRestriction;
     /**
@@ -2760,7 +2760,7 @@ export type Problem = {
 export type ProofPurpose = 'recovery' | 'verification' | (string & {});
 
 /**
- * The text of a search, and what it was understood as.
+ * The text of a search, and how it was understood.
  */
 export type Question = {
     /**
@@ -2768,19 +2768,19 @@ export type Question = {
      */
     q: string;
     /**
-     * The names in the text as understood, when they differ from the text.
+     * The names in the text as understood, if they differ from the text.
      */
     corrected: string | null;
     /**
-     * What the text asks for beside names; null when it only names phones.
+     * What the text asks for besides names; null if it only names phones.
      */
     understood: Understood | null;
     /**
-     * Parts of the text that were not understood and so are ignored, as written.
+     * Parts of the text that were not understood and are therefore ignored, as written.
      */
     unread: Array<string>;
     /**
-     * What was not understood, or what could be asked; null when everything was understood.
+     * What was not understood, or what could be searched for; null if everything was understood.
      */
     hint: string | null;
 };
@@ -3205,7 +3205,7 @@ export type Suggestion = {
      */
     text: string;
     /**
-     * What it is.
+     * Whether it is a phone or a brand.
      */
     kind: SuggestionKind;
     /**
@@ -3213,7 +3213,7 @@ export type Suggestion = {
      */
     id: number;
     /**
-     * Name of it in URLs.
+     * Its name in URLs.
      */
     slug: string;
 };
@@ -3238,7 +3238,7 @@ export type Suggestions = {
 };
 
 /**
- * A question as parameters of GET /v1/phones: with them the list has the same phones.
+ * A question as parameters of GET /v1/phones, which then returns the same phones.
  */
 export type Understood = {
     /**
@@ -3252,11 +3252,11 @@ export type Understood = {
      */
     sort: string | null;
     /**
-     * What is left as a name: the parameter search.
+     * The remaining name, for the parameter search.
      */
     text: string | null;
     /**
-     * Slugs of the phones that are compared, or of the phone that the answers are like.
+     * Slugs of the phones to compare, or of the phone that the results should resemble.
      */
     compare: Array<string> | null;
 };
@@ -3296,7 +3296,7 @@ export type Variant = {
      */
     storage_mb: number | null;
     /**
-     * What one would pay now for this variant; null inside a price, which is of this variant itself.
+     * Current price of this variant; null inside a price, because that price is already for this variant.
      */
     price: VariantPrice | null;
 };
@@ -3414,11 +3414,11 @@ export type WebhookList = {
 };
 
 /**
- * What is sent to a webhook, in the form of Standard Webhooks 1.0.0.
+ * A message to a webhook, in the format of Standard Webhooks 1.0.0.
  */
 export type WebhookMessage = {
     /**
-     * When it was made.
+     * Time at which the message was created.
      */
     timestamp: Instant;
     /**
@@ -3426,11 +3426,11 @@ export type WebhookMessage = {
      */
     data: Array<Change>;
     /**
-     * Behind these changes: GET /v1/changes goes on there; not in a test.
+     * Cursor after these changes, to continue with GET /v1/changes; not in a test.
      */
     next_cursor?: string;
     /**
-     * What it is for.
+     * Purpose of the message.
      */
     type: WebhookMessageType;
 };
@@ -3495,27 +3495,27 @@ export type ListPhonesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, from 1.
+         * Page number, from 1.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100.
+         * Items per page, from 1 to 100.
          */
         per_page?: number;
         /**
-         * Names or slugs of brands, any case; an unknown one matches nothing. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Name or question: forgiving, without operators.
+         * Name or question; misspellings are tolerated, and there are no operators.
          */
         search?: string;
         /**
-         * Currency to show prices in (ISO 4217).
+         * Currency of the prices (ISO 4217).
          */
         currency?: string;
         /**
-         * Order; the newest release first unless given, with a search the best match. A leading - means descending order; relevance needs search.
+         * Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.
          */
         sort?: PhoneSort;
         /**
@@ -3711,7 +3711,7 @@ export type ListPhonesData = {
          */
         ids?: Array<string>;
         /**
-         * Reads the whole list, whatever is imported meanwhile: empty to begin, then next_cursor of the answer before. Keep sort, currency and price_basis; not with page.
+         * Reads the whole list, even during imports: empty for the first request, then next_cursor of the previous response. Keep sort, currency and price_basis; cannot be combined with page.
          */
         cursor?: string;
         /**
@@ -3741,7 +3741,7 @@ export type GetPhoneData = {
     };
     query?: {
         /**
-         * Currency to show prices in (ISO 4217).
+         * Currency of the prices (ISO 4217).
          */
         currency?: string;
         /**
@@ -3766,19 +3766,19 @@ export type SearchPhonesData = {
     path?: never;
     query: {
         /**
-         * Name or question: forgiving, without operators.
+         * Name or question; misspellings are tolerated, and there are no operators.
          */
         q: string;
         /**
-         * Number of the page, from 1.
+         * Page number, from 1.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100.
+         * Items per page, from 1 to 100.
          */
         per_page?: number;
         /**
-         * Currency to show prices in (ISO 4217).
+         * Currency of the prices (ISO 4217).
          */
         currency?: string;
         /**
@@ -3824,7 +3824,7 @@ export type ListPhonePricesData = {
     };
     query?: {
         /**
-         * Currency to show prices in (ISO 4217); else each in its own.
+         * Currency of the prices (ISO 4217); by default, each price is in its own currency.
          */
         currency?: string;
         /**
@@ -3836,11 +3836,11 @@ export type ListPhonePricesData = {
          */
         kind?: Array<PriceKindFilter>;
         /**
-         * Only prices observed on the first day of this period or later (UTC).
+         * Only prices observed on or after the first day of this period (UTC).
          */
         from?: string;
         /**
-         * Only prices observed on the last day of this period or earlier (UTC).
+         * Only prices observed on or before the last day of this period (UTC).
          */
         to?: string;
         /**
@@ -3852,11 +3852,11 @@ export type ListPhonePricesData = {
          */
         storage_gb?: number;
         /**
-         * Number of the page, from 1.
+         * Page number, from 1.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100.
+         * Items per page, from 1 to 100.
          */
         per_page?: number;
     };
@@ -3882,11 +3882,11 @@ export type ListPhoneReviewsData = {
     };
     query?: {
         /**
-         * Number of the page, from 1.
+         * Page number, from 1.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100.
+         * Items per page, from 1 to 100.
          */
         per_page?: number;
     };
@@ -3928,15 +3928,15 @@ export type CountPhonesData = {
     path?: never;
     query?: {
         /**
-         * Names or slugs of brands, any case; an unknown one matches nothing. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Name or question: forgiving, without operators.
+         * Name or question; misspellings are tolerated, and there are no operators.
          */
         search?: string;
         /**
-         * Currency to show prices in (ISO 4217).
+         * Currency of the prices (ISO 4217).
          */
         currency?: string;
         /**
@@ -4149,7 +4149,7 @@ export type ComparePhonesData = {
          */
         ids: Array<string>;
         /**
-         * Currency to show prices in (ISO 4217).
+         * Currency of the prices (ISO 4217).
          */
         currency?: string;
     };
@@ -4189,7 +4189,7 @@ export type SuggestResponse = SuggestResponses[keyof SuggestResponses];
 export type IdentifyPhonesData = {
     body: {
         /**
-         * What is known of each phone; 1 to 100 hints.
+         * What is known about each phone; 1 to 100 hints.
          */
         hints: Array<{
             /**
@@ -4229,15 +4229,15 @@ export type ListChangesData = {
     path?: never;
     query?: {
         /**
-         * Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on.
+         * Cursor of the last change that you have, as a response returned it; later changes are returned. Use 0 to read from the beginning, or omit it to begin now.
          */
         since?: string;
         /**
-         * Kinds of change; all unless given. Separate several by commas, or repeat the parameter.
+         * Kinds of change; all by default. Separate several by commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, any case; at most 100. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; at most 100. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -4245,7 +4245,7 @@ export type ListChangesData = {
          */
         ids?: Array<string>;
         /**
-         * At most this many changes, from 1 to 500; fewer where their reviews have more than about 1 MiB.
+         * Maximum number of changes, from 1 to 500; fewer are returned if their reviews exceed about 1 MiB.
          */
         limit?: number;
     };
@@ -4266,15 +4266,15 @@ export type StreamChangesData = {
     path?: never;
     query?: {
         /**
-         * Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on.
+         * Cursor of the last change that you have, as a response returned it; later changes are returned. Use 0 to read from the beginning, or omit it to begin now.
          */
         since?: string;
         /**
-         * Kinds of change; all unless given. Separate several by commas, or repeat the parameter.
+         * Kinds of change; all by default. Separate several by commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, any case; at most 100. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; at most 100. Separate several by commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -4297,7 +4297,7 @@ export type StreamChangesResponse = StreamChangesResponses[keyof StreamChangesRe
 export type PriceOperationData = {
     body: {
         /**
-         * Text of the document; absent if documentId or extensions names it.
+         * Text of the document; absent if documentId or extensions identifies it.
          */
         query?: string | null;
         /**
@@ -4311,11 +4311,11 @@ export type PriceOperationData = {
          */
         operationName?: string | null;
         /**
-         * A registered document, in place of query: "sha256:" and the SHA-256 of its text.
+         * Id of a registered document, instead of query: "sha256:" and the SHA-256 of its text.
          */
         documentId?: string | null;
         /**
-         * As Apollo names a document: {"persistedQuery": {"version": 1, "sha256Hash"}}.
+         * Id of a document in the format of Apollo: {"persistedQuery": {"version": 1, "sha256Hash"}}.
          */
         extensions?: {
             [key: string]: unknown;
@@ -4405,7 +4405,7 @@ export type RecoverData = {
          */
         email: string;
         /**
-         * A recovery code; without one a mail is sent.
+         * A recovery code; without one, an e-mail is sent.
          */
         recovery_code?: string;
     };
@@ -4434,11 +4434,11 @@ export type CompleteRecoveryData = {
          */
         email: string;
         /**
-         * Token of the link in the mail; instead of code.
+         * Token from the link in the e-mail; instead of code.
          */
         token?: string;
         /**
-         * Code of the mail, in any case, with or without hyphen; instead of token.
+         * Code from the e-mail, in upper or lower case, with or without the hyphen; instead of token.
          */
         code?: string;
     };
@@ -4463,11 +4463,11 @@ export type VerifyEmailData = {
          */
         email: string;
         /**
-         * Token of the link in the mail; instead of code.
+         * Token from the link in the e-mail; instead of code.
          */
         token?: string;
         /**
-         * Code of the mail, in any case, with or without hyphen; instead of token.
+         * Code from the e-mail, in upper or lower case, with or without the hyphen; instead of token.
          */
         code?: string;
     };
@@ -4488,11 +4488,11 @@ export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponse
 export type ReportKeyData = {
     body: {
         /**
-         * The API key, API Secret or recovery code, as it was found; at most 1,000 characters.
+         * The API key, API Secret or recovery code, exactly as found; at most 1,000 characters.
          */
         token: string;
         /**
-         * Where it was found: http or https, at most 500 characters. Shown to its owner, never opened by us.
+         * URL where it was found: http or https, at most 500 characters. It is shown to the owner, and never opened by us.
          */
         url?: string;
     };
@@ -4566,7 +4566,7 @@ export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 export type UpdateAccountData = {
     body: {
         /**
-         * New e-mail address; it counts once it is verified.
+         * New e-mail address; it takes effect once it is verified.
          */
         email?: string;
         /**
@@ -4574,11 +4574,11 @@ export type UpdateAccountData = {
          */
         name?: string;
         /**
-         * Per cent of the day and month quota at which a mail is sent, ascending; an empty list for none.
+         * Percentages of the daily and monthly quota at which an e-mail is sent, in ascending order; an empty list for none.
          */
         alerts?: Array<number>;
         /**
-         * Language of mails.
+         * Language of e-mails.
          */
         locale?: LocaleInput;
     };
@@ -4685,11 +4685,11 @@ export type ListAccountEventsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, from 1.
+         * Page number, from 1.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100.
+         * Items per page, from 1 to 100.
          */
         per_page?: number;
     };
@@ -4712,7 +4712,7 @@ export type RequestPlanData = {
          */
         plan: string;
         /**
-         * What the operator should know, at most 1,000 characters.
+         * Message to the operator, at most 1,000 characters.
          */
         note?: string;
     };
@@ -4753,11 +4753,11 @@ export type ListKeysData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, from 1. Without page and per_page, the answer is the whole list.
+         * Page number, from 1. Without page and per_page, the answer is the whole list.
          */
         page?: number;
         /**
-         * Items on a page, from 1 to 100. The default is 20 if page is present.
+         * Items per page, from 1 to 100. The default is 20 if page is present.
          */
         per_page?: number;
     };
@@ -4780,7 +4780,7 @@ export type CreateKeyData = {
          */
         name: string;
         /**
-         * What to restrict it to; null or absent: nothing. Restrict a key that others can see, such as one in a web page or an app.
+         * Restrictions of the key; null or absent for none. Restrict a key that others can see, such as one in a web page or an app.
          */
         restrictions?: {
             /**
@@ -4855,7 +4855,7 @@ export type UpdateKeyData = {
          */
         name?: string;
         /**
-         * What to restrict it to, in place of all earlier restrictions; null lifts them, and absent leaves them. Counts within a second.
+         * New restrictions, which replace all earlier ones within a second; null removes them, and absent leaves them unchanged.
          */
         restrictions?: {
             /**
@@ -4952,19 +4952,19 @@ export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksRespo
 export type CreateWebhookData = {
     body: {
         /**
-         * https URL that takes POSTs, at most 2,000 characters; it must be on the public internet.
+         * https URL that accepts POST requests, at most 2,000 characters; it must be on the public internet.
          */
         url: string;
         /**
-         * Kinds of change; all unless given.
+         * Kinds of change; all by default.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, any case, at most 100; any unless given.
+         * Names or slugs of brands, in upper or lower case, at most 100; all by default.
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones, at most 100; any unless given.
+         * Numbers or slugs of phones, at most 100; all by default.
          */
         ids?: Array<string | number>;
     };
@@ -5027,11 +5027,11 @@ export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
 export type UpdateWebhookData = {
     body: {
         /**
-         * As of a new webhook.
+         * New URL, with the same rules as for a new webhook.
          */
         url?: string;
         /**
-         * `paused`: nothing is sent; `active`: it is, also what changed meanwhile.
+         * `paused` stops sending; `active` resumes it, including changes during the pause.
          */
         state?: WebhookStateChange;
     };
@@ -5057,7 +5057,7 @@ export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookRe
 export type RotateWebhookSecretData = {
     body?: {
         /**
-         * How long requests are signed with the old secret as well; 0: it ends at once, in hours.
+         * How long requests are also signed with the old secret (0 for not at all), in hours.
          */
         grace_hours?: number;
     };

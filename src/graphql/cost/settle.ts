@@ -2,7 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { GatewayError } from '../../domain/errors.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import type { AdmittedCharge } from '../../services/quota/admission.ts';
-import { createMayStayChargedError } from '../../services/quota/may-stay-charged.ts';
+import { createMayStayChargedError } from '../../services/quota/quota-rejection.ts';
 import { isGatewayFailure, presentError, withCause } from '../graphql-error.ts';
 import { type OperationCost, toKeyPath } from './operation-cost.ts';
 

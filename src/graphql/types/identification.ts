@@ -6,7 +6,7 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import { assertNoFaults } from '../../domain/errors.ts';
 import { identificationType, phoneMatchType } from '../../record/types/identification.ts';
-import { findHintFaults } from '../../services/catalogue/hint-faults.ts';
+import { findHintFaults } from '../../services/catalogue/find-hint-faults.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';

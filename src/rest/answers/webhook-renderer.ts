@@ -1,7 +1,7 @@
 import { messageTypes } from '../../domain/changes/webhook.ts';
 import { toInstant } from '../../domain/instant.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import type { RenderDelivery } from '../../services/webhooks/make-deliveries.ts';
+import type { DeliveryRenderer } from '../../services/webhooks/delivery-maker.ts';
 import { presentChange } from './presenters.ts';
 
 /**
@@ -12,14 +12,14 @@ import { presentChange } from './presenters.ts';
 export function createWebhookRenderer(
   catalogue: Pick<PhoneCatalogue, 'convert'>,
   now: () => number,
-): RenderDelivery {
+): DeliveryRenderer {
   const formatBody = (type: string, data: readonly unknown[], otherMembers: object = {}): string =>
     JSON.stringify({ type, timestamp: toInstant(now()), data, ...otherMembers });
   return {
-    changes: (changes, nextCursor) => {
+    renderChanges: (changes, nextCursor) => {
       const data = changes.map((change) => presentChange(change, catalogue));
       return formatBody(messageTypes.changes, data, { next_cursor: nextCursor });
     },
-    test: () => formatBody(messageTypes.test, []),
+    renderTest: () => formatBody(messageTypes.test, []),
   };
 }

@@ -2,7 +2,7 @@ import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import type { PhoneHint } from '../../domain/catalogue/identification.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { findHintFaults } from '../../services/catalogue/hint-faults.ts';
+import { findHintFaults } from '../../services/catalogue/find-hint-faults.ts';
 import {
   type PhoneCatalogue,
   readComparedRefs,

@@ -57,7 +57,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       work: async ({ holder }) =>
         answerWithProfile(holder, async () => ({
           ...holder.account,
-          pendingEmail: await profile.pendingEmail(holder.account.id),
+          pendingEmail: await profile.findPendingEmail(holder.account.id),
         })),
     }),
     defineAccountChange(deps, {

@@ -11,9 +11,9 @@ import { createOrigin } from './change-origin.ts';
 /** Somebody who has presented the API Secret of an account. */
 export interface AccountHolder {
   readonly account: ChargedAccount;
-  /** The public id of the secret that was presented. */
+  /** The public id of the presented secret. */
   readonly secretId: string;
-  /** Who this is, for the history of the account. */
+  /** Identifies the holder in the history of the account. */
   readonly origin: ChangeOrigin;
 }
 
@@ -27,8 +27,8 @@ export function createAccountAccess(options: {
   readonly limitNewCredentials: AccountChangeLimit;
   readonly removeAccount: RemoveAccount;
   readonly afterChange: () => Promise<void>;
-  /** Called with a secret that was made under an older pepper, and works. */
-  readonly onOutdated?: (secretId: string, renewed: RenewedHash) => void;
+  /** Called with each valid secret that was hashed with an older pepper. */
+  readonly onOutdated?: (secretId: string, renewedHash: RenewedHash) => void;
 }) {
   const { store, credentials, guard, limitNewCredentials, removeAccount, afterChange } = options;
   const { onOutdated = () => {} } = options;
@@ -37,7 +37,7 @@ export function createAccountAccess(options: {
      * Checks an API Secret. The secret is looked up each time, because calls of the account API are rare, and
      * every gateway must reject a replaced secret at once.
      * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
-     * `too-many-attempts` (429) as `CredentialGuard.watch` throws it
+     * `too-many-attempts` (429) as in `CredentialGuard.limitLookUp`
      */
     authenticate: async (credentialText: string | null, getAddress?: GetAddress): Promise<AccountHolder> => {
       if (credentialText === null) throw createMissingSecretError();
@@ -49,15 +49,15 @@ export function createAccountAccess(options: {
         return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
       });
       if (record === null) throw createUnknownSecretError();
-      const renewed = credentials.renew(credentialText, record.secret.hash);
-      if (renewed !== null) onOutdated(record.secret.id, renewed);
+      const renewedHash = credentials.renew(credentialText, record.secret.hash);
+      if (renewedHash !== null) onOutdated(record.secret.id, renewedHash);
       const origin = createOrigin('secret', getAddress?.() ?? 'unknown');
       return { account: record.account, secretId: record.secret.id, origin };
     },
     /**
-     * Makes a new secret that replaces the presented one.
-     * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
-     * `AccountChangeLimit` throws it
+     * Creates a new secret that replaces the presented one.
+     * @throws GatewayError `invalid-key` if the secret was replaced in the meantime, `too-many-attempts` as in
+     * `AccountChangeLimit`
      */
     rotateSecret: ({ account, secretId, origin }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {
@@ -67,7 +67,7 @@ export function createAccountAccess(options: {
         await afterChange();
         return { apiSecret: text };
       }),
-    /** Deletes the account, and with it its keys, its secret and its counters. */
+    /** Deletes the account with its keys, its secret and its counters. */
     remove: ({ account }: AccountHolder): Promise<void> => removeAccount(account),
   };
 }

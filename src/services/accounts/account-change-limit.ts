@@ -3,18 +3,18 @@ import { createTooManyAttemptsError } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 
 /**
- * Runs work for an account up to a limit. The work is free of charge, and writes to the database or reads
- * much of it. Failed work does not count.
- * @throws GatewayError `too-many-attempts` (429), and what the work throws
+ * Runs work for an account unless the account has reached a limit. The limit protects the database from expensive
+ * work that is free of charge. Failed work does not count.
+ * @throws GatewayError `too-many-attempts` (429), and the errors of the work
  */
 export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** How many API keys, API Secrets and sets of recovery codes an account may create or rotate in a day. */
 export const newCredentialLimit = { name: 'new-credential', attempts: 20, windowSeconds: 86_400 };
-/** How often the names and restrictions of an account's keys may be changed in a day. */
+/** How often an account may change the names and restrictions of its keys in a day. */
 export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
-/** Limits changes of any kind. @param detail the text of the error, which names the limit */
+/** Creates a limit for changes of any kind. @param detail the text of the error, which states the limit */
 export function createChangeLimit(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
   return async (accountId, work) => {
     const waitSeconds = await limiter.consume(accountId);
@@ -28,20 +28,13 @@ export function createChangeLimit(limiter: AttemptLimiter, detail: string): Acco
   };
 }
 
-const advice = 'Try again later; revoking a key is always possible.';
+export const limitAdvice = 'Try again later; revoking a key is always possible.';
 
-/**
- * Limits changes of profiles.
- * @param attempts how many changes the limiter allows, for the text of the error
- */
-export const createProfileChangeLimit = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
-  createChangeLimit(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
-
-/** Limits new credentials. @param limiter opened with `newCredentialLimit` */
+/** Creates a limit for new credentials. @param limiter a limiter with `newCredentialLimit` */
 export const createCredentialLimit = (limiter: AttemptLimiter): AccountChangeLimit =>
   createChangeLimit(
     limiter,
-    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${advice}`,
+    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${limitAdvice}`,
   );
 
 /**
@@ -55,7 +48,7 @@ export function limitAccountKeys(
 ): AccountKeys {
   const limitChange = createChangeLimit(
     changeLimiter,
-    `An account can change keys ${keyChangeLimit.attempts} times a day. ${advice}`,
+    `An account can change keys ${keyChangeLimit.attempts} times a day. ${limitAdvice}`,
   );
   return {
     ...keys,

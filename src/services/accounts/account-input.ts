@@ -10,21 +10,19 @@ const maxNameLength = 80;
 /** Control characters, bidirectional controls and unassigned characters, which could hide or reorder text. */
 const unprintableCharacter = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /**
- * The pattern that browsers check (HTML standard), but with a dot in the domain and without leading, trailing
- * or double dots.
+ * The pattern that browsers use (HTML standard), with further rules: the domain must have a dot, and the local part
+ * must not have leading, trailing or double dots.
  */
 const emailSchema = z
   .email({ pattern: z.regexes.html5Email })
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
-/** @throws GatewayError `invalid-body` that names a member of the body */
+/** Rejects a member of a body. @throws GatewayError `invalid-body` */
 export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
-/**
- * Rejects texts that contain credentials. Texts are stored as typed, and credentials must never be stored.
- */
+/** Rejects texts that contain credentials. Texts are stored as typed, and credentials must never be stored. */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
   if (removeCredentials(text) !== text)
     rejectMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
@@ -69,7 +67,7 @@ export function readNote(text: string): string {
   return note;
 }
 
-/** Reads the fields of a new account into the form that is stored. @throws GatewayError `invalid-body` */
+/** Reads the members of a new account, and converts them to their stored form. @throws GatewayError `invalid-body` */
 export function readNewAccount(input: { email: string; name: string }): { email: string; name: string } {
   return { email: readEmail(input.email), name: readAccountName(input.name) };
 }
@@ -82,7 +80,7 @@ export interface ProfileInput {
   readonly locale?: string | undefined;
 }
 
-export const alertsHelp = `must be up to ${maxAlerts} whole per cents from 1 to 100, ascending, each once; [] for none`;
+export const alertsHelp = `must be up to ${maxAlerts} whole percentages from 1 to 100, in ascending order, without duplicates; [] for none`;
 export const localeHelp = `must be one of ${locales.join(', ')}`;
 
 function readAlerts(alerts: readonly number[]): readonly number[] {
@@ -97,7 +95,7 @@ function readLocale(text: string): Locale {
 }
 
 /**
- * Reads the members that were sent, and converts them into the form that is stored.
+ * Reads the members of a request, and converts them to their stored form.
  * @throws GatewayError `invalid-body`, even if no member was sent
  */
 export function readProfile({ email, name, alerts, locale }: ProfileInput) {

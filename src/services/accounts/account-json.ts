@@ -13,7 +13,7 @@ import {
 import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 
-// Converts accounts and keys to JSON, for REST and the command line.
+// The functions below convert accounts and keys to JSON, for REST and the command line.
 
 export const toAccountJson = createPresenter(accountType);
 
@@ -29,7 +29,7 @@ const presentProfile = createPresenter(ownAccountType);
 export const toProfileJson = (account: Account, pendingEmail: string | null) =>
   presentProfile({ ...account, pendingEmail });
 
-/** Formats a new account. This is the only time that its key, secret and recovery codes are shown. */
+/** Formats a new account with its key, secret and recovery codes, which are shown only once. */
 export const toCreatedAccountJson = createPresenter(createdAccountType);
 
 /** Adds the instant at which a key stops working, by rotation or by its restrictions. */
@@ -39,18 +39,14 @@ const presentCreatedKeyRecord = createPresenter(createdKeyType);
 
 export const toKeyJson = (key: KeyView) => presentKeyRecord(addKeyExpiry(key));
 
-/** Formats a new key. This is the only time that its text is shown. */
+/** Formats a new key with its text, which is shown only once. */
 export const toCreatedKeyJson = ({ key, apiKey }: CreatedKey) =>
   presentCreatedKeyRecord({ key: addKeyExpiry(key), apiKey });
 
-/** Formats a request for another plan as operators read it. */
-export function toPlanRequestJson({
-  account: { email, name, plan: current },
-  plan,
-  note,
-  createdAt,
-}: PlanRequest) {
-  return { email, name, plan: current, wanted: plan, note, requested_at: toInstant(createdAt) };
+/** Formats a request for another plan, for operators. */
+export function toPlanRequestJson({ account, plan, note, createdAt }: PlanRequest) {
+  const { email, name, plan: currentPlan } = account;
+  return { email, name, plan: currentPlan, wanted: plan, note, requested_at: toInstant(createdAt) };
 }
 
 /** Replaces the day's number by its date. */

@@ -16,15 +16,15 @@ import { getFirstDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 
 /**
- * How long after the deletion counters are first cleared. By then every gateway has forgotten the keys, and
- * no request is in flight.
+ * The delay between the deletion of an account and the first clearing of its counters. By then every gateway has
+ * removed the keys from its cache, and no request is in flight.
  */
 export const firstClearingDelayMs = 2_000;
 
 /** Deletes an account with its keys, its secret and its counters. */
 export type RemoveAccount = (account: ChargedAccount) => Promise<void>;
 
-/** Returns the text whose digest identifies an e-mail address. The prefix makes it different from a credential. */
+/** Returns the text whose digest identifies an e-mail address. The prefix distinguishes it from a credential. */
 export const toEmailText = (email: Account['email']): string => `e-mail ${toEmailKey(email)}`;
 
 /**
@@ -35,7 +35,10 @@ export function readCounters(quota: QuotaStore, account: string, windows: Window
   return quota.charge({ account, key: '', units: 0, limits: { day: 1, month: 1 }, windows });
 }
 
-/** @param options `quota`: null if no gateway is running and only the database is available */
+/**
+ * Creates the function that deletes accounts.
+ * @param options `quota`: null if no gateway is running and only the database is available
+ */
 export function createAccountRemoval(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
@@ -47,8 +50,8 @@ export function createAccountRemoval(options: {
   const { store, credentials, quota, clock, now, afterChange } = options;
 
   /**
-   * Ends the account's counters. Requests in progress on other gateways must not use a quota that is no
-   * longer counted.
+   * Ends the account's counters, so that requests in progress on other gateways cannot use units that are no longer
+   * counted.
    */
   const endCounters = async ({ id, carriedUsage }: ChargedAccount): Promise<UsedUnits> => {
     const windows = clock.ids();
@@ -69,18 +72,19 @@ export function createAccountRemoval(options: {
   };
 
   return async (account) => {
-    const used = await endCounters(account);
+    const usedUnits = await endCounters(account);
     const deletedAtMs = now();
     const formerAccount = {
       emailHash: credentials.digest(toEmailText(account.email)),
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingDelayMs),
-      used,
-      monthFromDay: getFirstDayId(used.month.id),
+      used: usedUnits,
+      monthFromDay: getFirstDayId(usedUnits.month.id),
     };
     try {
       await store.delete(account.id, formerAccount);
     } catch (error) {
+      // The account still exists, so its counters must count again.
       await quota?.resume(account.id).catch(() => {});
       throw error;
     }

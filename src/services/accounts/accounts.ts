@@ -11,7 +11,7 @@ import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { toDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
-import { type CredentialMaker, issueCodes, toStored } from '../keys/credential-maker.ts';
+import { type CredentialMaker, issueRecoveryCodes, toStoredCredential } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { readNewAccount } from './account-input.ts';
 import { type RemoveAccount, toEmailText } from './account-removal.ts';
@@ -23,7 +23,7 @@ export interface NewAccountInput {
   readonly locale?: Locale;
 }
 
-/** A new account. This is the only time that its key, secret and recovery codes are shown. */
+/** A new account with its key, secret and recovery codes, which are shown only once. */
 export interface CreatedAccount {
   readonly account: Account;
   readonly apiKey: string;
@@ -34,14 +34,14 @@ export interface CreatedAccount {
 export const createEmailTakenError = (): GatewayError =>
   new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
 
-/** Operators change accounts by commands. */
-const byOperator = { origin: operatorOrigin };
+/** The origin of every change by a command. */
+const operatorChange = { origin: operatorOrigin };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
- * Manages all accounts, for operators and for signing up. A method that receives an account's e-mail address
- * throws GatewayError `not-found` if there is no such account.
+ * Manages all accounts, for operators and for sign-ups. A method that receives an account's e-mail address throws
+ * GatewayError `not-found` if there is no such account.
  */
 export function createAccounts(options: {
   readonly store: AccountStore;
@@ -51,7 +51,7 @@ export function createAccounts(options: {
   readonly clock: WindowClock;
   readonly now: () => number;
   readonly removeAccount: RemoveAccount;
-  /** Called after a plan, key or account was removed, so this gateway forgets it at once. */
+  /** Called after a plan, key or account has changed, so that this gateway updates its caches at once. */
   readonly afterChange: () => Promise<void>;
 }) {
   const { store, keys, credentials, plans, clock, now, removeAccount, afterChange } = options;
@@ -70,8 +70,9 @@ export function createAccounts(options: {
 
   return {
     /**
-     * @throws GatewayError `invalid-body` that says what is wrong with the e-mail address or the name,
-     * `email-already-registered`, `invalid-parameter` for an unknown plan
+     * Creates an account with a key, a secret and recovery codes.
+     * @throws GatewayError `invalid-body` for an invalid e-mail address or name, `email-already-registered`,
+     * `invalid-parameter` for an unknown plan
      */
     create: async (
       input: NewAccountInput,
@@ -81,9 +82,9 @@ export function createAccounts(options: {
       assertPlanExists(plan);
       const key = credentials.issue('key');
       const secret = credentials.issue('secret');
-      const codes = issueCodes(credentials);
+      const codes = issueRecoveryCodes(credentials);
       const account: Account = {
-        id: `acc_${credentials.randomText(16)}`,
+        id: `acc_${credentials.createRandomText(16)}`,
         ...readNewAccount(input),
         plan,
         planUntil: null,
@@ -93,36 +94,39 @@ export function createAccounts(options: {
         alerts: defaultAlerts,
       };
       const recoveryCodes = codes.map(({ text }) => text);
-      const created = { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
+      const createdAccount = { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
       const newAccount = {
         account,
         emailHashes: credentials.digests(toEmailText(account.email)),
-        secret: toStored(secret),
-        recoveryCodes: codes.map(toStored),
-        key: { ...toStored(key), name: 'default' },
+        secret: toStoredCredential(secret),
+        recoveryCodes: codes.map(toStoredCredential),
+        key: { ...toStoredCredential(key), name: 'default' },
       };
       const isNew = await store.insert(
         newAccount,
-        mapChange(change, () => created),
+        mapChange(change, () => createdAccount),
       );
       if (!isNew) throw createEmailTakenError();
-      return created;
+      return createdAccount;
     },
     list: (): Promise<Account[]> => store.list(),
-    /** @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end */
+    /**
+     * Gives an account another plan.
+     * @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end
+     */
     setPlan: async (email: string, plan: string, lastDay: string | null): Promise<Account> => {
       assertPlanExists(plan);
       const changedAt = new Date(now());
       const planUntil = lastDay === null ? null : readPlanEnd(lastDay, clock, changedAt);
       const account = await findAccount(email);
-      await store.setPlan(account.id, plan, { at: changedAt, until: planUntil }, byOperator);
+      await store.setPlan(account.id, plan, { at: changedAt, until: planUntil }, operatorChange);
       await afterChange();
       return { ...account, plan, planUntil };
     },
     resetSecret: async (email: string): Promise<{ apiSecret: string }> => {
       const account = await findAccount(email);
       const secret = credentials.issue('secret');
-      await store.replaceSecret(account.id, toStored(secret), undefined, byOperator);
+      await store.replaceSecret(account.id, toStoredCredential(secret), undefined, operatorChange);
       await afterChange();
       return { apiSecret: secret.text };
     },
@@ -137,19 +141,20 @@ export function createAccounts(options: {
       email: string,
       name: string,
       restrictions: KeyRestrictions | null,
-    ): Promise<CreatedKey> => keys.create((await findAccount(email)).id, name, restrictions, byOperator),
+    ): Promise<CreatedKey> => keys.create((await findAccount(email)).id, name, restrictions, operatorChange),
     /**
-     * Replaces the restrictions of a key, whichever account it belongs to. Null removes them.
+     * Replaces the restrictions of a key of any account. Null removes them.
      * @throws GatewayError as `AccountKeys.change` does
      */
     restrictKey: async (keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView> => {
       const key = await store.findKey(keyId);
       if (key === null) throw createUnknownKeyError(keyId);
-      return keys.change(key.accountId, keyId, { restrictions }, byOperator);
+      return keys.change(key.accountId, keyId, { restrictions }, operatorChange);
     },
-    /** @throws GatewayError `not-found` */
+    /** Revokes a key of any account. @throws GatewayError `not-found` */
     revokeKey: async (keyId: string): Promise<void> => {
-      if (!(await store.revokeKey(keyId, new Date(now()), byOperator))) throw createUnknownKeyError(keyId);
+      if (!(await store.revokeKey(keyId, new Date(now()), operatorChange)))
+        throw createUnknownKeyError(keyId);
       await afterChange();
     },
   };
@@ -159,7 +164,8 @@ const createUnknownKeyError = (keyId: string): GatewayError =>
   new GatewayError('not-found', `There is no key with the id ${keyId}.`);
 
 /**
- * @returns the end of a day in the quota's time zone
+ * Reads the last day of a plan.
+ * @returns the end of the day in the quota's time zone
  * @throws GatewayError `invalid-parameter`
  */
 function readPlanEnd(date: string, clock: WindowClock, at: Date): Date {

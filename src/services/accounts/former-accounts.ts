@@ -8,17 +8,17 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import { readCounters } from './account-removal.ts';
 
 /**
- * How long after the deletion counters are cleared again. A gateway that cannot reach the database accepts
- * known keys for 5 more minutes.
+ * The delay between the deletion of an account and the last clearing of its counters. A gateway that cannot reach
+ * the database accepts cached keys for 5 more minutes.
  */
 const lastClearingDelayMs = 6 * 60_000;
-/** The time after which the quota stores have expired the counters. */
+/** The age at which counters have expired in every quota store. */
 const counterLifetimeMs = 65 * 86_400_000;
 
 /**
- * Creates a job that clears the counters of deleted accounts, whichever gateway or command deleted them, and
- * forgets their addresses after a day. The job fails while the quota store is unavailable, and is repeated
- * until it succeeds.
+ * Creates a job that clears the counters of deleted accounts, and forgets their addresses after a day. It does not
+ * matter which gateway or command deleted the accounts. The job fails while the quota store is unavailable, and is
+ * repeated until it succeeds.
  */
 export function createFormerAccountCleanup(options: {
   readonly store: FormerAccountStore;
@@ -31,8 +31,8 @@ export function createFormerAccountCleanup(options: {
   const clearCounters = async ({ id, deletedAt }: AccountToClear): Promise<void> => {
     const windows = clock.ids();
     const { day, month, degraded } = await readCounters(quota, id, windows);
-    if (degraded) throw new QuotaStoreError('no', 'The quota store is away');
-    // Units charged during the deletion count too.
+    if (degraded) throw new QuotaStoreError('no', 'The quota store is unavailable');
+    // Units that were charged during the deletion count too.
     await store.raiseUsed(id, { day, month });
     await quota.clear(id, windows.day);
     const lastClearingAtMs = deletedAt.getTime() + lastClearingDelayMs;

@@ -9,28 +9,28 @@ export interface NewCredentials {
   readonly apiKeys: readonly { readonly name: string; readonly apiKey: string }[];
   readonly apiSecret: string | null;
   readonly recoveryCodes: readonly string[];
-  /** What the account had before, if it was recovered by e-mail. */
+  /** The facts about the recovery, if the account was recovered by e-mail. */
   readonly recovered?: MailRecoveryFacts;
 }
 
-/** How long credentials can be shown after they were made. */
+/** How long credentials can be shown after they were created. */
 export const maxShownMs = 30 * 60_000;
 
-/** Credentials that were made together. */
+/** Credentials that were created together. */
 interface Batch extends Partial<NewCredentials> {
   /** The time until which the credentials may be shown. */
   readonly untilMs: number;
 }
 
-/** The same for all sessions, because each session has its own key and at most one encrypted text. */
+/** The context is the same for all sessions, because each session has its own key and at most one encrypted text. */
 const encryptionContext = 'session';
 
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
 
 /**
- * Stores the credentials that were made in a session for a while. This is the one exception to "shown once"
- * (spec.md §3). The database has only a ciphertext, whose key is derived from the session's token. Only the
- * browser has the token, so neither a copy of the database nor the pepper can decrypt the text.
+ * Stores the credentials that were created in a session for half an hour. This is the only exception to the rule
+ * that credentials are shown once. The database has only a ciphertext, and its key is derived from the session's
+ * token. Only the browser has the token, so neither a copy of the database nor the pepper can decrypt the text.
  */
 export function createHeldCredentials(options: {
   readonly store: SessionStore;
@@ -64,8 +64,8 @@ export function createHeldCredentials(options: {
     seal: (token: string, newCredentials: NewCredentials): SealedCredentials =>
       sealBatches(token, [toBatch(newCredentials)]),
     /**
-     * Adds credentials to those that the session holds. Keys are added, but a secret or codes replace earlier
-     * ones.
+     * Adds credentials to the ones that the session holds. New keys are added to the list, but a new secret and new
+     * codes replace the earlier ones.
      */
     hold: async (token: string, newCredentials: Partial<NewCredentials>): Promise<void> => {
       const batches = [toBatch(newCredentials), ...(await findBatches(token))];

@@ -17,13 +17,14 @@ import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 /** How long an answer can be repeated. */
 export const answerRetentionMs = 24 * 3_600_000;
 /**
- * How long an attempt is waited for. If its gateway was killed, the next request with the key then does the
- * work. An attempt that takes longer changes nothing, because its answer can no longer be stored.
+ * How long an attempt may take. If its gateway was killed, the next request with the key does the work after this
+ * time. An attempt that takes longer changes nothing, because its answer can no longer be stored, and the change is
+ * part of the same transaction.
  */
 const leaseMs = 10_000;
-/** How many idempotency keys an account, or an address that signs up, may use in a day. Bounds the rows. */
+/** How many idempotency keys an account, or an address that signs up, may use in a day. This limits the stored rows. */
 const keyLimit = { name: 'idempotency', attempts: 1_000, windowSeconds: 86_400 };
-/** Rejections that are answers: the same request would get them again. Others are tried again. */
+/** Rejections that are stored as answers, because the same request would be rejected again. */
 const lastingRejections: readonly ErrorCode[] = [
   'email-already-registered',
   'too-many-keys',
@@ -34,18 +35,18 @@ const lastingRejections: readonly ErrorCode[] = [
 
 /** A request with an `Idempotency-Key`. */
 export interface RepeatableRequest {
-  /** Who sends it: keys of others are not known here. */
+  /** Identifies the sender. Different senders may use the same idempotency key. */
   readonly sender: string;
   /** The account, or null for a sign-up. */
   readonly accountId: string | null;
-  /** Method and path. */
+  /** The method and the path. */
   readonly operation: string;
   readonly idempotencyKey: string;
-  /** The input as it was read. A repeated request has the same. */
+  /** The parsed input. A repeated request must have the same input. */
   readonly input: unknown;
 }
 
-/** What is stored of an answer. */
+/** The outcome of a request, as it is stored. */
 type Outcome =
   | { readonly answer: unknown }
   | { readonly error: { readonly code: ErrorCode; readonly detail: string; readonly facts: ErrorFacts } };
@@ -66,7 +67,7 @@ export function createRepeatableRequests(options: {
 }) {
   const { store, pepper, previousPeppers, randomBytes, limiter } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.answer, randomBytes, previousPeppers);
-  const keys = limiter(keyLimit);
+  const keyLimiter = limiter(keyLimit);
 
   const seal = ({ id, owner }: RequestClaim, outcome: Outcome): StoredAnswer => ({
     id,
@@ -74,7 +75,7 @@ export function createRepeatableRequests(options: {
     sealedAnswer: sealer.seal(JSON.stringify(outcome), id),
   });
 
-  /** @throws GatewayError the rejection that was the first answer; `idempotency-mismatch` if it is unreadable */
+  /** @throws GatewayError the stored rejection; `idempotency-mismatch` if the stored answer cannot be decrypted */
   const openAnswer = (sealedAnswer: Uint8Array, id: string): unknown => {
     const text = sealer.open(sealedAnswer, id);
     if (text === null) throw createMismatchError('Its first answer can no longer be read.');
@@ -86,7 +87,7 @@ export function createRepeatableRequests(options: {
 
   /** @throws GatewayError `too-many-attempts` */
   const countKey = async (sender: string): Promise<void> => {
-    const waitSeconds = await keys.consume(sender);
+    const waitSeconds = await keyLimiter.consume(sender);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
         `Only ${keyLimit.attempts} idempotency keys a day can be used. Try again later, or without one.`,
@@ -96,37 +97,37 @@ export function createRepeatableRequests(options: {
 
   return {
     /**
-     * Does the work of a request, or returns the answer that it had before.
-     * @param work gets a function with which the store of its change stores the answer in the same
-     *   transaction, and returns that answer as JSON
+     * Does the work of a request, or returns the answer of an earlier request with the same key.
+     * @param work the function that makes the change and returns the answer as JSON; its argument converts the
+     *   answer, so that it can be stored in the same transaction as the change
      * @throws GatewayError `idempotency-mismatch` (422), `idempotency-in-progress` (409), `too-many-attempts`
-     * (429), and what the work throws or threw the first time
+     * (429), and the errors of the work, even of an earlier request
      */
     answer: async <Answer>(
       { sender, accountId, operation, idempotencyKey, input }: RepeatableRequest,
-      work: (toStored: (answer: Answer) => StoredAnswer) => Promise<Answer>,
+      work: (toStoredAnswer: (answer: Answer) => StoredAnswer) => Promise<Answer>,
     ): Promise<{ readonly answer: Answer; readonly isRepeated: boolean }> => {
-      const id = hash([sender, operation, idempotencyKey]).toString('hex');
+      const id = computeHash([sender, operation, idempotencyKey]).toString('hex');
       const claim = { id, owner: randomUUID() };
-      const inputHash = hash(input);
-      const recorded = await store.claim({
+      const inputHash = computeHash(input);
+      const storedRequest = await store.claim({
         ...claim,
         accountId,
         inputHash,
         leaseMs,
         retentionMs: answerRetentionMs,
       });
-      if (recorded !== null) {
-        if (!inputHash.equals(recorded.inputHash))
+      if (storedRequest !== null) {
+        if (!inputHash.equals(storedRequest.inputHash))
           throw createMismatchError('It was sent with another body.');
-        if (recorded.sealedAnswer === null) throw createInProgressError();
-        return { answer: openAnswer(recorded.sealedAnswer, id) as Answer, isRepeated: true };
+        if (storedRequest.sealedAnswer === null) throw createInProgressError();
+        return { answer: openAnswer(storedRequest.sealedAnswer, id) as Answer, isRepeated: true };
       }
       try {
         await countKey(sender);
         return { answer: await work((answer) => seal(claim, { answer })), isRepeated: false };
       } catch (error) {
-        // If this fails as well, the claim ends by itself.
+        // If this fails too, the claim expires on its own.
         await settleFailure(claim, error).catch(() => {});
         throw error;
       }
@@ -141,8 +142,8 @@ export function createRepeatableRequests(options: {
   }
 }
 
-/** The SHA-256 of a value as JSON. */
-const hash = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
+/** Computes the SHA-256 of a value as JSON. */
+const computeHash = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
 const createMismatchError = (reason: string): GatewayError =>
   new GatewayError(

@@ -15,7 +15,7 @@ import type { HeldCredentials, NewCredentials } from './held-credentials.ts';
 
 export interface OpenSession {
   readonly holder: AccountHolder;
-  /** Sent with every form of this session, to prevent forged requests. */
+  /** The token that every form of this session contains, to prevent forged requests. */
   readonly formToken: string;
   /** Whether the session holds new credentials that nobody has confirmed as saved (see `HeldCredentials`). */
   readonly holdsCredentials: boolean;
@@ -32,7 +32,7 @@ const tokenPattern = /^[0-9A-Za-z]{48}$/;
  * name.
  */
 export const isSessionToken = (text: string): boolean => tokenPattern.test(text);
-/** The use of a session is stored no more often than this, so a session may end this much early. */
+/** The shortest interval at which the use of a session is stored. A session may end earlier by this interval. */
 const touchIntervalMs = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -71,7 +71,7 @@ export function createSessions(options: {
   };
 
   const openSession = async ({ account, secretId }: AccountHolder, newCredentials: NewCredentials | null) => {
-    const token = credentials.randomText(tokenLength);
+    const token = credentials.createRandomText(tokenLength);
     const openedAt = new Date(now());
     const sealedCredentials = newCredentials && heldCredentials.seal(token, newCredentials);
     const session = {
@@ -96,15 +96,15 @@ export function createSessions(options: {
     open: async (apiSecret: string, address: string): Promise<{ readonly token: string }> =>
       openSession(await authenticate(apiSecret, address), null),
     /**
-     * Opens a session with a secret that was just made. The session holds the new credentials until they are
-     * saved.
+     * Opens a session with a secret that was just created. The session holds the new credentials until their owner
+     * has saved them.
      */
     openNew: async (
       newCredentials: NewCredentials & { readonly apiSecret: string },
     ): Promise<{ readonly token: string }> =>
       openSession(await access.authenticate(newCredentials.apiSecret), newCredentials),
     /**
-     * Finds the session with a token, and notes that it was used now. Returns null if there is none or it has
+     * Finds the session with a token, and records its use. Returns null if there is no such session or it has
      * ended. Unknown tokens are counted by address. Once an address has used up its attempts, only recently
      * found sessions are looked up.
      * @throws GatewayError `too-many-attempts` (429), before any look-up
@@ -146,11 +146,11 @@ export function createSessions(options: {
   };
 }
 
-/** Derives the form token from the session's token, so it need not be stored. */
+/** Derives the form token from the session's token, so that it need not be stored. */
 function deriveFormToken(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }
 
-/** Whether a secret is wrong. False if it just could not be checked. */
+/** Whether an error means that the secret is wrong, and not that it could not be checked. */
 const isWrongSecret = (error: unknown): boolean =>
   error instanceof GatewayError && error.code !== 'unavailable' && error.code !== 'too-many-attempts';

@@ -8,7 +8,10 @@ import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
 
 export type SignUp = ReturnType<typeof createSignUp>;
 
-/** @param options `welcome`: called with each new account; it must not reject */
+/**
+ * Creates the function with which clients sign up.
+ * @param options `welcome`: called with each new account; it must not reject
+ */
 export function createSignUp(options: {
   readonly accounts: Accounts;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
@@ -16,14 +19,14 @@ export function createSignUp(options: {
   readonly welcome: (account: Account) => Promise<void>;
 }) {
   const { accounts, limiter, config, welcome } = options;
-  /** Each limiter allows a number of sign-ups from one client address in a period. */
-  const limiters = [
+  /** Limits the sign-ups from one client address in an hour and in a day. */
+  const addressLimiters = [
     limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
     limiter({ name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 }),
   ];
   /**
-   * Creates an account for a client at that address. Checks first the input (400), then the address's
-   * attempts (429), then the account (409). Invalid input does not count as an attempt.
+   * Creates an account for a client with this address. Checks the input first (400), then the attempts of the address
+   * (429), then whether the account exists (409). Invalid input does not count as an attempt.
    * @throws GatewayError as `Accounts.create` does, and `too-many-attempts`
    */
   return async (
@@ -32,16 +35,16 @@ export function createSignUp(options: {
     change: AccountChange<CreatedAccount>,
   ): Promise<CreatedAccount> => {
     readNewAccount(input);
-    for (const attempts of limiters) {
-      const waitSeconds = await attempts.consume(address);
+    for (const addressLimiter of addressLimiters) {
+      const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
           'Too many sign-ups from this address. Try again later.',
           waitSeconds,
         );
     }
-    const created = await accounts.create(input, signupPlan, change);
-    await welcome(created.account);
-    return created;
+    const createdAccount = await accounts.create(input, signupPlan, change);
+    await welcome(createdAccount.account);
+    return createdAccount;
   };
 }

@@ -5,7 +5,7 @@ import { findNearest } from '../../domain/nearest.ts';
 /** The most unknown names that are reported. */
 const maxReportedNames = 3;
 
-/** Names and slugs in lower case, collected once for each list of brands, because a list never changes. */
+/** The names and slugs of each list of brands, in lower case. They are cached, because a list never changes. */
 const namesByBrands = new WeakMap<readonly CataloguedBrand[], ReadonlySet<string>>();
 
 function collectBrandNames(brands: readonly CataloguedBrand[]): ReadonlySet<string> {
@@ -17,11 +17,11 @@ function collectBrandNames(brands: readonly CataloguedBrand[]): ReadonlySet<stri
   return names;
 }
 
-/** Finds the names that belong to no brand, at most three, each with the brand that was probably meant. */
+/** Finds the names that belong to no brand, at most three, each with the most similar brand name. */
 export function findUnknownBrands(
   names: readonly string[],
   brands: readonly CataloguedBrand[],
-): { readonly name: string; readonly near: string | null }[] {
+): { readonly name: string; readonly suggestion: string | null }[] {
   const existingNames = collectBrandNames(brands);
   const unknownNames = names
     .filter((name) => !existingNames.has(name.toLowerCase()))
@@ -30,19 +30,17 @@ export function findUnknownBrands(
   const candidates = brands.flatMap(({ slug, name }) => [name, slug]);
   return unknownNames.map((name) => ({
     name: removeCredentials(name),
-    near: findNearest(name, candidates),
+    suggestion: findNearest(name, candidates),
   }));
 }
 
-/**
- * Writes a sentence such as `There is no brand "Samsng"; did you mean Samsung?`. Returns null if all brands
- * exist.
- */
+/** Creates a hint such as `There is no brand "Samsng"; did you mean Samsung?`. Returns null if all brands exist. */
 export function createBrandHint(names: readonly string[], brands: readonly CataloguedBrand[]): string | null {
-  const unknown = findUnknownBrands(names, brands);
-  if (unknown.length === 0) return null;
-  const sentences = unknown.map(
-    ({ name, near }) => `There is no brand "${name}"${near === null ? '.' : `; did you mean ${near}?`}`,
+  const unknownBrands = findUnknownBrands(names, brands);
+  if (unknownBrands.length === 0) return null;
+  const sentences = unknownBrands.map(
+    ({ name, suggestion }) =>
+      `There is no brand "${name}"${suggestion === null ? '.' : `; did you mean ${suggestion}?`}`,
   );
   return sentences.join(' ');
 }

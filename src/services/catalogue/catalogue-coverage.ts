@@ -13,12 +13,12 @@ export interface CatalogueCoverage {
   readonly withRating: number;
 }
 
-/** Requests all phones of the default list, the newest first. */
-const wholeList = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
+/** The query for all phones of the default list, newest first. */
+const wholeListQuery = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
 
 const coverageBySnapshot = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
 
-/** Counts once for each snapshot, in small steps, so other requests need not wait. */
+/** Counts the coverage once for each snapshot, in small steps, so that other requests need not wait. */
 export function countCatalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
   let coverage = coverageBySnapshot.get(snapshot);
   if (coverage === undefined) {
@@ -30,7 +30,7 @@ export function countCatalogueCoverage(snapshot: CatalogueSnapshot): Promise<Cat
 
 async function countPhones(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
   const view = { freshness: 'complete', currency: defaultCurrency } as const;
-  const phones = snapshot.list(wholeList, view).items;
+  const phones = snapshot.list(wholeListQuery, view).items;
   const coverage = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
   await runInSlices(
     forEachInSteps(phones, (phone) => {
@@ -42,31 +42,31 @@ async function countPhones(snapshot: CatalogueSnapshot): Promise<CatalogueCovera
   return coverage;
 }
 
-/** How recent and how reliable a catalogue is, and a phone of it for examples. */
-export interface CatalogueReach {
+/** An overview of how recent and reliable a catalogue is, with a phone for examples. */
+export interface CatalogueOverview {
   /** The newest release date of a phone that is not in the future, or null if none is known. */
   readonly newestRelease: PartialDate | null;
   /**
-   * Whether some phones, like those of the starter catalogue, come from a source that no second source
+   * Whether some phones, such as the phones of the starter catalogue, come from a source that no second source
    * confirms.
    */
   readonly hasUnverified: boolean;
-  /** The newest phone on sale with a review and a price, else the newest one; null in an empty catalogue. */
+  /** The newest released phone with a review and a price. If there is none, the newest phone, or null. */
   readonly examplePhone: Phone | null;
 }
 
-const reachBySnapshot = new WeakMap<CatalogueSnapshot, CatalogueReach>();
+const overviewBySnapshot = new WeakMap<CatalogueSnapshot, CatalogueOverview>();
 
-/** Determines how recent and how reliable the default list's phones are, once for each snapshot. */
-export function findCatalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
-  let reach = reachBySnapshot.get(snapshot);
-  if (reach === undefined) {
-    const phones = snapshot.list(wholeList, { freshness: 'complete', currency: null }).items;
+/** Creates an overview of the default list's phones, once for each snapshot. */
+export function createCatalogueOverview(snapshot: CatalogueSnapshot): CatalogueOverview {
+  let overview = overviewBySnapshot.get(snapshot);
+  if (overview === undefined) {
+    const phones = snapshot.list(wholeListQuery, { freshness: 'complete', currency: null }).items;
     const today = getDayStart(snapshot.priceContext.today).toISOString().slice(0, 10);
     const isReleased = ({ releasedOn }: Phone): boolean =>
       releasedOn !== null && toFirstDayNumber(releasedOn) <= toFirstDayNumber(today);
     const view = { freshness: 'complete', currency: defaultCurrency } as const;
-    reach = {
+    overview = {
       newestRelease: phones.find(isReleased)?.releasedOn ?? null,
       hasUnverified: phones.some(({ source }) => source.verified === false),
       examplePhone:
@@ -76,7 +76,7 @@ export function findCatalogueReach(snapshot: CatalogueSnapshot): CatalogueReach 
         phones[0] ??
         null,
     };
-    reachBySnapshot.set(snapshot, reach);
+    overviewBySnapshot.set(snapshot, overview);
   }
-  return reach;
+  return overview;
 }

@@ -23,14 +23,14 @@ import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { createBrandHint } from './brand-hint.ts';
 import {
   type CatalogueCoverage,
-  type CatalogueReach,
+  type CatalogueOverview,
   countCatalogueCoverage,
-  findCatalogueReach,
+  createCatalogueOverview,
 } from './catalogue-coverage.ts';
 
-/** Requests a page of the price history of each of several phones. */
+/** A query for one page of price history for each of several phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
-  /** The currency in which prices are shown. With null, each has its own currency. */
+  /** The currency in which prices are shown. If it is null, each price is shown in its own currency. */
   readonly currency: string | null;
   readonly freshness: DataFreshness;
 }
@@ -58,7 +58,7 @@ export function readSuggestText(text: string): string {
 
 /**
  * Reads the ids of several phones.
- * @param help describes a valid id, in the words of the transport
+ * @param help describes a valid id, for the error about an invalid one
  * @throws GatewayError `invalid-parameter` for `ids`, which names each invalid id
  */
 export function readPhoneRefs(
@@ -69,9 +69,9 @@ export function readPhoneRefs(
   if (ids.length < min || ids.length > max)
     throw createParameterError('ids', `must name ${min} to ${max} phones`);
   const refs = ids.map(readPhoneRef);
-  const invalid = new Set(ids.filter((_id, at) => refs[at] === null));
+  const invalidIds = new Set(ids.filter((_id, index) => refs[index] === null));
   const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
-  assertNoFaults([...invalid].map((id) => ({ parameter: 'ids', detail: describeInvalidId(id) })));
+  assertNoFaults([...invalidIds].map((id) => ({ parameter: 'ids', detail: describeInvalidId(id) })));
   return refs as PhoneRef[];
 }
 
@@ -79,13 +79,13 @@ export function readPhoneRefs(
 export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
   readPhoneRefs(ids, comparedPhoneCount, help);
 
-/** @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
+/** Checks the offset of a page. @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
   if (page * perPage > maxPageOffset)
     throw createParameterError('page', `page × per_page must be at most ${maxPageOffset}`);
 }
 
-/** @throws GatewayError `invalid-parameter` if the order is relevance but nothing is searched for */
+/** Checks an order. @throws GatewayError `invalid-parameter` if the order is relevance but there is no search */
 export function assertSort({
   sort,
   search,
@@ -94,15 +94,15 @@ export function assertSort({
   readonly search: PhoneQuery['search'];
 }): void {
   if (sort === 'relevance' && search === null) {
-    throw createParameterError('sort', 'relevance needs a search; without one choose another order');
+    throw createParameterError('sort', 'relevance needs a search; without a search, choose another order');
   }
 }
 
 export type PhoneCatalogue = ReturnType<typeof createPhoneCatalogue>;
 
 /**
- * Creates the catalogue's use cases, which all transports share. A method that has the same name as a method
- * of `CatalogueSnapshot` calls it on the current snapshot.
+ * Creates the catalogue's use cases, which all transports share. Most methods call a method of the current
+ * `CatalogueSnapshot`, which documents it.
  */
 export function createPhoneCatalogue(options: {
   readonly catalogue: Catalogue;
@@ -125,16 +125,14 @@ export function createPhoneCatalogue(options: {
     return { ...page, items };
   };
   /**
-   * Shares one time slice among the hints of all requests. Otherwise a hundred simultaneous requests would
+   * Shares one time slice among the hints of all requests. With a slice each, a hundred simultaneous requests would
    * block the event loop for the sum of their slices.
    */
   const runInSharedSlices = createTimeSlicer();
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
     edition: (freshness: DataFreshness) => catalogue.current().getEdition(freshness),
-    /**
-     * @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case)
-     */
+    /** @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case) */
     assertCurrency: (currency: string, parameter: string): void => {
       const { rates } = catalogue.current().priceContext;
       if (rates.rates.has(currency)) return;
@@ -143,14 +141,12 @@ export function createPhoneCatalogue(options: {
         `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`,
       );
     },
-    /** The currencies (ISO 4217) in which prices can be shown. */
+    /** Returns the currencies (ISO 4217) in which prices can be shown. */
     currencies: (): readonly string[] => [...catalogue.current().priceContext.rates.rates.keys()],
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
     phonesNamed: (text: string) => catalogue.current().findPhonesByName(text),
     phonesNear: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
-    /**
-     * Finds the phone with a model number. Returns null if no phone has the number, or if several have it.
-     */
+    /** Finds the phone with a model number. Returns null if no phone has the number, or if several have it. */
     phoneWithNumber: (number: string): Phone | null => {
       const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(number);
       return others.length === 0 ? phone : null;
@@ -175,12 +171,11 @@ export function createPhoneCatalogue(options: {
       return comparePhones(phones, view, (phone) => snapshot.findPrice(phone, view));
     },
     /**
-     * Finds which phones each hint may mean, in the order of the hints. Other requests are answered
-     * meanwhile.
+     * Finds the phones that each hint may mean, in the order of the hints. Other requests are answered in between.
      */
     identify: async (hints: readonly PhoneHint[]): Promise<readonly Identification[]> => {
       // Credentials are removed, because the response repeats the hints.
-      const cleanHints = hints.map(withoutCredentialsInHint);
+      const cleanHints = hints.map(removeCredentialsFromHint);
       const snapshot = catalogue.current();
       const identifications: Identification[] = [];
       for (const hint of cleanHints) {
@@ -190,11 +185,9 @@ export function createPhoneCatalogue(options: {
       return identifications;
     },
     brands: (): readonly CataloguedBrand[] => catalogue.current().brands,
-    reach: (): CatalogueReach => findCatalogueReach(catalogue.current()),
+    overview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
     coverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
-    /**
-     * Says which of the brands do not exist, and which brands were probably meant. Returns null if all exist.
-     */
+    /** Explains which of the brands do not exist, with similar brands. Returns null if all exist. */
     brandHint: (names: readonly string[]): string | null =>
       createBrandHint(names, catalogue.current().brands),
     phoneCount: (brand: PhoneBrand) => catalogue.current().countPhones(brand),
@@ -216,7 +209,7 @@ export function createPhoneCatalogue(options: {
     reviews: history.reviews,
     reviewBytes: history.reviewBytes,
     reviewBytesById: history.reviewBytesById,
-    /** Finds price observations by their ids, as far as the plan may see them. */
+    /** Finds the price observations with these ids that the plan may see. */
     pricesById: (
       ids: readonly number[],
       { freshness }: { readonly freshness: DataFreshness },
@@ -225,8 +218,8 @@ export function createPhoneCatalogue(options: {
     reviewsById: history.reviewsById,
     /**
      * Converts a price observation.
-     * @param currency the currency to convert to; null means the observation's own
-     * @returns null if there is no rate, or if the observation already is in this currency
+     * @param currency the currency to convert to; null means the observation's own currency
+     * @returns null if there is no rate, or if the observation is already in this currency
      */
     convert: (price: StoredPrice, currency: string | null): Price | null => {
       const ownCurrency = price.amount.currency;
@@ -236,7 +229,7 @@ export function createPhoneCatalogue(options: {
   };
 }
 
-const withoutCredentialsInHint = (hint: PhoneHint): PhoneHint =>
+const removeCredentialsFromHint = (hint: PhoneHint): PhoneHint =>
   Object.fromEntries(
     Object.entries(hint).map(([name, text]) => [
       name,

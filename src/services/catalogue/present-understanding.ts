@@ -3,7 +3,7 @@ import { toMemberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 
 /**
- * How a question was understood, in the names and values of REST's list parameters. REST and GraphQL show the
+ * The interpretation of a question, with the names and values of REST's list parameters. REST and GraphQL return the
  * same.
  */
 export interface UnderstandingJson {
@@ -17,9 +17,10 @@ export interface UnderstandingJson {
 const toLowerCaseValue = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
 
-export function presentUnderstanding(understood: UnderstoodQuestion | null): UnderstandingJson | null {
-  if (understood === null) return null;
-  const { filter, brands, currency, sort, text, compare } = understood;
+/** Formats the interpretation of a question for clients. */
+export function presentUnderstanding(understanding: UnderstoodQuestion | null): UnderstandingJson | null {
+  if (understanding === null) return null;
+  const { filter, brands, currency, sort, text, compare } = understanding;
   const filters: Record<string, unknown> = {
     ...(brands !== null && { brand: brands }),
     ...(currency !== null && { currency }),

@@ -10,13 +10,13 @@ import { createParameterError } from '../../domain/errors.ts';
 import { getPriceBasis } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 
-/** The list that a cursor belongs to, in the words of its transport. */
+/** The list for which a cursor was sent, with texts for error messages. */
 export interface CursorContext {
   readonly catalogue: { readonly assertCurrency: PhoneCatalogue['assertCurrency'] };
   readonly question: PhoneQuestion;
   /** The requested currency (ISO 4217, upper case), or null if none is requested. */
   readonly currency: string | null;
-  /** How to request the first page, worded as the end of a sentence. */
+  /** Describes how to request the first page, worded as the end of a sentence. */
   readonly begin: string;
   readonly nameOfSort: (sort: PhoneSort) => string;
 }
@@ -24,19 +24,16 @@ export interface CursorContext {
 /**
  * Reads a cursor as a place in the order of a list. The phones in the list do not matter, because filters may
  * change between pages.
- * @param name the parameter that the cursor was sent as
+ * @param name the name of the parameter with the cursor
  * @throws GatewayError `invalid-parameter` for a cursor that is damaged or belongs to another order
  */
 export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
   const place = readCursor(cursor);
   if (place === null) {
-    throw createParameterError(
-      name,
-      `is not a cursor, or not as it was given: send one unchanged, or ${context.begin}`,
-    );
+    throw createParameterError(name, `is not a valid cursor: send a cursor unchanged, or ${context.begin}`);
   }
   if (!isOfOtherOrder(place, context)) {
-    // Anybody can write a cursor, and prices are cached for each requested currency, so check the currency.
+    // Check the currency, because anybody can forge a cursor, and prices are cached for each requested currency.
     if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, name);
     return place;
   }
@@ -58,8 +55,8 @@ function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext
   } else if (place.sort !== getListSort(sort)) return true;
   if (place.price === null) return false;
   // A search may name its own currency.
-  const expected = currency ?? (search === null ? defaultCurrency : place.price.currency);
-  return place.price.currency !== expected || place.price.basis !== getPriceBasis(filter);
+  const expectedCurrency = currency ?? (search === null ? defaultCurrency : place.price.currency);
+  return place.price.currency !== expectedCurrency || place.price.basis !== getPriceBasis(filter);
 }
 
 function describeOrder({ sort, price }: PhoneOrder, { nameOfSort }: CursorContext): string {

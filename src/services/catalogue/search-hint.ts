@@ -1,13 +1,13 @@
 import type { AnswerDetails } from '../../domain/catalogue/catalogue.ts';
 
 interface HintDetails extends Pick<AnswerDetails, 'isUnknown' | 'unread'> {
-  /** The name of the model that was meant if a plus in the query string was lost. */
+  /** The model that the client probably means, if a plus in the query string was read as a space. */
   readonly plusModel?: string | null;
 }
 
 /**
- * Says what of a search text was not understood, and what to search for if nothing was found. Returns null if there is
- * nothing to say.
+ * Explains which parts of a search text were not understood, and gives examples if nothing was found. Returns
+ * null if there is nothing to explain.
  */
 export function createSearchHint({ isUnknown, unread, plusModel = null }: HintDetails): string | null {
   const sentences: string[] = [];

@@ -4,7 +4,7 @@ import { importRows } from '../../ingest/import-rows.ts';
 import { type ImportFileContent, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** The time at which the prices count as recorded. It is before any daily edition, so every plan sees them. */
+/** The time at which the prices count as recorded. It is so early that every plan sees the prices. */
 const recordedAt = new Date('2026-11-20T00:00:00Z');
 
 async function readStarterFile(fileName: string): Promise<ImportFileContent> {
@@ -25,13 +25,14 @@ async function readStarterFile(fileName: string): Promise<ImportFileContent> {
   return file;
 }
 
-/** Progress is reported whenever this many phones are written. */
+/** The number of phones after which progress is reported. */
 const phonesPerStep = 50;
 
-/** Called with the number of phones written. */
+/** Called with the number of phones that have been written. */
 type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
-function withProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
+/** Wraps a writer so that it reports its progress. */
+function reportProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
   return {
     ...writer,
     importFile: (file, work, options) =>
@@ -42,9 +43,9 @@ function withProgress(writer: CatalogueWriter, onProgress: OnProgress): Catalogu
             ...transaction,
             add: async (phones) => {
               const total = phones.length;
-              for (let done = 0; done < total; done += phonesPerStep) {
-                onProgress({ done, total });
-                await transaction.add(phones.slice(done, done + phonesPerStep));
+              for (let offset = 0; offset < total; offset += phonesPerStep) {
+                onProgress({ done: offset, total });
+                await transaction.add(phones.slice(offset, offset + phonesPerStep));
               }
               onProgress({ done: total, total });
             },
@@ -63,10 +64,8 @@ export async function loadStarterCatalogue(
   onProgress: OnProgress = () => {},
 ): Promise<number> {
   if (!(await writer.isEmpty())) return 0;
-  const [phones, editorials] = [
-    await readStarterFile('starter.ndjson'),
-    await readStarterFile('editorials.ndjson'),
-  ];
+  const phones = await readStarterFile('starter.ndjson');
+  const { observations } = await readStarterFile('editorials.ndjson');
   const file = {
     name: 'starter catalogue',
     sha256: phones.sha256,
@@ -75,8 +74,7 @@ export async function loadStarterCatalogue(
     isVerified: false,
     recordedAt,
   };
-  const observations = editorials.observations;
-  const report = await importRows(withProgress(writer, onProgress), file, phones.phones, [], {
+  const report = await importRows(reportProgress(writer, onProgress), file, phones.phones, [], {
     observations,
   });
   const [rejectedRow] = report.rejected;

@@ -9,7 +9,7 @@ export const changesPerUnit = 10;
 /** Returns the units for a number of changes: 1 for every ten, rounded up. */
 export const countChangeUnits = (changes: number): number => Math.ceil(changes / changesPerUnit);
 
-/** Charges a stream's changes. This is a class because there are thousands of streams. */
+/** Charges the changes of one stream. This is a class to save memory, because there are thousands of streams. */
 export class ChangeCharges {
   readonly #admit: Admission['admit'];
   readonly #source: ChargeSource;
@@ -21,7 +21,7 @@ export class ChangeCharges {
   /** The last charge, which may still be in progress. Null if there was none. */
   #pendingCharge: Promise<unknown> | null = null;
 
-  /** @param source what the charges are for */
+  /** @param source the description of the stream in the list of charges */
   constructor(admit: Admission['admit'], source: ChargeSource) {
     this.#admit = admit;
     this.#source = source;
@@ -29,8 +29,8 @@ export class ChangeCharges {
 
   /**
    * Charges the next changes, before they are sent.
-   * @returns how many changes are paid, at least 1. It is fewer than `changes` if the quota is nearly used
-   * up.
+   * @returns the number of changes that are paid for, at least 1. It is less than `changes` if the quota is
+   * nearly used up.
    * @throws GatewayError as `Admission.admit` does
    */
   charge(caller: Caller, changes: number): Promise<number> {
@@ -39,8 +39,8 @@ export class ChangeCharges {
     return payment;
   }
 
-  /** Notes that this many more changes were sent. */
-  noteSent(changes: number): void {
+  /** Records that further changes were sent. */
+  recordSent(changes: number): void {
     this.#sentChanges += changes;
     // Once everything paid for has been sent, nothing can be refunded. Forget the charges, because a stream
     // may stay open for weeks.
@@ -49,7 +49,7 @@ export class ChangeCharges {
 
   /** Refunds the units of changes that were not sent. */
   async settle(): Promise<void> {
-    // If the client leaves during a charge, its changes are not sent either.
+    // The last charge may still be in progress. Its changes will not be sent, so it is refunded too.
     await this.#pendingCharge;
     let refundableUnits = this.#chargedUnits - countChangeUnits(this.#sentChanges);
     for (const { units, admitted } of this.#refundableCharges.toReversed()) {
@@ -61,7 +61,7 @@ export class ChangeCharges {
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
-    // Finish the ten changes that are partly paid, or else start the next ten.
+    // Complete the ten changes that are partly paid, or start the next ten.
     const prepaidChanges = this.#chargedUnits * changesPerUnit - this.#paidChanges;
     const fewerChanges = Math.min(prepaidChanges > 0 ? prepaidChanges : changesPerUnit, changes);
     try {
@@ -80,9 +80,10 @@ export class ChangeCharges {
     if (units > 0) {
       try {
         const admitted = await this.#admit(caller, units, this.#source);
-        // Read the list only now, because `sent` may have replaced it during the charge.
+        // Read the list only now, because `recordSent` may have replaced it during the charge.
         this.#refundableCharges.push({ units, admitted });
       } catch (error) {
+        // A charge whose outcome is unknown counts as paid, so that the stream is not charged twice.
         if (!mayBeCharged(error)) throw error;
       }
       this.#chargedUnits += units;

@@ -1,33 +1,31 @@
 import type { RevisionStore, Revisions } from '../../domain/changes/revisions.ts';
 
 /**
- * The shortest time between two renewals of the catalogue during an import. Otherwise each file would make a
- * new version.
+ * The shortest time between two renewals of the catalogue during an import. Without this limit, each file would
+ * cause a renewal.
  */
 const importRenewMs = 60_000;
 
 /**
- * Polls the two revisions in the database. Renews the catalogue when an import has ended and not after each
- * of its files. One small query every 400 ms works the same on PGlite and on Postgres, and behind a
- * connection pooler. Unlike a LISTEN connection it cannot stop silently.
+ * Polls the two revisions in the database, and notifies the listener of changes. The catalogue is renewed when
+ * an import has ended, not after each of its files. One small query every 400 ms works the same on PGlite and
+ * on Postgres, and behind a connection pooler. Unlike a LISTEN connection, polling cannot stop silently.
  */
 export function createChangeFeed(
   revisionStore: RevisionStore,
   listener: {
     /**
-     * The catalogue may have changed, or the last call failed.
-     * @param revision the catalogue's revision. Later calls pass on newer ones, which may belong to the first
-     * file of an import.
+     * Called when the catalogue may have changed, or the last call failed.
+     * @param revision the catalogue's revision, which may belong to an import that has not ended
      */
-    catalogueChanged(revision: number): Promise<void>;
+    onCatalogueChange(revision: number): Promise<void>;
     /**
-     * The catalogue was seen at this revision, changed or not. Called during imports too, so it must be fast.
+     * Called at each poll with the catalogue's revision, even if it is unchanged and during imports. It must be
+     * fast.
      */
-    catalogueSeen(revision: number): void;
-    /**
-     * The keys or plans of these accounts have changed. Null means any account.
-     */
-    credentialsChanged(accountIds: readonly string[] | null): void;
+    onCatalogueRevision(revision: number): void;
+    /** Called when the keys or plans of these accounts have changed. Null means any account. */
+    onCredentialsChange(accountIds: readonly string[] | null): void;
   },
   options: {
     readonly now: () => number;
@@ -38,7 +36,8 @@ export function createChangeFeed(
   const { now, onError, everyMs = 400 } = options;
   let lastRevisions: Revisions | null = null;
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
-  let isUnavailable = false;
+  /** Whether the last attempt to poll or to renew the catalogue failed. Only the first failure is reported. */
+  let hasFailed = false;
   let credentialsEpoch = 0;
   let lastRenewalAtMs = Number.NEGATIVE_INFINITY;
   let pendingRead: Promise<Revisions | null> = Promise.resolve(null);
@@ -46,11 +45,11 @@ export function createChangeFeed(
   let timer: NodeJS.Timeout | null = null;
 
   const reportFailure = (error: unknown): void => {
-    if (!isUnavailable) onError(error);
-    isUnavailable = true;
+    if (!hasFailed) onError(error);
+    hasFailed = true;
   };
 
-  /** Reads the revisions and passes on what has changed. @returns null if the database did not answer */
+  /** Reads the revisions and notifies the listener of changes. @returns null if the database did not answer */
   const readRevisions = async (): Promise<Revisions | null> => {
     const startedAtMs = now();
     try {
@@ -62,30 +61,28 @@ export function createChangeFeed(
             ? null
             : await revisionStore.accountsChangedSince(lastRevisions.credentials);
         credentialsEpoch += 1;
-        listener.credentialsChanged(accounts);
+        listener.onCredentialsChange(accounts);
       }
-      listener.catalogueSeen(revisions.catalogue);
+      listener.onCatalogueRevision(revisions.catalogue);
       lastRevisions = revisions;
       caughtUpAtMs = startedAtMs;
-      isUnavailable = false;
+      hasFailed = false;
       return revisions;
     } catch (error) {
       reportFailure(error);
       return null;
     }
   };
-  /** Reads again after a reading in progress. */
+  /** Reads the revisions once any read in progress has ended. */
   const queueRead = (): Promise<Revisions | null> => {
     pendingRead = pendingRead.then(readRevisions);
     return pendingRead;
   };
 
-  /**
-   * Called at each poll, because a new day also changes the catalogue and only the listener knows the day.
-   */
+  /** Runs at each poll, because a new day also changes the catalogue, and only the listener knows the day. */
   const renewCatalogue = ({ catalogue }: Revisions): Promise<void> => {
     const renewal = listener
-      .catalogueChanged(catalogue)
+      .onCatalogueChange(catalogue)
       .catch(reportFailure)
       .finally(() => {
         lastRenewalAtMs = now();
@@ -97,7 +94,7 @@ export function createChangeFeed(
 
   const scheduleNextPoll = (): void => {
     timer = setTimeout(async () => {
-      // Renewing a large catalogue takes seconds, and a key that is revoked meanwhile must not wait for that.
+      // Do not wait for the renewal. It may take seconds, and polling must continue, because keys may be revoked.
       const revisions = await queueRead();
       if (timer === null) return;
       const mustWait = revisions?.isImporting === true && now() - lastRenewalAtMs < importRenewMs;
@@ -108,22 +105,20 @@ export function createChangeFeed(
   };
 
   return {
-    /** Polls now. Resolves when everything that was committed before the call has been passed on. */
+    /** Polls now. Resolves when the listener has handled everything that was committed before the call. */
     poll: async (): Promise<void> => {
       const revisions = await queueRead();
       if (revisions !== null) await renewCatalogue(revisions);
     },
-    /**
-     * Polls only for changes of keys and plans, so a change of an account need not wait for the catalogue.
-     */
+    /** Polls only for changes of keys and plans, so that a change of an account need not wait for the catalogue. */
     pollCredentials: async (): Promise<void> => void (await queueRead()),
     /** When the last successful poll began, in epoch milliseconds. It is −Infinity before the first one. */
     get caughtUpAtMs(): number {
       return caughtUpAtMs;
     },
     /** Whether the last poll failed because the database is unavailable. */
-    get isAway(): boolean {
-      return isUnavailable;
+    get isDatabaseAway(): boolean {
+      return hasFailed;
     },
     /**
      * Increases each time credentials change. If it differs before and after a look-up, the result may be

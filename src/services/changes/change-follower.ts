@@ -19,14 +19,14 @@ export interface ChangeSources {
   readonly tail: ChangeTail;
 }
 
-/** The place where a stream begins. `cursor` stands for the position. */
+/** The place where a stream begins. `cursor` encodes the position. */
 export interface ChangeStart {
   readonly position: ChangePosition;
   readonly cursor: string;
 }
 
 /**
- * Reads the change log from a position on. It reads from memory if the changes are there, and else from the
+ * Reads the change log from a position on: from memory if the changes are there, and otherwise from the
  * database.
  */
 export class ChangeFollower {
@@ -48,7 +48,7 @@ export class ChangeFollower {
   }
 
   /**
-   * Reads the next changes that pass the filter, at most `limit`. Returns none if there are none at present.
+   * Reads the next changes that pass the filter, at most `limit`. The list is empty if there are none at present.
    * @throws GatewayError `unavailable`
    */
   async read(limit: number): Promise<readonly StreamedChange[]> {
@@ -69,8 +69,8 @@ export class ChangeFollower {
   #readMemory(limit: number): readonly StreamedChange[] | null {
     const { tail } = this.#sources;
     const { prices, others } = this.#position;
-    // After a change of the plan, prices may have been read less far than other changes. Only the database
-    // can be read from two places.
+    // After a change of plan, prices may have been read up to an earlier place than other changes. Only the
+    // database can be read from two places.
     if (comparePlaces(prices, others) !== 0) return null;
     const matches: StreamedChange[] = [];
     for (;;) {
@@ -115,7 +115,7 @@ const matchesFilter = ({ type, phone }: Change, { types, brands, phoneIds }: Cha
   (brands === null || brands.includes(phone.brand)) &&
   (phoneIds === null || phoneIds.includes(phone.id));
 
-/** Caches cursors, so each is made only once for all streams. */
+/** A cache of cursors, so that each is made only once for all streams. */
 const cursorByChange = new WeakMap<Change, string>();
 
 function getCursor(change: Change): string {

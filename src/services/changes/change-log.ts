@@ -36,14 +36,14 @@ export interface ChangePage {
   readonly changes: StreamedChange[];
   /** The cursor that continues after the page, and after further changes that the filter excludes. */
   readonly nextCursor: string;
-  /** The position that `nextCursor` stands for. */
+  /** The position that `nextCursor` encodes. */
   readonly position: ChangePosition;
   readonly hasMore: boolean;
 }
 
 /**
- * Reads `since` without the database.
- * @param parameter the name under which it was sent
+ * Parses `since` without reading the database.
+ * @param parameter the name of the parameter or header that the client used
  * @throws GatewayError `invalid-parameter`
  */
 export function readSince(
@@ -55,14 +55,14 @@ export function readSince(
   if (cursor !== null) return cursor;
   throw createParameterError(
     parameter,
-    'is not a cursor, or not as it was given: send one unchanged, 0 to read everything, or nothing to begin now',
+    'is not a valid cursor: send a cursor unchanged, 0 to read everything, or nothing to begin now',
   );
 }
 
 const createCursorExpiredError = (): GatewayError =>
   new GatewayError(
     'cursor-expired',
-    'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
+    'This cursor belongs to another database, or was issued after the backup that was restored. Begin again with since=0, or without a cursor.',
   );
 
 const pickLater = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);
@@ -73,8 +73,8 @@ export type ChangeLog = ReturnType<typeof createChangeLog>;
 /**
  * Creates the change log as clients see it. On plans without real-time data, a price appears in it after the
  * next midnight.
- * @param options `dayStartsAtMs`: returns the start of the day whose edition plans without real-time data
- * see, in epoch milliseconds
+ * @param options `dayStartsAtMs`: returns the time in epoch milliseconds up to which plans without real-time data see
+ * prices
  */
 export function createChangeLog(options: {
   readonly store: ChangeLogStore;
@@ -90,11 +90,14 @@ export function createChangeLog(options: {
     }
     const pricesBefore = new Date(dayStartsAtMs());
     const [newest, lastPrice] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
-    // If the last price was recorded between the two readings, the newest revision counts.
+    // The last price may be newer than the newest revision, because they are read at different moments.
     return { newest, pricesBefore, pricesEnd: pickEarlier(lastPrice, getRevisionEnd(newest.version)) };
   }
 
-  /** Looks up the tokens of revisions. @param knownTokens tokens that have already been read */
+  /**
+   * Reads the tokens of revisions, and returns a function that finds the token of a revision.
+   * @param knownTokens tokens that have already been read
+   */
   async function createTokenLookup(
     versions: readonly number[],
     knownTokens: ReadonlyMap<number, string> = new Map(),
@@ -119,7 +122,7 @@ export function createChangeLog(options: {
     return revision;
   }
 
-  async function cursorAt(position: ChangePosition): Promise<string> {
+  async function createCursorAt(position: ChangePosition): Promise<string> {
     const { revision } = getLaterPlace(position);
     return formatChangeCursor({ position, token: (await createTokenLookup([revision]))(revision) });
   }
@@ -127,9 +130,9 @@ export function createChangeLog(options: {
   return {
     /**
      * Finds the position where a client begins.
-     * @param since null means now, `0` the beginning; any other text is a cursor
+     * @param since a cursor, `0` for the beginning, or null for now
      * @throws GatewayError `invalid-parameter` for a text that is not a cursor, `cursor-expired` for a cursor
-     * whose position this database does not have
+     * with a position that this database does not have
      */
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
@@ -141,7 +144,7 @@ export function createChangeLog(options: {
       if ((await createTokenLookup([revision]))(revision) !== token) throw createCursorExpiredError();
       return position;
     },
-    cursorAt,
+    createCursorAt,
     /** @throws GatewayError `cursor-expired` for a position that this database does not have */
     page: async (request: ChangePageRequest): Promise<ChangePage> => {
       const { filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY } = request;
@@ -149,7 +152,7 @@ export function createChangeLog(options: {
       const { revision } = getLaterPlace(after);
       if (revision > newest.version) throw createCursorExpiredError();
       if (revision > upTo)
-        return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
+        return { changes: [], nextCursor: await createCursorAt(after), position: after, hasMore: false };
       const endRevision = upTo < newest.version ? await readRevision(upTo) : newest;
       const pricesEnd = pickEarlier(latestPricesEnd, getRevisionEnd(endRevision.version));
       const { changes, hasMore } = await store.read({

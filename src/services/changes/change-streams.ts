@@ -5,13 +5,14 @@ import type { StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
+import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './open-stream.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
-import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
-/** What opening a stream costs. Each ten changes cost another unit. */
+/** The price of opening a stream. Every ten changes cost another unit. */
 export const streamStartUnits = 1;
 /** The time over which `drain` spreads the ends of the streams. */
 const drainMs = 2_000;
@@ -28,7 +29,7 @@ export function createChangeStreams(options: {
   readonly admission: Admission;
   readonly catalogue: LoadedPhones;
   readonly metrics: StreamMetrics;
-  /** The longest time that a stream is silent. Documented as 15 s, so this is less. */
+  /** The longest time that a stream is silent. It must be less than the documented 15 s. */
   readonly heartbeatMs: number;
   readonly onError: (error: unknown) => void;
 }) {
@@ -36,7 +37,7 @@ export function createChangeStreams(options: {
   const slots = createStreamSlots(options.slots, onError);
   const openStreams = new Set<OpenStream>();
   const tail = createChangeTail(store, {
-    // Cursors may belong to changes that were undone. Clients learn that when they connect again.
+    // Clients may hold cursors of changes that no longer exist. They get an error when they reconnect.
     onReset: () => endAll(),
     onError,
   });
@@ -57,16 +58,16 @@ export function createChangeStreams(options: {
 
   return {
     /**
-     * Opens a stream, for 1 unit.
-     * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and
-     * `cursor-expired` (410) for `since`, `too-many-streams` (429), what `Admission.admit` throws (429, 503),
-     * `unavailable` (503) while the gateway stops
+     * Opens a stream, which costs 1 unit.
+     * @throws GatewayError in this order: `plan-required` (403), `unavailable` (503) while the gateway stops,
+     * `invalid-parameter` (400) and `cursor-expired` (410) for `since`, `too-many-streams` (429), the errors of
+     * `Admission.admit` (429, 503)
      */
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
-      if (isDraining) throw createStoppingError();
+      if (isDraining) throw createUnavailableError('This gateway is stopping. Connect again in a moment.');
       const position = await log.begin(request.since, caller.plan.data);
-      const start = { position, cursor: await log.cursorAt(position) };
+      const start = { position, cursor: await log.createCursorAt(position) };
       let isLost = false;
       let openedStream: OpenStream | null = null;
       const release = await slots.take(caller.accountId, () => {
@@ -88,17 +89,17 @@ export function createChangeStreams(options: {
         throw error;
       }
     },
-    /** Reports that the catalogue was seen at this revision in the database. */
-    catalogueSeen: tail.revisionSeen,
-    /** Reports that the keys or plans of these accounts have changed. Null means any account. */
-    credentialsChanged: (accountIds: readonly string[] | null): void => {
+    /** To be called with the catalogue's revision at each poll of the database. */
+    handleCatalogueRevision: tail.handleRevision,
+    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
+    handleCredentialsChange: (accountIds: readonly string[] | null): void => {
       const changedAccounts = accountIds && new Set(accountIds);
       for (const stream of openStreams)
         if (changedAccounts === null || changedAccounts.has(stream.accountId)) stream.check();
     },
     /**
-     * Ends all streams and opens no more. The ends are spread over two seconds, so the clients do not all
-     * connect to other gateways at once.
+     * Ends all streams and opens no more. The ends are spread over two seconds, so that the clients do not
+     * all connect to other gateways at once.
      */
     drain: (): void => {
       isDraining = true;
@@ -130,8 +131,3 @@ function assertRealTime({ name, data }: Plan): void {
     { members: { plan: name } },
   );
 }
-
-const createStoppingError = (): GatewayError =>
-  new GatewayError('unavailable', 'This gateway is stopping. Connect again in a moment.', {
-    retryAfterSeconds: 1,
-  });

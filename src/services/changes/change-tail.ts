@@ -13,7 +13,7 @@ import {
 const changesPerRead = 500;
 /** The most changes that are held in memory. A stream that is further behind reads the database. */
 const maxChanges = 10_000;
-/** The most memory, approximately, that these changes may use. */
+/** The approximate limit of the memory that these changes use. */
 const maxBytes = 16 * 1024 * 1024;
 /** The approximate size of a change, apart from the text of a review. */
 const bytesWithoutReview = 1_000;
@@ -21,7 +21,7 @@ const bytesWithoutReview = 1_000;
 export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
- * Caches the newest changes in memory, so they are read once for all of this gateway's streams.
+ * Caches the newest changes in memory, so that they are read once for all streams of this gateway.
  * @param options `onReset`: called when the database has gone back to an older revision, because it was
  * restored or replaced
  */
@@ -41,7 +41,7 @@ export function createChangeTail(
   /** The newest revision that was seen in the database, even if its changes have not been read. */
   let seenRevision = 0;
   /**
-   * Increases when the changes in memory are discarded. The result of a reading in progress is then discarded
+   * Increases when the changes in memory are discarded. The result of a read in progress is then discarded
    * too.
    */
   let epoch = 0;
@@ -63,8 +63,8 @@ export function createChangeTail(
   const add = (newChanges: readonly Change[]): void => {
     changes.push(...newChanges);
     for (const change of newChanges) bytes += estimateBytes(change);
-    const last = newChanges[newChanges.length - 1];
-    if (last !== undefined) upTo = last.place;
+    const lastChange = newChanges[newChanges.length - 1];
+    if (lastChange !== undefined) upTo = lastChange.place;
     // Old changes are dropped rarely, because dropping copies the array.
     if (changes.length < 2 * maxChanges && bytes < 2 * maxBytes) return;
     let dropCount = 0;
@@ -81,18 +81,18 @@ export function createChangeTail(
       pricesBefore: null,
       limit: changesPerRead,
     };
-    for (let isMore = true; isMore && !isStopped; ) {
+    for (let hasMore = true; hasMore && !isStopped; ) {
       const page = await store.read({ ...allChanges, after: toPosition(upTo), lastRevision: newest.version });
       if (epoch !== startEpoch) return;
       add(page.changes);
-      isMore = page.hasMore;
-      if (isMore) notifyListeners();
+      hasMore = page.hasMore;
+      if (hasMore) notifyListeners();
     }
     upTo = getRevisionEnd(newest.version);
     end = newest;
     notifyListeners();
   };
-  /** Reads what has changed since the last reading, or restarts if the database went back. */
+  /** Reads the changes since the last read, or restarts if the database went back to an older revision. */
   const catchUp = async (): Promise<void> => {
     const startEpoch = epoch;
     const previousEnd = end;
@@ -111,12 +111,12 @@ export function createChangeTail(
     while (isBehind()) {
       const target = seenRevision;
       await catchUp();
-      // Unless the database has changed meanwhile, another reading would find nothing new.
+      // If the revision has not changed in the meantime, another read would find nothing new.
       if (seenRevision === target) return;
     }
   };
-  /** Reports that the catalogue was seen at this revision in the database. */
-  const revisionSeen = (version: number): void => {
+  /** To be called with the catalogue's revision at each poll of the database. */
+  const handleRevision = (version: number): void => {
     seenRevision = version;
     if (!isBehind() || pendingFollow !== null) return;
     noticedAtMs = performance.now();
@@ -133,10 +133,10 @@ export function createChangeTail(
      * @returns a function that removes the listener
      */
     addListener: (onNews: () => void): (() => void) => {
-      // Wrap the function, in case the same one is passed twice.
+      // Wrap the function, because a set would hold the same function only once.
       const listener = (): void => onNews();
       listeners.add(listener);
-      if (end === null) revisionSeen(seenRevision);
+      if (end === null) handleRevision(seenRevision);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
@@ -155,6 +155,7 @@ export function createChangeTail(
       limit: number,
     ): { readonly changes: readonly Change[]; readonly upTo: ChangePlace } | null => {
       if (end === null || comparePlaces(place, from) < 0) return null;
+      // Find the first change after the place by binary search.
       let low = 0;
       let high = changes.length;
       while (low < high) {
@@ -164,10 +165,10 @@ export function createChangeTail(
       }
       const slice = changes.slice(low, low + limit);
       const isAll = low + slice.length === changes.length;
-      const last = slice[slice.length - 1]?.place ?? place;
-      return { changes: slice, upTo: isAll && comparePlaces(upTo, last) > 0 ? upTo : last };
+      const lastPlace = slice[slice.length - 1]?.place ?? place;
+      return { changes: slice, upTo: isAll && comparePlaces(upTo, lastPlace) > 0 ? upTo : lastPlace };
     },
-    /** The newest revision up to which all changes have been read. Null before the first reading. */
+    /** The newest revision up to which all changes have been read. Null before the first read. */
     get end(): LoggedRevision | null {
       return end;
     },
@@ -175,7 +176,7 @@ export function createChangeTail(
     get noticedAtMs(): number {
       return noticedAtMs;
     },
-    revisionSeen,
+    handleRevision,
     stop: async (): Promise<void> => {
       isStopped = true;
       await pendingFollow;

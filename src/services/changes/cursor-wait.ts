@@ -1,5 +1,6 @@
 import { cursorHeader, getLaterPlace } from '../../domain/changes/change-cursor.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import { type ChangeLog, readSince } from './change-log.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 
@@ -7,15 +8,13 @@ import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 const maxWaitMs = 2_000;
 
 const createBehindError = (): GatewayError =>
-  new GatewayError(
-    'unavailable',
+  createUnavailableError(
     `This gateway has not loaded the change of ${cursorHeader} yet. Repeat the request.`,
-    { retryAfterSeconds: 1 },
   );
 
 /**
- * Creates the function that delays requests with a cursor of the change log (`Catalogue-Cursor`). Behind one
- * address there may be several gateways, and each loads changes by itself. Without the delay, a client that
+ * Creates the function that delays requests with a cursor of the change log (`Catalogue-Cursor`). Several
+ * gateways may serve one address, and each loads changes at its own time. Without the delay, a client that
  * learned of a change from one gateway could get the old phone from another.
  */
 export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue: LoadedPhones }) {

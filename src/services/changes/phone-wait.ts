@@ -1,19 +1,16 @@
 import type { Change } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 
-/** The parts of the catalogue in memory that are needed to pass changes on. */
+/** The methods of the catalogue in memory that are needed to wait for phones. */
 export interface LoadedPhones {
   current(): { readonly version: number; phone(ref: { readonly id: number }): unknown };
-  /** Loads what has changed. */
+  /** Loads the latest changes. */
   refresh(): Promise<unknown>;
 }
 
 export type PhoneWait = ReturnType<typeof createPhoneWait>;
 
-/**
- * Waits until the phones of changes are loaded, because receivers fetch a phone once they learn of its
- * change.
- */
+/** Waits until the phones of changes are loaded. Receivers may fetch a phone as soon as they learn of its change. */
 export function createPhoneWait(catalogue: LoadedPhones) {
   let pendingLoad: Promise<unknown> | null = null;
   const isLoaded = ({ type, phone, place }: Change): boolean =>
@@ -26,7 +23,7 @@ export function createPhoneWait(catalogue: LoadedPhones) {
      */
     areLoaded: (changes: readonly StreamedChange[]): boolean =>
       changes.every(({ change }) => isLoaded(change)),
-    /** Loads what has changed, once for all callers. An import into the embedded database may delay it. */
+    /** Loads the latest changes, once for all waiting callers. An import into the embedded database may delay it. */
     load: (): Promise<unknown> => {
       pendingLoad ??= catalogue.refresh().finally(() => {
         pendingLoad = null;

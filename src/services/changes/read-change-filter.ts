@@ -23,8 +23,8 @@ interface FilteredCatalogue {
 /**
  * Reads `types`, `brand` and `ids`, in the same way for every transport. Rejects unknown brands and phones,
  * because they would never have changes.
- * @param phoneRefHelp describes a valid id, in the words of the transport
- * @throws GatewayError `invalid-parameter` that names everything that is wrong
+ * @param phoneRefHelp describes a valid id, for the error about an invalid one
+ * @throws GatewayError `invalid-parameter` that names all errors
  */
 export function readChangeFilter(
   { types, brand, ids }: ChangeFilterInput,
@@ -55,9 +55,9 @@ function readBrands(names: readonly string[], catalogue: FilteredCatalogue): rea
   const brands = catalogue.brands();
   const trimmedNames = names.map((name) => name.trim());
   assertNoFaults(
-    findUnknownBrands(trimmedNames, brands).map(({ name, near }) => ({
+    findUnknownBrands(trimmedNames, brands).map(({ name, suggestion }) => ({
       parameter: 'brand',
-      detail: `there is no brand "${name}"; ${near === null ? 'the list of brands has all' : `did you mean ${near}?`}`,
+      detail: `there is no brand "${name}"; ${suggestion === null ? 'see the list of brands' : `did you mean ${suggestion}?`}`,
     })),
   );
   const lowerCaseNames = new Set(trimmedNames.map((name) => name.toLowerCase()));

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { maxStreams, type StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import { repeat } from '../work/repeat.ts';
 
-/** How long the streams of a crashed gateway still count. Documented as 30 s, so this is less. */
+/** How long the streams of a crashed gateway still count. It must be less than the documented 30 s. */
 const leaseMs = 20_000;
 const renewEveryMs = 6_000;
 
 interface Slot {
   readonly accountId: string;
   readonly onLost: () => void;
-  /** `lost`: the slot must be taken again, because the gateway was too late to renew it. */
+  /** The state `lost` means that the slot must be taken again, because the gateway renewed it too late. */
   state: 'opening' | 'taken' | 'lost';
 }
 
-/** Manages the slots of this gateway's streams. It renews them while the gateway runs. */
+/**
+ * Manages the slots of this gateway's streams, and renews them while the gateway runs. Each open stream has a slot
+ * in the database, which limits the streams of an account across all gateways.
+ */
 export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void) {
   let gatewayId = randomUUID();
   const slots = new Map<string, Slot>();
@@ -25,7 +29,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     store.take({ id, gateway: gatewayId, accountId }, { max: maxStreams, leaseMs });
   const release = async (id: string): Promise<void> => {
     slots.delete(id);
-    // If that fails, the next renewal removes the slot.
+    // If the release fails, the next renewal removes the slot.
     await store.release([id]).catch(onError);
   };
   const renew = async (): Promise<void> => {
@@ -59,7 +63,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     take: async (accountId: string, onLost: () => void): Promise<() => Promise<void>> => {
       const id = randomUUID();
       const slot: Slot = { accountId, onLost, state: 'opening' };
-      // Add the slot to the list first, because a renewal meanwhile would remove a slot that is not in it.
+      // Add the slot to the list first, because a simultaneous renewal would remove a slot that is not in it.
       slots.set(id, slot);
       mayHaveStoredSlots = true;
       try {
@@ -68,7 +72,8 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
           await renewal.run();
           outcome = await takeSlot(id, slot);
         }
-        if (outcome === 'lease-expired') throw createUnavailableError();
+        if (outcome === 'lease-expired')
+          throw createUnavailableError('Streams cannot be opened right now. Connect again in a moment.');
         if (outcome === 'too-many') throw createTooManyStreamsError();
         slot.state = 'taken';
       } catch (error) {
@@ -83,11 +88,6 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     },
   };
 }
-
-const createUnavailableError = (): GatewayError =>
-  new GatewayError('unavailable', 'Streams cannot be opened right now. Connect again in a moment.', {
-    retryAfterSeconds: 1,
-  });
 
 const createTooManyStreamsError = (): GatewayError =>
   new GatewayError(

@@ -1,7 +1,7 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 
-/** Formats a change. Its price is in its own currency, with its age as of today. */
+/** Formats a change for clients. Its price stays in its own currency, and gets its age as of today. */
 export const toPublicChange = (
   { change, cursor }: StreamedChange,
   catalogue: Pick<PhoneCatalogue, 'convert'>,

@@ -4,14 +4,14 @@ import { describe, type TypeDescription } from './describe.ts';
 /** The REST parameters of the change log and of its streams. */
 export const changeParameters = {
   since: describe(
-    'Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on',
+    'Cursor of the last change that you have, as a response returned it; later changes are returned. Use 0 to read from the beginning, or omit it to begin now',
     '0',
   ),
-  types: describe('Kinds of change; all unless given', ['price', 'review']),
-  brand: describe('Names or slugs of brands, any case; at most 100', ['samsung', 'apple']),
+  types: describe('Kinds of change; all by default', ['price', 'review']),
+  brand: describe('Names or slugs of brands, in upper or lower case; at most 100', ['samsung', 'apple']),
   ids: describe('Numbers or slugs of phones; at most 100', ['apple-iphone-15-pro', '1']),
   limit: describe(
-    'At most this many changes, from 1 to 500; fewer where their reviews have more than about 1 MiB',
+    'Maximum number of changes, from 1 to 500; fewer are returned if their reviews exceed about 1 MiB',
     100,
   ),
 };
@@ -20,17 +20,17 @@ export const changeParameters = {
 export const changeDescriptions = {
   Subscription: {
     description:
-      'What is told as it happens, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo.',
+      'Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo.',
     members: {
       changes: describe(
-        'Changes of the catalogue, each within a second; one unit to open, and one for each started ten changes. Fields that cost units of their own are for queries',
+        'Changes of the catalogue, each within a second; one unit to open, and one for every ten changes, rounded up. Fields that cost units of their own are available in queries only',
         undefined,
         {
-          types: describe('Kinds of change; all unless given', ['PRICE', 'REVIEW']),
-          brand: describe('Names or slugs of brands, any case', ['samsung', 'apple']),
+          types: describe('Kinds of change; all by default', ['PRICE', 'REVIEW']),
+          brand: describe('Names or slugs of brands, in upper or lower case', ['samsung', 'apple']),
           ids: describe('Numbers or slugs of phones', ['apple-iphone-15-pro', '1']),
           since: describe(
-            'Cursor of the last change that is known: those behind it come first, none is missed and none comes twice. 0: from the beginning; null: from now on. The header Last-Event-ID comes before it',
+            'Cursor of the last change that you have: later changes are returned, each exactly once. Use 0 to read from the beginning, or null to begin now. The header Last-Event-ID takes precedence',
             exampleCursor,
           ),
         },

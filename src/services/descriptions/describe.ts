@@ -1,20 +1,21 @@
-/** Describes a fact, a member of a type or an argument to clients, in the same words for REST and GraphQL. */
+/** A description of a fact, a member of a type or an argument, which REST and GraphQL share. */
 export interface Description {
   /** The text, without the unit, the example and the full stop. */
   readonly description: string;
   readonly unit?: string | null;
   /** An example value. Enum members are in capitals. */
   readonly example?: unknown;
-  /** The descriptions of the member's arguments, if it takes any. */
+  /** The descriptions of the member's arguments, if it has any. */
   readonly args?: Readonly<Record<string, Description>>;
 }
 
-/** Describes a type, and its members or values. */
+/** A description of a type, and of its members or values. */
 export interface TypeDescription {
   readonly description: string;
   readonly members: Readonly<Record<string, Description>>;
 }
 
+/** Makes a description from its parts. The types of its arguments are preserved. */
 export const describe = <const Args extends Readonly<Record<string, Description>> = Record<never, never>>(
   description: string,
   example?: unknown,
@@ -28,9 +29,9 @@ export function formatSentence({ description, unit = null }: Description): strin
 }
 
 /** Adds the example, as in `Weight, in g. Example: 232.`, for schemas that have no field for examples. */
-export function formatSentenceWithExample(described: Description): string {
-  const { example } = described;
-  const sentence = formatSentence(described);
+export function formatSentenceWithExample(memberDescription: Description): string {
+  const { example } = memberDescription;
+  const sentence = formatSentence(memberDescription);
   return example === undefined ? sentence : `${sentence} Example: ${formatExample(example)}.`;
 }
 
@@ -39,16 +40,17 @@ function formatExample(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-export const page = describe('Number of the page, from 1', 1);
-export const perPage = describe('Items on a page, from 1 to 100', 20);
+export const page = describe('Page number, from 1', 1);
+export const perPage = describe('Items per page, from 1 to 100', 20);
 
 export const nodeId = describe(
-  'Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is',
+  'Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged',
   'UGhvbmU6MQ',
 );
 
+/** Describes the members of a page. @param items the plural of an item, such as `phones` */
 export const describePage = (items: string) => ({
-  nodes: describe(`The ${items} of this page`),
-  totalCount: describe(`Number of ${items} of all pages`, 252),
-  pageInfo: describe('Where this page is among the others'),
+  nodes: describe(`The ${items} on this page`),
+  totalCount: describe(`Number of ${items} on all pages`, 252),
+  pageInfo: describe('Position of this page in the list'),
 });

@@ -1,92 +1,102 @@
 import { changeDescriptions } from './change-descriptions.ts';
+import { cursorDescriptions, interpretationMembers } from './cursor-descriptions.ts';
 import { describe, describePage, page, perPage, type TypeDescription } from './describe.ts';
 import { inputDescriptions } from './input-descriptions.ts';
 import { listArguments, queryDescriptions } from './query-descriptions.ts';
-import { interpretationMembers, walkDescriptions } from './walk-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
-const nestedPerPage = describe('Items on a page; 20, under a list of phones 10 and at most 10', 5);
-const currency = describe('Currency to show prices in (ISO 4217)', 'EUR');
-const historyCurrency = describe('Currency to show prices in (ISO 4217); else each in its own', 'EUR');
+const nestedPerPage = describe(
+  'Items per page; 20 by default. Under a list of phones, the default and the maximum are 10',
+  5,
+);
+const currency = describe('Currency of the prices (ISO 4217)', 'EUR');
+const historyCurrency = describe(
+  'Currency of the prices (ISO 4217); by default, each price is in its own currency',
+  'EUR',
+);
 const country = describe('Only prices observed in this country (ISO 3166-1 alpha-2)', 'TH');
-const oneUnitEach = 'newest first; one unit for each phone, and under a list of phones at most 10 on a page';
+const historyNotes = 'newest first; one unit per phone. Under a list of phones, at most 10 per page';
 
 /** Describes all types except the facts of a phone, with the same texts for REST and GraphQL. */
 export const descriptions = {
   ...inputDescriptions,
   ...queryDescriptions,
-  ...walkDescriptions,
+  ...cursorDescriptions,
   ...changeDescriptions,
   AnswerMeta: {
-    description: 'What an answer says of itself.',
+    description: 'Facts about a response.',
     members: {
       edition: describe(
-        'The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD)',
+        'The prices that your plan sees: live, or as known at the start of this day (YYYY-MM-DD)',
         '2026-11-20',
       ),
     },
   },
   PricePage: { description: 'A page of prices, newest first.', members: describePage('prices') },
   WebhookMessage: {
-    description: 'What is sent to a webhook, in the form of Standard Webhooks 1.0.0.',
+    description: 'A message to a webhook, in the format of Standard Webhooks 1.0.0.',
     members: {
-      type: describe('What it is for', 'catalogue.changes'),
-      timestamp: describe('When it was made', '2026-11-20T09:30:00Z'),
+      type: describe('Purpose of the message', 'catalogue.changes'),
+      timestamp: describe('Time at which the message was created', '2026-11-20T09:30:00Z'),
       data: describe('1 to 100 changes, in order; none in a test'),
-      nextCursor: describe('Behind these changes: GET /v1/changes goes on there; not in a test'),
+      nextCursor: describe('Cursor after these changes, to continue with GET /v1/changes; not in a test'),
     },
   },
   Brand: {
     description: 'A brand of phones.',
     members: {
-      phones: describe('Its phones, a page at a time; one unit for each brand', undefined, listArguments),
+      phones: describe(
+        'Phones of the brand, one page at a time; one unit per brand',
+        undefined,
+        listArguments,
+      ),
     },
   },
   Phone: {
     description:
-      'A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown.',
+      'A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown.',
     members: {
       id: describe('Number of the phone; never changes', 1),
       slug: describe('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
       brand: describe('Its brand'),
       name: describe('Full name without the brand', 'Galaxy S24 Ultra'),
-      fullName: describe('Full name, as the source writes it', 'Samsung Galaxy S24 Ultra'),
+      fullName: describe('Full name, as written by the source', 'Samsung Galaxy S24 Ultra'),
       price: describe(
-        'What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale',
+        'Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale',
         undefined,
         { currency },
       ),
-      launchPrice: describe('The earliest recommended price that is known', undefined, { currency }),
-      priceSummary: describe('What shops have asked for it', undefined, { currency }),
-      prices: describe(`Observed prices, ${oneUnitEach}`, undefined, {
+      launchPrice: describe('Earliest known recommended price', undefined, { currency }),
+      priceSummary: describe('Summary of the prices in shops', undefined, { currency }),
+      prices: describe(`Observed prices, ${historyNotes}`, undefined, {
         currency: historyCurrency,
         country,
         kind: describe('Only prices of these kinds', ['STREET', 'MSRP']),
-        from: describe('Only prices observed on the first day of this period or later (UTC)', '2026-01'),
-        to: describe('Only prices observed on the last day of this period or earlier (UTC)', '2026-06-30'),
+        from: describe('Only prices observed on or after the first day of this period (UTC)', '2026-01'),
+        to: describe('Only prices observed on or before the last day of this period (UTC)', '2026-06-30'),
         variant: describe('Only prices of this memory variant'),
         page,
         perPage: nestedPerPage,
       }),
-      rating: describe('Rating by its reviews; null below three scores'),
-      reviewCount: describe('Number of its reviews, also of those without a score', 41),
-      reviews: describe(`Reviews, ${oneUnitEach}`, undefined, { page, perPage: nestedPerPage }),
+      rating: describe('Rating from its reviews; null if fewer than three have a score'),
+      reviewCount: describe('Number of its reviews, including reviews without a score', 41),
+      reviews: describe(`Reviews, ${historyNotes}`, undefined, { page, perPage: nestedPerPage }),
       specSheet: describe("The source's own labels and text, in order"),
-      source: describe('Where most of its facts come from'),
-      sources: describe('Where each fact that is known comes from; one unit for each phone'),
-      updatedAt: describe('When its record changed last', instant),
-      url: describe('Relative URL of the whole record', '/v1/phones/1'),
+      source: describe('Source of most of its facts'),
+      sources: describe('Source of each known fact; one unit per phone'),
+      updatedAt: describe('Time of the last change to its record', instant),
+      url: describe('Relative URL of the full record', '/v1/phones/1'),
     },
   },
   Variant: {
     description: '',
     members: {
       price: describe(
-        'What one would pay now for this variant; null inside a price, which is of this variant itself',
+        'Current price of this variant; null inside a price, because that price is already for this variant',
         undefined,
         {
           currency: describe(
-            'Currency to show the price in (ISO 4217). Name it: without it, the price is in the currency of `price(currency:)` beside `variants`, else in THB; that is deprecated',
+            'Currency of the price (ISO 4217). Always specify it. The default is deprecated: the currency of `price(currency:)` next to `variants`, otherwise THB',
             'EUR',
           ),
         },
@@ -95,7 +105,7 @@ export const descriptions = {
   },
   ReviewPage: { description: 'A page of reviews, newest first.', members: describePage('reviews') },
   PageInfo: {
-    description: 'Where a page is among the others.',
+    description: 'Position of a page in a list.',
     members: {
       page,
       perPage,
@@ -105,11 +115,11 @@ export const descriptions = {
     },
   },
   Pagination: {
-    description: 'Where a page is among the others.',
+    description: 'Position of a page in a list.',
     members: {
       page,
       perPage,
-      total: describe('Number of items of all pages', 252),
+      total: describe('Number of items on all pages', 252),
       totalPages: describe('Number of pages', 13),
     },
   },
@@ -124,7 +134,7 @@ export const descriptions = {
     description: 'Facts that phones must have. Phones with unknown values are excluded.',
     members: {
       currency: describe(
-        'Currency of priceMin, priceMax and a sort by price (ISO 4217); THB unless given',
+        'Currency of priceMin, priceMax and of sorting by price (ISO 4217); THB by default',
         'EUR',
       ),
     },
@@ -136,19 +146,19 @@ export const descriptions = {
       phone: describe('The phone; null for a brand'),
       brand: describe('The brand; null for a phone'),
       item: describe('The phone or the brand'),
-      kind: describe('What it is', 'phone'),
+      kind: describe('Whether it is a phone or a brand', 'phone'),
       id: describe('Number of the phone or the brand', 1),
-      slug: describe('Name of it in URLs', 'apple-iphone-15'),
+      slug: describe('Its name in URLs', 'apple-iphone-15'),
     },
   },
   FoundPhone: {
-    description: 'A phone of a search, and how well it matches.',
+    description: 'A phone found by a search, and how well it matches.',
     members: { score: describe('How well it matches; larger is better', 0.93) },
   },
   Comparison: {
     description: 'Phones side by side.',
     members: {
-      phones: describe('The phones, in the order asked for'),
+      phones: describe('The phones, in the requested order'),
     },
   },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

@@ -1,18 +1,21 @@
+import { connectionArguments } from './cursor-descriptions.ts';
 import { describe, page, perPage, type TypeDescription } from './describe.ts';
-import { walkArguments } from './walk-descriptions.ts';
 
-const brand = describe('Names or slugs of brands, any case; an unknown one matches nothing', [
+const brand = describe('Names or slugs of brands, in upper or lower case; unknown ones match nothing', [
   'samsung',
   'apple',
 ]);
-const search = describe('Name or question: forgiving, without operators', 'galaxy s24');
+const search = describe(
+  'Name or question; misspellings are tolerated, and there are no operators',
+  'galaxy s24',
+);
 const filter = describe('Facts that the phones must have');
-const sort = describe('Order; the newest release first unless given, with a search the best match', 'PRICE');
+const sort = describe('Order; by default the newest release first, or with a search the best match', 'PRICE');
 
 /** The arguments of a list of phones. */
 export const listArguments = { page, perPage, search, filter, sort };
 
-const nodeIdArgument = describe('nodeId as answers have it', 'UGhvbmU6MQ');
+const nodeIdArgument = describe('A nodeId from a response', 'UGhvbmU6MQ');
 
 /** The part of `descriptions` about queries, and about how responses interpret them. */
 export const queryDescriptions = {
@@ -20,40 +23,42 @@ export const queryDescriptions = {
     description: 'The text of a search.',
     members: {
       q: describe('The text, trimmed', 'galxy s24'),
-      corrected: describe('The text as understood, when it differs from the text asked', 'galaxy s24'),
+      corrected: describe('The text as understood, if it differs from the original text', 'galaxy s24'),
     },
   },
   Question: {
-    description: 'The text of a search, and what it was understood as.',
+    description: 'The text of a search, and how it was understood.',
     members: {
       q: describe('The text, trimmed', '5g under 10000 baht'),
-      corrected: describe('The names in the text as understood, when they differ from the text', 'galxy s24'),
-      understood: describe('What the text asks for beside names; null when it only names phones'),
-      unread: describe('Parts of the text that were not understood and so are ignored, as written', [
+      corrected: describe('The names in the text as understood, if they differ from the text', 'galxy s24'),
+      understood: describe('What the text asks for besides names; null if it only names phones'),
+      unread: describe('Parts of the text that were not understood and are therefore ignored, as written', [
         'no notch',
       ]),
-      hint: describe('What was not understood, or what could be asked; null when everything was understood'),
+      hint: describe(
+        'What was not understood, or what could be searched for; null if everything was understood',
+      ),
     },
   },
   Understood: {
-    description: 'A question as parameters of GET /v1/phones: with them the list has the same phones.',
+    description: 'A question as parameters of GET /v1/phones, which then returns the same phones.',
     members: {
       filters: describe('Filters, brand and currency, with the names and values of the parameters', {
         has_5g: true,
         price_max: 10_000,
       }),
       sort: describe('The parameter sort; null for the default', '-battery'),
-      text: describe('What is left as a name: the parameter search', 'redmi note'),
-      compare: describe('Slugs of the phones that are compared, or of the phone that the answers are like', [
+      text: describe('The remaining name, for the parameter search', 'redmi note'),
+      compare: describe('Slugs of the phones to compare, or of the phone that the results should resemble', [
         'samsung-galaxy-s24',
         'apple-iphone-15',
       ]),
     },
   },
   Operation: {
-    description: 'An operation of REST.',
+    description: 'A REST operation.',
     members: {
-      method: describe('Its method; HEAD works where GET does', 'GET'),
+      method: describe('Its method; HEAD works wherever GET does', 'GET'),
       path: describe('Its path', '/v1/phones'),
       summary: describe('What it does', 'List phones'),
     },
@@ -69,13 +74,13 @@ export const queryDescriptions = {
         'Id of the request, for support',
         'urn:request:6e0e0cf6-4953-41bb-8473-48876518f7f4',
       ),
-      code: describe('For programs; never changes its meaning', 'not-found'),
+      code: describe('Error code for programs; its meaning never changes', 'not-found'),
       errors: describe('For invalid input: each invalid parameter or member'),
       'violated-policies': describe('For quota-exceeded: the windows that are used up', ['day']),
       plan: describe('For quota-exceeded: the plan', 'free'),
       resetsAt: describe('For quota-exceeded: when the quota resets', '2026-11-20T17:00:00Z'),
       restriction: describe(
-        'For key-restricted: the restriction of the key that the request does not fit',
+        'For key-restricted: the restriction of the key that the request violates',
         'origins',
       ),
     },
@@ -86,74 +91,74 @@ export const queryDescriptions = {
       parameter: describe('Its name', 'per_page'),
       detail: describe('What it must be', 'must be a whole number from 1 to 100'),
       message: describe(
-        'The same as detail; only for errors of a GraphQL operation, which have the members of GraphQL too',
+        'The same as detail; only for errors of a GraphQL operation, which also have the members of GraphQL errors',
       ),
-      locations: describe('Places in the document, only for errors of a GraphQL operation', [
+      locations: describe('Positions in the document; only for errors of a GraphQL operation', [
         { line: 1, column: 3 },
       ]),
-      extensions: describe('The code of GraphQL, and more; only for errors of a GraphQL operation', {
+      extensions: describe('GraphQL error code and further details; only for errors of a GraphQL operation', {
         code: 'GRAPHQL_VALIDATION_FAILED',
       }),
     },
   },
   PhoneBy: {
-    description: 'A phone by one of its names.',
+    description: 'A phone by one of its identifiers.',
     members: {
       id: describe('Its number, or its slug', 'samsung-galaxy-s24-ultra'),
       slug: describe('Its slug', 'samsung-galaxy-s24-ultra'),
       modelNumber: describe(
-        'A model number, in any case and with or without hyphens and what follows a slash; one that several phones have names none: phones(filter: { modelNumber }) lists them',
+        'A model number, in upper or lower case, with or without hyphens and the part after a slash. A number that several phones share matches none of them; phones(filter: { modelNumber }) lists them',
         'SM-S928B',
       ),
       nodeId: describe('Its nodeId', 'UGhvbmU6MQ'),
     },
   },
   Node: {
-    description: 'What can be asked for again by one id that is unlike on every type.',
+    description: 'An object that can be fetched again by an id that is unique across all types.',
     members: {},
   },
-  SuggestedItem: { description: 'What a text that is being typed may be completed to.', members: {} },
+  SuggestedItem: { description: 'A possible completion of a text that is being typed.', members: {} },
   Query: {
-    description: 'The questions that can be asked.',
+    description: 'The available queries.',
     members: {
-      phones: describe('Phones by brand, text and facts, a page at a time; one unit', undefined, {
+      phones: describe('Phones by brand, text and facts, one page at a time; one unit', undefined, {
         ...listArguments,
         brand,
       }),
       phonesConnection: describe(
-        'The list of phones in parts of any place and size, to be read whole by cursor; one unit for each part',
+        'The list of phones in parts of any position and size, for reading all of it by cursor; one unit per part',
         undefined,
-        { ...walkArguments, brand, search, filter, sort },
+        { ...connectionArguments, brand, search, filter, sort },
       ),
-      facets: describe('How many phones there are of each brand, year, size and price; one unit', undefined, {
+      facets: describe('Number of phones by brand, year, size and price; one unit', undefined, {
         brand,
         search,
         filter,
       }),
-      phone: describe('One phone; null when there is none; one unit', undefined, {
+      phone: describe('One phone, or null if it does not exist; one unit', undefined, {
         id: describe('Number or slug of the phone', 'samsung-galaxy-s24-ultra'),
       }),
       phoneBy: describe(
-        'One phone by whatever is known of it; null when there is none; one unit',
+        'One phone by any of its identifiers, or null if it does not exist; one unit',
         undefined,
         {
           by: describe('Exactly one of id, slug, modelNumber and nodeId'),
         },
       ),
       phonesBy: describe(
-        'Up to 100 phones in the order asked for, null for each that there is not; one unit, however many',
+        'Up to 100 phones in the requested order, with null for each that does not exist; one unit in total',
         undefined,
-        { by: describe('Of each exactly one of id, slug, modelNumber and nodeId') },
+        { by: describe('For each phone, exactly one of id, slug, modelNumber and nodeId') },
       ),
       node: describe(
-        'What has this nodeId: a phone, brand, price or review; null when there is none; one unit',
+        'The phone, brand, price or review with this nodeId, or null if there is none; one unit',
         undefined,
         {
           nodeId: nodeIdArgument,
         },
       ),
       nodes: describe(
-        'What has these nodeIds, up to 100, in the order asked for, null for each that there is not; one unit, however many',
+        'The phones, brands, prices and reviews with these nodeIds, up to 100, in the requested order, with null for each that does not exist; one unit in total',
         undefined,
         { nodeIds: nodeIdArgument },
       ),
@@ -161,23 +166,23 @@ export const queryDescriptions = {
         ids: describe('Numbers or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
       }),
       suggest: describe(
-        'At most 10 phones and brands for a text that is being typed; free, up to ten times the day limit of the plan a day',
+        'At most 10 phones and brands for a text that is being typed; free, up to ten times the daily limit of the plan',
         undefined,
         {
           q: describe('Beginning of a name, from 2 characters', 'iph'),
         },
       ),
       identify: describe(
-        'Which phones model numbers, code names, names and user agents mean; one unit, however many hints',
+        'The phones that model numbers, code names, names and user agents refer to; one unit for all hints',
         undefined,
-        { hints: describe('What is known of each phone; 1 to 100 hints') },
+        { hints: describe('What is known about each phone; 1 to 100 hints') },
       ),
-      brands: describe('Every brand, by name; one unit'),
-      brand: describe('One brand; null when there is none; one unit', undefined, {
+      brands: describe('All brands, by name; one unit'),
+      brand: describe('One brand, or null if it does not exist; one unit', undefined, {
         id: describe('Number or slug of the brand', 'samsung'),
       }),
-      plans: describe('The plans; free, needs no key'),
-      quotaStatus: describe("The key's plan and quota, the cost of this operation included; free"),
+      plans: describe('The plans; free, without a key'),
+      quotaStatus: describe("The key's plan and quota, including the cost of this operation; free"),
     },
   },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

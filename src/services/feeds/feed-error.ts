@@ -1,6 +1,6 @@
 /**
- * A source could not be fetched. The message is a sentence for the operator, without any of the request's
- * headers.
+ * The error for a source that could not be fetched. The message is a sentence for the operator, and contains
+ * no request headers, because these may be secret.
  */
 export class FeedError extends Error {
   override readonly name = 'FeedError';

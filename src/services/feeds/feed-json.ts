@@ -2,33 +2,33 @@ import type { FeedFileReport, FeedRun, FeedSource, ListedFeed } from '../../doma
 import { formatDuration } from '../../domain/duration.ts';
 import { toInstant } from '../../domain/instant.ts';
 
-const instant = (date: Date | null): string | null => date && toInstant(date);
+const toInstantOrNull = (date: Date | null): string | null => date && toInstant(date);
 
 /** Formats a feed's source, under the names of the command's options. */
-const sourceJson = (source: FeedSource) => ({
+const toSourceJson = (source: FeedSource) => ({
   url: source.kind === 'url' ? source.url : null,
   path: source.kind === 'path' ? source.path : null,
 });
 
-/** Formats a feed as commands show it. The values of its headers are left out. */
+/** Formats a feed as commands show it. The values of its headers are omitted, because they may be secret. */
 export const toFeedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   name: feed.name,
-  ...sourceJson(feed.source),
+  ...toSourceJson(feed.source),
   every: formatDuration(feed.everyMs),
   headers: feed.headerNames,
   mapping: feed.mapping,
   due_at: toInstant(feed.dueAt),
   fetched_now_by: feed.holder,
   failures: feed.failures,
-  failing_since: instant(feed.failingSince),
+  failing_since: toInstantOrNull(feed.failingSince),
   last_error: feed.lastError,
-  last_success_at: instant(feed.lastSuccessAt),
+  last_success_at: toInstantOrNull(feed.lastSuccessAt),
   last_run: lastRun && toFeedRunJson(lastRun),
 });
 
 export type FeedJson = ReturnType<typeof toFeedJson>;
 
-const fileJson = (file: FeedFileReport) => ({
+const toFileJson = (file: FeedFileReport) => ({
   file: file.file,
   as_of: file.asOf,
   rows: file.rows,
@@ -47,12 +47,13 @@ const fileJson = (file: FeedFileReport) => ({
   rejects: file.rejects,
 });
 
+/** Formats a run of a feed as commands show it. */
 export const toFeedRunJson = ({ startedAt, durationMs, outcome, error, files }: FeedRun) => ({
   started_at: toInstant(startedAt),
   duration_ms: durationMs,
   outcome,
   error,
-  by_file: files.map(fileJson),
+  by_file: files.map(toFileJson),
 });
 
 export type FeedRunJson = ReturnType<typeof toFeedRunJson>;

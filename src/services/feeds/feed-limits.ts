@@ -4,11 +4,11 @@ export interface FeedLimits {
   readonly bytes: number;
   /** The longest time from the request to the last byte. */
   readonly fetchMs: number;
-  /** The longest time without a byte. */
+  /** The longest time without receiving a byte. */
   readonly idleMs: number;
-  /** The longest time to read a fetched file, in its thread. */
+  /** The longest time in which the thread may read a fetched file. */
   readonly readMs: number;
-  /** The size limit of that thread's heap, in MB. */
+  /** The largest heap of the thread, in MB. */
   readonly heapMb: number;
 }
 

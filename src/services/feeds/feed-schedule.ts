@@ -2,7 +2,7 @@ import type { ListedFeed } from '../../domain/catalogue/feed.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import type { Feeds } from './feeds.ts';
 
-/** How many feeds are fetched at once, each in its own thread. Imports are written one after the other. */
+/** How many feeds are fetched at once, each in its own thread. Only one import is written at a time. */
 const maxAtOnce = 2;
 
 /**
@@ -14,7 +14,7 @@ export function startFeedSchedule(
   options: { readonly pollMs: number; readonly onError: (error: unknown) => void },
 ) {
   const { pollMs, onError } = options;
-  // When the gateway stops, a fetch in progress is aborted at once, so another gateway can do it.
+  // When the gateway stops, a fetch in progress is aborted at once, so that another gateway can run it.
   const poller = createQueuePoller({ graceMs: 0, onError });
   let listedFeeds: readonly ListedFeed[] = [];
   const refreshList = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function startFeedSchedule(
     });
   poller.start(poll, pollMs);
   return {
-    /** The feeds as of the last poll. */
+    /** Returns the feeds as of the last poll. */
     feeds: (): readonly ListedFeed[] => listedFeeds,
     /** Checks now which feeds are due. */
     poll,

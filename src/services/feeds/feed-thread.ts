@@ -1,12 +1,12 @@
-// This is the thread of one run of a feed. Fetching, decoding and reading a large file in the gateway's own
-// thread would delay its requests. If a file makes a parser crash, only this thread ends.
+// A thread executes this file for one run of a feed. Fetching, decoding and reading a large file in the gateway's
+// main thread would delay requests. If a file makes a parser crash, only this thread ends.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FeedError } from './feed-error.ts';
 import { readSource } from './read-source.ts';
 import type { FeedMessage, FeedTask, FileRows } from './thread-messages.ts';
 
-/** Rows in one message. They are so few that the gateway copies a message in about a millisecond. */
+/** The number of rows in one message. The gateway can copy so few rows in about a millisecond. */
 const rowsPerMessage = 100;
 
 /** Posts a message and waits until the gateway requests the next one. */
@@ -17,9 +17,9 @@ async function post(message: FeedMessage): Promise<void> {
 }
 
 async function postRows(rows: FileRows): Promise<void> {
-  for (const [name, fileRows] of Object.entries(rows)) {
-    for (let offset = 0; offset < fileRows.length; offset += rowsPerMessage)
-      await post({ kind: 'rows', rows: { [name]: fileRows.slice(offset, offset + rowsPerMessage) } });
+  for (const [kind, rowsOfKind] of Object.entries(rows)) {
+    for (let offset = 0; offset < rowsOfKind.length; offset += rowsPerMessage)
+      await post({ kind: 'rows', rows: { [kind]: rowsOfKind.slice(offset, offset + rowsPerMessage) } });
   }
 }
 

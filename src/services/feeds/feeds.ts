@@ -18,13 +18,13 @@ import type { FeedLimits } from './feed-limits.ts';
 import { type FeedInput, type Header, readFeedInput } from './read-feed-input.ts';
 import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 
-/** A run that has ended. */
+/** The outcome of a run of a feed. */
 export interface EndedRun {
   readonly name: string;
   readonly run: FeedRun;
   /** The number of failures in a row, including this run. */
   readonly failures: number;
-  /** How long it takes until the feed is due again. */
+  /** The delay until the feed is due again. */
   readonly delayMs: number;
   readonly imported: FetchResult['imported'];
   readonly unreadable: FetchResult['unreadable'];
@@ -43,8 +43,8 @@ export interface FeedsOptions {
   readonly leaseMs?: number;
   /** Resolves when this process serves the imported data. */
   readonly afterImport: () => Promise<void>;
-  /** Called when a run ends. @param bug an unexpected error, for the log */
-  readonly onRun: (ended: EndedRun, bug: unknown) => void;
+  /** Called when a run ends. @param unexpectedError an error for the log, or null if there was none */
+  readonly onRun: (run: EndedRun, unexpectedError: unknown) => void;
 }
 
 /** The default of `leaseMs`. It is longer than a restart of Postgres. */
@@ -52,14 +52,14 @@ const standardLeaseMs = 60_000;
 const dayMs = 86_400_000;
 /** How soon a feed is tried again after a failure, if its interval is longer than this. */
 const firstRetryMs = 900_000;
-/** The random part of a delay. It spreads feeds with the same interval, and gateways, over time. */
-const jitter = 0.05;
+/** The largest random addition to a delay, as a fraction of it. It spreads feeds with the same interval over time. */
+const jitterFraction = 0.05;
 const maxJitterMs = 30_000;
 
 const createClaimLostError = (name: string): GatewayError =>
   new GatewayError('unavailable', `The feed "${name}" was removed or taken over by another gateway.`);
 const createUnknownFeedError = (name: string): GatewayError =>
-  new GatewayError('not-found', `There is no feed "${name}"; feeds list shows those that there are.`);
+  new GatewayError('not-found', `There is no feed "${name}"; "feeds list" shows all feeds.`);
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
@@ -76,7 +76,7 @@ export function createFeeds(options: FeedsOptions) {
     const text = sealer.open(sealedHeaders, createFeedContext(name, source));
     if (text === null)
       throw new FeedError(
-        'Its headers cannot be decrypted: KEY_PEPPER is another than it was. Remove the feed and add it again.',
+        'Its headers cannot be decrypted: KEY_PEPPER has changed. Remove the feed and add it again.',
       );
     return JSON.parse(text);
   };
@@ -90,7 +90,7 @@ export function createFeeds(options: FeedsOptions) {
     }
   };
 
-  const runClaimed = async (feed: ClaimedFeed, stopSignal: AbortSignal | null): Promise<EndedRun> => {
+  const runClaimedFeed = async (feed: ClaimedFeed, stopSignal: AbortSignal | null): Promise<EndedRun> => {
     const { name } = feed;
     const claimLoss = new AbortController();
     const stopRenewing = renewRegularly(
@@ -117,7 +117,7 @@ export function createFeeds(options: FeedsOptions) {
       if (imported.length > 0) await afterImport();
       return endedRun;
     } catch (error) {
-      // If the release fails too, the claim expires by itself.
+      // If the release fails too, the claim expires on its own.
       await store.release(name, claim.owner).catch(() => {});
       throw error;
     } finally {
@@ -126,7 +126,7 @@ export function createFeeds(options: FeedsOptions) {
   };
 
   return {
-    /** @throws GatewayError `invalid-parameter` */
+    /** Adds a feed. @throws GatewayError `invalid-parameter` */
     add: async (input: FeedInput): Promise<void> => {
       const { source, everyMs, headers, mapping } = readFeedInput(input);
       const { name } = input;
@@ -134,7 +134,7 @@ export function createFeeds(options: FeedsOptions) {
       const sealedHeaders =
         headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), createFeedContext(name, source));
       if (!(await store.add({ name, source, everyMs, headerNames, mapping, sealedHeaders })))
-        throw createParameterError('NAME', `there is a feed "${name}" already; remove it first`);
+        throw createParameterError('NAME', `a feed "${name}" already exists; remove it first`);
     },
     list: (): Promise<readonly ListedFeed[]> => store.list(),
     /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */
@@ -144,17 +144,17 @@ export function createFeeds(options: FeedsOptions) {
       if (!exists) throw createUnknownFeedError(name);
       return runs;
     },
-    /** @throws GatewayError `not-found` */
+    /** Removes a feed. @throws GatewayError `not-found` */
     remove: async (name: string): Promise<void> => {
       if (!(await store.remove(name))) throw createUnknownFeedError(name);
     },
     /**
-     * Fetches a feed now, even if its source says that it has not changed.
+     * Fetches and imports a feed now, even if its source has not changed.
      * @throws GatewayError `not-found`, or `unavailable` while another process fetches it
      */
     run: async (name: string): Promise<EndedRun> => {
       const feed = await store.claim(name, claim);
-      if (feed !== null) return runClaimed({ ...feed, state: null }, null);
+      if (feed !== null) return runClaimedFeed({ ...feed, state: null }, null);
       const listedFeed = (await store.list()).find((listed) => listed.name === name);
       if (listedFeed === undefined) throw createUnknownFeedError(name);
       throw new GatewayError(
@@ -164,13 +164,13 @@ export function createFeeds(options: FeedsOptions) {
     },
     /**
      * Fetches the feed that has been due for the longest time.
-     * @returns false if none is due
-     * @throws the reason of the signal
+     * @returns false if no feed is due
+     * @throws the abort reason of the signal
      */
     runDue: async (signal: AbortSignal): Promise<boolean> => {
       const feed = await store.claimDue(claim);
       if (feed === null) return false;
-      await runClaimed(feed, signal);
+      await runClaimedFeed(feed, signal);
       return true;
     },
   };
@@ -187,10 +187,10 @@ function toFeedError(error: unknown): FeedError {
 }
 
 /**
- * Computes the delay until a feed is due again. After a failure it is the feed's interval, or a quarter of an
- * hour if that is shorter. It doubles with each further failure, up to a day.
+ * Computes the delay until a feed is due again. After a success it is the feed's interval. After the first
+ * failure it is at most a quarter of an hour, and it doubles with each further failure, up to a day.
  * @param failures the number of failures in a row, including this run
- * @param options `retryAfterMs`: the shortest delay that the source allows, which counts up to a day;
+ * @param options `retryAfterMs`: the shortest delay that the source allows; more than a day counts as a day;
  * `random`: a number from 0 to 1
  */
 function computeDelayMs(
@@ -198,7 +198,7 @@ function computeDelayMs(
   failures: number,
   { retryAfterMs, random }: { readonly retryAfterMs: number | null; readonly random: number },
 ): number {
-  const spreadMs = random * Math.min(everyMs * jitter, maxJitterMs);
+  const spreadMs = random * Math.min(everyMs * jitterFraction, maxJitterMs);
   if (failures === 0) return everyMs + spreadMs;
   const delayMs = computeBackOffMs(failures, {
     firstMs: Math.min(everyMs, firstRetryMs),

@@ -8,10 +8,10 @@ import type { FeedMessage, FeedTask, FileFacts, FileRows, UnreadableFile } from 
 export type FetchedFile = FileFacts & FileRows;
 
 /**
- * Fetches and reads a source in a separate thread. A file is read once the previous one has been consumed.
- * @param signal ends the thread
+ * Fetches and reads a source in a separate thread. Each file is read once the previous one has been consumed.
+ * @param signal a signal that ends the thread
  * @returns the source's new state, or null if it is unchanged
- * @throws FeedError; the reason of the signal
+ * @throws FeedError; the abort reason of the signal
  */
 export async function* fetchInThread(
   task: FeedTask,
@@ -23,7 +23,7 @@ export async function* fetchInThread(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   });
-  // An error while the thread is being terminated does not matter.
+  // Without a listener, an error while the thread is being terminated would crash the gateway.
   worker.on('error', () => {});
   const endController = new AbortController();
   const abort = (): void => endController.abort(signal.reason);
@@ -34,9 +34,9 @@ export async function* fetchInThread(
   let timer = startTimeout();
   let rows = createEmptyRows();
   try {
-    for await (const [posted] of on(worker, 'message', { signal: endController.signal, close: ['exit'] })) {
+    for await (const [data] of on(worker, 'message', { signal: endController.signal, close: ['exit'] })) {
       clearTimeout(timer);
-      const message = posted as FeedMessage;
+      const message = data as FeedMessage;
       if (message.kind === 'end') return message.state;
       if (message.kind === 'failed') throw new FeedError(message.reason, message.retryAfterMs);
       if (message.kind === 'unreadable') yield message.file;
@@ -44,14 +44,14 @@ export async function* fetchInThread(
         yield { ...message.file, ...rows };
         rows = createEmptyRows();
       } else {
-        for (const name of ['phones', 'observations', 'rejected'] as const)
-          for (const row of message.rows[name] ?? []) (rows[name] as unknown[]).push(row);
+        for (const kind of ['phones', 'observations', 'rejected'] as const)
+          for (const row of message.rows[kind] ?? []) (rows[kind] as unknown[]).push(row);
         await yieldToEventLoop();
       }
       timer = startTimeout();
       worker.postMessage('next');
     }
-    throw new Error('The thread of the feed ended without a word.');
+    throw new Error('The thread of the feed ended without a result.');
   } catch (error) {
     throw explainError(error, endController.signal, limits.heapMb);
   } finally {

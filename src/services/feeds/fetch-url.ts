@@ -23,10 +23,10 @@ export interface FetchedContent {
 
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-/** Validators (`ETag`, `Last-Modified`) that are longer than this are not stored. */
+/** The longest validator (`ETag`, `Last-Modified`) that is stored. */
 const maxValidatorLength = 1_000;
 
-/** How host names are resolved, and which addresses are on the public internet. */
+/** Resolves host names, and checks whether addresses are on the public internet. */
 export interface FeedNetwork {
   readonly resolve: Resolve;
   readonly arePublic: (addresses: readonly LookupAddress[]) => Promise<boolean>;
@@ -35,8 +35,8 @@ export interface FeedNetwork {
 const findNat64Prefixes = createNat64Discovery();
 
 /**
- * Uses the system's resolver. A feed may come from a service in the same cluster, whose short name no name
- * server knows.
+ * The default network, which uses the system's resolver. A feed may come from a service in the same cluster,
+ * and only the system's resolver knows the short names of such services.
  */
 const systemNetwork: FeedNetwork = {
   resolve: (host) => lookup(host, { all: true }),
@@ -49,9 +49,9 @@ const systemNetwork: FeedNetwork = {
 /**
  * GETs a feed, unless it has not changed since `state` (RFC 9110 §13.1). It follows redirects itself, because
  * the feed's headers are credentials that no other origin may receive. A feed on the public internet cannot
- * redirect into the gateway's own network: each host is resolved once, its addresses are checked, and one of
- * these is connected to.
- * @returns null if it has not changed
+ * redirect into the gateway's own network: each host is resolved once, its addresses are checked, and the
+ * connection is made to one of them.
+ * @returns the content, or null if it has not changed
  * @throws FeedError
  */
 export async function fetchUrl(
@@ -78,8 +78,9 @@ export async function fetchUrl(
     };
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    if (idleTimer.signal.aborted) throw new FeedError(`Nothing came for ${formatSeconds(limits.idleMs)}.`);
-    if (deadline.aborted) throw new FeedError(`It was not over after ${formatSeconds(limits.fetchMs)}.`);
+    if (idleTimer.signal.aborted)
+      throw new FeedError(`Nothing was received for ${formatSeconds(limits.idleMs)}.`);
+    if (deadline.aborted) throw new FeedError(`It was not complete after ${formatSeconds(limits.fetchMs)}.`);
     throw new FeedError(describeError(error, limits), null, { cause: error });
   } finally {
     idleTimer.stop();
@@ -105,7 +106,7 @@ async function followRedirects(
     if (redirects === 0) isFirstPublic = isPublic;
     if (isFirstPublic && !isPublic)
       throw new FeedError(
-        'It redirects from a public address to one that is not public, which is not followed.',
+        'It redirects from a public address to an address that is not public. Such redirects are not followed.',
       );
     const requestHeaders = new Headers(
       url.origin === firstUrl.origin ? headers.map(([...pair]) => pair) : [],
@@ -119,8 +120,8 @@ async function followRedirects(
       method: 'GET',
       headers: Object.fromEntries(requestHeaders),
       addresses,
-      // Twice the limit of the content, because with small chunks the framing takes as many bytes as the
-      // content.
+      // The limit is twice the size of the content, because the framing of small chunks takes as many bytes as
+      // the content.
       maxBodyBytes: 2 * limits.bytes,
       signal,
     });
@@ -134,7 +135,7 @@ async function followRedirects(
       nextUrl.password !== ''
     )
       throw new FeedError(
-        `It redirects (${response.statusCode}) to what is no http or https address without a user.`,
+        `It redirects (${response.statusCode}) to an address that is not http or https, or that contains a user.`,
       );
     url = nextUrl;
   }
@@ -142,7 +143,7 @@ async function followRedirects(
 }
 
 function createStatusError({ statusCode = 0, headers }: IncomingMessage): FeedError {
-  // The source's own text is left out, because it may repeat parts of the request.
+  // The source's own text is omitted, because it may repeat parts of the request.
   return new FeedError(
     `It answers ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd().concat('.'),
     readRetryAfter(headers['retry-after']),
@@ -160,7 +161,7 @@ function readValidator({ headers }: IncomingMessage, name: 'etag' | 'last-modifi
   return value === undefined || value.length > maxValidatorLength ? null : value;
 }
 
-/** Creates a signal that aborts if it is not reset for some time. */
+/** Creates a signal that aborts unless it is reset within the given time. */
 function createIdleTimer(ms: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
@@ -178,8 +179,7 @@ function describeError(error: unknown, limits: FeedLimits): string {
     if (error.fault === 'too-long') return `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.`;
     if (error.fault !== 'closed') return error.message;
   }
-  // The inner error says why: `connect ECONNREFUSED 127.0.0.1:80`, `unable to verify the first certificate`,
-  // …
+  // The inner error gives the cause, such as `connect ECONNREFUSED 127.0.0.1:80`.
   const innerError = error instanceof AggregateError ? error.errors[0] : error;
   return `It cannot be reached: ${(innerError as Error).message.replace(/\.$/, '')}.`;
 }

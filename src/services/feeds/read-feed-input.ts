@@ -6,7 +6,7 @@ import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { ImportFileError } from '../../ingest/import-file-error.ts';
 import { readMapping } from '../../ingest/mapping/read-mapping.ts';
 
-/** A feed as an operator describes it. Either `url` or `path` is given. */
+/** A feed as an operator describes it. */
 export interface FeedInput {
   readonly name: string;
   /** Exactly one of `url` and `path` must be given. */
@@ -17,7 +17,7 @@ export interface FeedInput {
   readonly every: string;
   /** Headers to send, written as `Name: value`. */
   readonly headers?: readonly string[];
-  /** How its files are read; see `readMapping`. */
+  /** The mapping by which the feed's files are read (see `readMapping`). */
   readonly mapping?: unknown;
 }
 
@@ -29,7 +29,7 @@ const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} ._-]{0,62}[\p{L}\p{N}\p{M}
 const reservedHeaders =
   /^(host|connection|content-.*|transfer-encoding|keep-alive|te|trailer|upgrade|expect|range|if-.*|accept-encoding)$/i;
 
-/** @throws GatewayError `invalid-parameter` that names everything that is wrong */
+/** Reads and checks the description of a feed. @throws GatewayError `invalid-parameter` that names all errors */
 export function readFeedInput(input: FeedInput): {
   readonly source: FeedSource;
   readonly everyMs: number;
@@ -40,12 +40,18 @@ export function readFeedInput(input: FeedInput): {
   const everyMs = readDuration(every) ?? 0;
   const isUrl = url !== undefined;
   assertAll([
-    () => assertRule('NAME', namePattern.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
-    () => assertRule('--every', everyMs >= minEveryMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
+    () =>
+      assertRule(
+        'NAME',
+        namePattern.test(input.name),
+        'must have up to 64 letters, digits, spaces and . _ -',
+      ),
+    () =>
+      assertRule('--every', everyMs >= minEveryMs, 'must be a duration such as 15m, 1h or 1d, at least 1m'),
     () => assertRule('--url or --path', isUrl !== (path !== undefined), 'name one of them, not both'),
     () => (isUrl ? assertUrl(url) : undefined),
     () => assertRule('--path', path === undefined || isAbsolute(path), 'must be absolute'),
-    () => assertRule('--header', isUrl || headers.length === 0, 'is for --url'),
+    () => assertRule('--header', isUrl || headers.length === 0, 'may be used only with --url'),
     ...headers.map((header) => () => void readHeader(header)),
     () => void readFeedMapping(mapping),
   ]);
@@ -73,15 +79,15 @@ function assertRule(parameter: string, isValid: boolean, rule: string): void {
 function assertUrl(text: string): void {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw createParameterError('--url', 'begins with http:// or https://');
+    throw createParameterError('--url', 'must begin with http:// or https://');
   if (url.username !== '' || url.password !== '')
     throw createParameterError(
       '--url',
-      'has a user or a password in it, which everybody would see: give them as --header "Authorization: Basic …"',
+      'must not contain a user or a password, because everybody could see them: send them with --header "Authorization: Basic …"',
     );
 }
 
-/** @throws GatewayError `invalid-parameter`, whose text does not contain the header's value */
+/** @throws GatewayError `invalid-parameter`, without the header's value, which may be secret */
 function readHeader(text: string): Header {
   const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
   if (reservedHeaders.test(name))
@@ -89,7 +95,7 @@ function readHeader(text: string): Header {
   try {
     new Headers([[name, value]]);
   } catch {
-    throw createParameterError('--header', 'is a name and a value, such as "Authorization: Bearer …"');
+    throw createParameterError('--header', 'must be a name and a value, such as "Authorization: Bearer …"');
   }
   return [name, value];
 }

@@ -56,7 +56,7 @@ async function* readPath(
     if (versions[path] !== version) {
       const content = await readLocalFile(file, task);
       yield content;
-      // The file's version is not stored, so it is read again in the next run.
+      // The version of an unreadable file is not stored, so the next run reads the file again.
       if ('reason' in content) continue;
     }
     newVersions[path] = version;
@@ -104,6 +104,7 @@ async function* iterateChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uin
   yield* chunks;
 }
 
+/** Compares the name, because the class would be loaded together with the importer. */
 const isImportFileError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ImportFileError';
 
@@ -111,7 +112,7 @@ interface LocalFile {
   readonly path: string;
   readonly bytes: number;
   readonly writtenAt: Date;
-  /** A text that changes whenever the file is written. */
+  /** The size and the time of the file, which change whenever it is written. */
   readonly version: string;
 }
 
@@ -119,13 +120,13 @@ const maxFiles = 10_000;
 
 /**
  * Finds the files that match a path with wildcards, ordered by path.
- * @throws FeedError if there is none; the files may be on another machine
+ * @throws FeedError if no file matches, perhaps because the files are on another machine
  */
 async function findFiles(pattern: string): Promise<readonly LocalFile[]> {
   const paths: string[] = [];
   for await (const path of glob(pattern)) {
     paths.push(path);
-    if (paths.length > maxFiles) throw new FeedError(`${pattern} means more than ${maxFiles} files.`);
+    if (paths.length > maxFiles) throw new FeedError(`${pattern} matches more than ${maxFiles} files.`);
   }
   const files: LocalFile[] = [];
   for (const path of paths.sort()) {
@@ -136,7 +137,7 @@ async function findFiles(pattern: string): Promise<readonly LocalFile[]> {
   }
   if (files.length === 0)
     throw new FeedError(
-      `No file is at ${pattern} on ${hostname()}. Start gateways on other machines with FEEDS=off.`,
+      `There is no file at ${pattern} on ${hostname()}. Start gateways on other machines with FEEDS=off.`,
     );
   return files;
 }

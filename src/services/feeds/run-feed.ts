@@ -7,29 +7,29 @@ import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import { type FetchedFile, fetchInThread } from './fetch-in-thread.ts';
 import type { Header } from './read-feed-input.ts';
+import { skipRepeatedPrices } from './skip-repeated-prices.ts';
 import type { UnreadableFile } from './thread-messages.ts';
-import { withoutRepeats } from './without-repeats.ts';
 
-/** The report on a file, with its unread cells and warnings. */
+/** The report on an imported file, with its unread cells and warnings. */
 interface FetchedReport extends ImportReport {
   readonly unread: ImportFileContent['unread'];
   readonly warnings: ImportFileContent['warnings'];
 }
 
-/** The result of a fetch. */
+/** The result of a run. */
 export interface FetchResult {
   readonly imported: readonly FetchedReport[];
   readonly unreadable: readonly UnreadableFile[];
-  /** Why some or all of the source could not be fetched, or null if everything was. */
+  /** The error that ended the run early, or null if the whole source was fetched. */
   readonly error: FeedError | null;
   /** The source's new state, or null if it is unchanged. */
   readonly state: FeedState | null;
 }
 
 /**
- * Fetches a feed and imports what has changed, each file in one transaction.
- * @param options `signal`: ends the run, but not while a file is being written
- * @throws the reason of the signal; errors of the database
+ * Fetches a feed and imports the files that have changed, each in one transaction.
+ * @param options `signal`: a signal that ends the run, but not while a file is being written
+ * @throws the abort reason of the signal; errors of the database
  */
 export async function runFeed(
   { name, source, mapping, state }: ClaimedFeed,
@@ -61,9 +61,9 @@ export async function runFeed(
 }
 
 /**
- * Imports a fetched file as the command `import` does, under the name of its feed. If a file has no date, the
- * time of the fetch is used. Its prices are dated to the second, because a file may change several times a
- * day, and change back. Only prices that have changed are added. More files may follow until `endImport`.
+ * Imports a fetched file like the command `import`, under the name of its feed. If the file has no date, its prices
+ * get the exact time of the fetch, because a file may change several times a day, and change back. Such prices
+ * are added only if they have changed. More files may follow until `endImport`.
  */
 function importFetchedFile(
   writer: CatalogueWriter,
@@ -73,27 +73,29 @@ function importFetchedFile(
   const file = { name, sha256, asOf, isDateInferred, recordedAt: null };
   const hasMoreFiles = true;
   if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, hasMoreFiles });
-  const repeatFreeWriter = withoutRepeats(writer, seenAt);
-  const addDates = (prices: readonly IncomingPrice[]) => prices.map((price) => addDate(price, seenAt));
-  const datedPhones = phones.map((phone) => ({ ...phone, prices: addDates(phone.prices) }));
+  const changedPriceWriter = skipRepeatedPrices(writer, seenAt);
+  const addDateToAll = (prices: readonly IncomingPrice[]) => prices.map((price) => addDate(price, seenAt));
+  const datedPhones = phones.map((phone) => ({ ...phone, prices: addDateToAll(phone.prices) }));
   const datedObservations = observations.map(
     (observation): IncomingObservation =>
-      observation.kind === 'prices' ? { ...observation, prices: addDates(observation.prices) } : observation,
+      observation.kind === 'prices'
+        ? { ...observation, prices: addDateToAll(observation.prices) }
+        : observation,
   );
-  return importRows(repeatFreeWriter, file, datedPhones, rejected, {
+  return importRows(changedPriceWriter, file, datedPhones, rejected, {
     observations: datedObservations,
     hasMoreFiles,
   });
 }
 
-/** Dates a price that has no date. A launch price keeps the date of the launch. */
+/** Dates a price that has no date. A launch price is dated by the launch instead. */
 function addDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
   return price.observedAt !== null || price.kind === 'MSRP'
     ? price
     : { ...price, observedAt: seenAt, dateInferred: true };
 }
 
-/** The most rejected rows, warnings and files that are stored for a run, because people read them. */
+/** The most rejected rows, warnings and files that are stored for a run. People would not read more. */
 const maxStoredItems = 100;
 
 /** Converts a run into the form that is stored. */
@@ -102,7 +104,7 @@ export function toFeedRun(
   startedAt: Date,
   durationMs: number,
 ): FeedRun {
-  const faults = [
+  const errors = [
     ...(error === null ? [] : [error.message]),
     ...unreadable.map(({ path, reason }) => `${path}: ${reason}`),
   ];
@@ -116,13 +118,13 @@ export function toFeedRun(
       warnings: report.warnings.slice(0, maxStoredItems),
     }),
   );
-  const hasFailed = faults.length > 0;
+  const hasFailed = errors.length > 0;
   const successOutcome = imported.length > 0 ? 'imported' : 'unchanged';
   return {
     startedAt,
     durationMs,
     outcome: hasFailed ? 'failed' : successOutcome,
-    error: hasFailed ? faults.slice(0, maxStoredItems).join('\n') : null,
+    error: hasFailed ? errors.slice(0, maxStoredItems).join('\n') : null,
     files: files.slice(0, maxStoredItems),
   };
 }

@@ -23,7 +23,7 @@ export interface FileRows {
 export interface FileFacts extends Omit<ImportFileContent, keyof FileRows> {
   /** The file's path. Null for a URL. */
   readonly path: string | null;
-  /** When the file was fetched or last written. Data without its own date gets this one. */
+  /** When the file was fetched or last written. Data without a date of its own gets this date. */
   readonly seenAt: Date;
 }
 
@@ -34,8 +34,8 @@ export interface UnreadableFile {
 }
 
 /**
- * The messages that the thread sends. After each but the last, it waits for a message from the gateway, so at
- * most one is in memory.
+ * The messages that the thread sends. After each message but the last, the thread waits for a message from the
+ * gateway, so that messages do not pile up in memory.
  */
 export type FeedMessage =
   /** A part of a file's rows. The file's `file` message follows. */

@@ -17,7 +17,7 @@ import type { CredentialMaker } from './credential-maker.ts';
 
 export type KeyView = ApiKey & { readonly status: KeyStatus };
 
-/** A new key. This is the only time that its text is shown. */
+/** A new key with its text, which is shown only once. */
 export interface CreatedKey {
   readonly key: KeyView;
   readonly apiKey: string;
@@ -28,23 +28,23 @@ export const maxGraceSeconds = 604_800;
 
 export type AccountKeys = ReturnType<typeof createAccountKeys>;
 
-/** Manages an account's keys. A key that belongs to another account is `not-found`, as is an unknown one. */
+/** Manages an account's keys. A key of another account is `not-found`, like an unknown key. */
 export function createAccountKeys(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
   readonly now: () => number;
-  /** Returns when this gateway last saw a key, if that time is not in the database yet. */
-  readonly lastUsedAt: (keyId: string) => Date | null;
+  /** Returns the time of a key's last use in this gateway, if that time has not been written to the database. */
+  readonly getLastUse: (keyId: string) => Date | null;
   readonly afterChange: () => Promise<void>;
 }) {
-  const { store, credentials, now, lastUsedAt, afterChange } = options;
+  const { store, credentials, now, getLastUse, afterChange } = options;
 
   const toView = (key: ApiKey): KeyView => ({
     ...key,
-    lastUsedAt: pickLater(key.lastUsedAt, lastUsedAt(key.id)),
+    lastUsedAt: pickLater(key.lastUsedAt, getLastUse(key.id)),
     status: getKeyStatus(key, now()),
   });
-  const findOwnKey = async (accountId: string, keyId: string): Promise<KeyRecord> => {
+  const findAccountKey = async (accountId: string, keyId: string): Promise<KeyRecord> => {
     const key = isPublicId(keyId) ? await store.findKey(keyId) : null;
     if (key === null || key.accountId !== accountId) throw createUnknownKeyError();
     return key;
@@ -57,13 +57,11 @@ export function createAccountKeys(options: {
   };
 
   return {
-    /**
-     * Lists the keys, oldest first. Of the keys that no longer work, only the `keptDeadKeys` that ended last
-     * are listed.
-     */
+    /** Lists the keys, oldest first. Only the last `maxEndedKeys` of the keys that no longer work are included. */
     list: async (accountId: string): Promise<KeyView[]> =>
       (await store.listKeys(accountId, new Date(now()))).map(toView),
     /**
+     * Creates a key.
      * @throws GatewayError `invalid-body` for an invalid name and for restrictions that have already ended,
      * `too-many-keys`
      */
@@ -94,9 +92,9 @@ export function createAccountKeys(options: {
     /**
      * Changes the given members. New restrictions replace all earlier ones, and apply on every gateway within
      * a second.
-     * @throws GatewayError `invalid-body` as `create` throws it, and for an empty change; `not-found`;
-     * `key-not-active` for restrictions of a key that was revoked or replaced; `too-many-keys` if an expired
-     * key would work again and exceed the limit
+     * @throws GatewayError `invalid-body` for invalid input as in `create`, and for an empty change; `not-found`;
+     * `key-not-active` for new restrictions of a key that was revoked or replaced; `too-many-keys` if an
+     * expired key would work again and exceed the limit
      */
     change: async (
       accountId: string,
@@ -108,10 +106,14 @@ export function createAccountKeys(options: {
         ...(name !== undefined && { name: readAccountName(name) }),
         ...(restrictions !== undefined && { restrictions }),
       };
-      if (Object.keys(members).length === 0)
-        rejectMember('name', 'nothing was given; send name or restrictions');
+      if (Object.keys(members).length === 0) rejectMember('name', 'is missing; send name or restrictions');
       assertEndsInFuture(restrictions ?? null);
-      const key = await store.changeKey(await findOwnKey(accountId, keyId), members, new Date(now()), change);
+      const key = await store.changeKey(
+        await findAccountKey(accountId, keyId),
+        members,
+        new Date(now()),
+        change,
+      );
       if (key === null) throw createUnknownKeyError();
       if (key === 'not-active') throw createNotRestrictableError();
       if (key === 'too-many-active') throw createTooManyKeysError();
@@ -120,13 +122,13 @@ export function createAccountKeys(options: {
     },
     /** Revokes a key. Does nothing if it is already revoked. @throws GatewayError `not-found` */
     revoke: async (accountId: string, keyId: string, change: AccountChange): Promise<void> => {
-      await findOwnKey(accountId, keyId);
+      await findAccountKey(accountId, keyId);
       await store.revokeKey(keyId, new Date(now()), change);
       await afterChange();
     },
     /**
-     * Makes a new key with an old key's name and restrictions. The old key works for this many more seconds,
-     * from 0 to `maxGraceSeconds`.
+     * Creates a new key with an old key's name and restrictions. The old key works for another `graceSeconds`
+     * (0 to `maxGraceSeconds`).
      * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` if `maxRetiringKeys` rotated keys
      * still work
      */
@@ -136,7 +138,7 @@ export function createAccountKeys(options: {
       graceSeconds: number,
       change: AccountChange<CreatedKey>,
     ): Promise<CreatedKey> => {
-      const oldKey = await findOwnKey(accountId, keyId);
+      const oldKey = await findAccountKey(accountId, keyId);
       const { text, ...credential } = credentials.issue('key');
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
@@ -172,5 +174,5 @@ const createNotRestrictableError = () =>
 const createNotRotatableError = () =>
   new GatewayError(
     'key-not-active',
-    'This key was rotated or revoked already, or has expired. Rotate an active key, or create another one.',
+    'This key has already been rotated or revoked, or has expired. Rotate an active key, or create another one.',
   );

@@ -8,13 +8,14 @@ import type { CredentialMaker } from './credential-maker.ts';
 export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
 
 /**
- * Returns the client's address, for limits. Called only if a look-up is needed. Undefined if there is no
- * client to limit.
+ * Returns the client's address, for limits. It is called only if a look-up is needed, and undefined if no client is
+ * to be limited.
  */
 export type GetAddress = (() => string) | undefined;
 
-/** How many blocked addresses are remembered, and how many credentials that were found. */
+/** How many blocked addresses are cached. */
 const maxAddresses = 20_000;
+/** How many existing credentials are cached, which may be used even from blocked addresses. */
 const maxCredentials = 20_000;
 
 export type CredentialGuard = ReturnType<typeof createCredentialGuard>;
@@ -31,8 +32,8 @@ export function createCredentialGuard(options: {
 }) {
   const { limiter, credentials, now, rejection = standardDetail } = options;
   /**
-   * When each block of an address ends, in epoch milliseconds. It is in memory, because each look-up reads
-   * it.
+   * The end of the block of each blocked address, in epoch milliseconds. It is cached in memory, because each
+   * look-up needs it.
    */
   const blockEndByAddress = new LRUCache<string, number>(growingCacheOptions(maxAddresses));
   const recentCredentials = new LRUCache<string, true>(growingCacheOptions(maxCredentials));
@@ -54,14 +55,14 @@ export function createCredentialGuard(options: {
     throw createTooManyAttemptsError(rejection, waitSeconds);
   };
 
-  /** Treats a newly created credential like one that was found. */
+  /** Allows the use of an existing credential from blocked addresses. */
   const remember = (text: string): void => void recentCredentials.set(toCacheKey(text), true);
 
   return {
     /**
-     * Looks up a well-formed credential. Unknown ones are counted by address. Once an address has used up its
-     * attempts, only recently found credentials are looked up.
-     * @param lookUp returns null for an unknown credential; an exception is not counted
+     * Looks up a well-formed credential. Unknown credentials are counted by address. Once an address has used up
+     * its attempts, only recently found credentials are looked up.
+     * @param lookUp finds the credential, or returns null if it is unknown; an exception is not counted
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */
     limitLookUp: async <Stored>(

@@ -10,7 +10,7 @@ import {
 import { recoveryCodeCount } from '../../record/types/account.ts';
 import { computeCheckValue, toPepperId } from '../pepper/check-value.ts';
 
-/** Returns this many random bytes. It is `crypto.randomBytes`, except in tests. */
+/** Returns `size` random bytes. It is `crypto.randomBytes`, except in tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 export interface IssuedCredential extends StoredCredential {
@@ -19,29 +19,29 @@ export interface IssuedCredential extends StoredCredential {
 }
 
 /** Returns the part of a credential that is stored. */
-export const toStored = ({ id, hash, pepperId }: IssuedCredential): StoredCredential => ({
+export const toStoredCredential = ({ id, hash, pepperId }: IssuedCredential): StoredCredential => ({
   id,
   hash,
   pepperId,
 });
 
 /** Makes a set of recovery codes for an account. */
-export function issueCodes(credentials: CredentialMaker): IssuedCredential[] {
+export function issueRecoveryCodes(credentials: CredentialMaker): IssuedCredential[] {
   return Array.from({ length: recoveryCodeCount }, () => credentials.issue('recovery'));
 }
 
-/** Unknown credentials are compared with this hash, so a check takes as long as for existing ones. */
-const hashOfNothing = new Uint8Array(32);
+/** A hash for comparisons with unknown credentials, so that these take as long as comparisons with existing ones. */
+const placeholderHash = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
 
-/** Computes the HMAC-SHA-256 (RFC 2104) of a text with a pepper. It has 32 bytes, and is what the database stores. */
+/** Computes the HMAC-SHA-256 (RFC 2104) of a text with a pepper. The database stores these 32 bytes. */
 const computeHash = (pepper: string, text: string): Buffer =>
   createHmac('sha256', pepper).update(text).digest();
 
 /**
  * Makes and checks API keys, API Secrets and recovery codes.
- * @param previousPeppers older peppers. What was hashed with them is found too, at the cost of one HMAC each.
+ * @param previousPeppers older peppers, with which hashes still match; each costs one more HMAC
  */
 export function createCredentialMaker(
   pepper: string,
@@ -51,8 +51,8 @@ export function createCredentialMaker(
   const pepperId = toPepperId(computeCheckValue(pepper));
   const digest = (text: string): Uint8Array => computeHash(pepper, text);
 
-  /** Makes a random text of base62 characters. */
-  const randomText = (length: number): string => {
+  /** Creates a random text of base62 characters. */
+  const createRandomText = (length: number): string => {
     let text = '';
     while (text.length < length) {
       for (const byte of randomBytes(length)) {
@@ -64,26 +64,28 @@ export function createCredentialMaker(
   };
 
   return {
+    /** Creates a credential. */
     issue: (kind: CredentialKind): IssuedCredential => {
-      const id = randomText(publicIdLength);
-      const text = composeCredential(kind, id, randomText(randomPartLength));
+      const id = createRandomText(publicIdLength);
+      const text = composeCredential(kind, id, createRandomText(randomPartLength));
       return { id, text, hash: digest(text), pepperId };
     },
     /**
-     * Checks in constant time whether a text has this HMAC, under any of the peppers. Takes as long if there is none
-     * (null).
+     * Checks in constant time whether a text has this HMAC under any of the peppers. If the hash is null, the check
+     * takes just as long and fails.
      */
     matches: (text: string, hash: Uint8Array | null): boolean => {
-      const expected = hash ?? hashOfNothing;
-      const hasHash = (used: string): boolean => {
-        const presented = computeHash(used, text);
-        return presented.length === expected.length && timingSafeEqual(presented, expected) && hash !== null;
+      const expected = hash ?? placeholderHash;
+      const hasHash = (candidatePepper: string): boolean => {
+        const actual = computeHash(candidatePepper, text);
+        return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== null;
       };
       return hasHash(pepper) || previousPeppers.some(hasHash);
     },
     /**
-     * Computes the hash that replaces the one of a credential that matches it.
-     * @returns null if it was made with the current pepper
+     * Computes the new hash of a credential, which replaces a hash that was made with an older pepper.
+     * @param hash a hash that matches the text
+     * @returns null if the hash was made with the current pepper
      */
     renew: (text: string, hash: Uint8Array): RenewedHash | null => {
       if (previousPeppers.length === 0) return null;
@@ -94,7 +96,7 @@ export function createCredentialMaker(
     digest,
     /** Computes the HMAC of a text with each pepper, the current one first. */
     digests: (text: string): readonly Uint8Array[] =>
-      [pepper, ...previousPeppers].map((used) => computeHash(used, text)),
-    randomText,
+      [pepper, ...previousPeppers].map((candidatePepper) => computeHash(candidatePepper, text)),
+    createRandomText,
   };
 }

@@ -4,10 +4,11 @@ import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import { toInstant } from '../../domain/instant.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { CredentialGuard, GetAddress } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
-/** How long verified keys go on working while the database is unavailable. */
+/** How long verified keys continue to work while the database is unavailable. */
 const graceMs = 300_000;
 
 interface VerifiedKey {
@@ -16,31 +17,31 @@ interface VerifiedKey {
   readonly atMs: number;
 }
 
-/** The state of the `ChangeFeed`. */
+/** The part of the change feed's state that is needed here. */
 interface FeedState {
   readonly caughtUpAtMs: number;
-  readonly isAway: boolean;
+  readonly isDatabaseAway: boolean;
   readonly credentialsEpoch: number;
 }
 
 export type KeyDirectory = ReturnType<typeof createKeyDirectory>;
 
 /**
- * Checks API keys. It caches verified keys by their full text, so a frequent key costs one map look-up and no
- * HMAC. The change feed invalidates changed keys. While the feed is up to date, cached keys are valid.
+ * Checks API keys. It caches verified keys by their full text, so that a frequent key costs one map look-up and no
+ * HMAC. The change feed removes changed keys from the cache. While the feed is up to date, cached keys are valid.
  */
 export function createKeyDirectory(options: {
   /** Looks up a key, with its own deadline. @throws GatewayError `unavailable` */
   readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
-  /** Returns the feed, which is created later. */
+  /** Returns the change feed, which is created after the directory. */
   readonly changes: () => FeedState;
   readonly now: () => number;
   /** Called with each key that was looked up and verified under the current pepper. */
   readonly onVerified?: (record: KeyRecord) => void;
   /** Called with each key that was looked up and verified under an older pepper. */
-  readonly onOutdated?: (keyId: string, renewed: RenewedHash) => void;
+  readonly onOutdated?: (keyId: string, renewedHash: RenewedHash) => void;
   readonly maxKeys?: number;
 }) {
   const { findKey, credentials, guard, changes, now, onVerified, onOutdated } = options;
@@ -64,7 +65,7 @@ export function createKeyDirectory(options: {
   };
 
   /**
-   * Reads the key from the database and checks it. The result is cached only if nothing changed meanwhile.
+   * Reads the key from the database and checks it. The result is cached only if no credential changed in the meantime.
    */
   const lookUp = async (text: string, keyId: string, getAddress: GetAddress): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
@@ -73,9 +74,9 @@ export function createKeyDirectory(options: {
       return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
     });
     if (record === null) throw createUnknownKeyError();
-    const renewed = credentials.renew(text, record.hash);
-    if (renewed === null) onVerified?.(record);
-    else onOutdated?.(record.id, renewed);
+    const renewedHash = credentials.renew(text, record.hash);
+    if (renewedHash === null) onVerified?.(record);
+    else onOutdated?.(record.id, renewedHash);
     if (changes().credentialsEpoch === epoch) cacheKey(text, record);
     return record;
   };
@@ -96,7 +97,8 @@ export function createKeyDirectory(options: {
     const credential = parseCredential(keyText);
     if (credential === null) throw createUnknownKeyError();
     if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
-    if (changes().isAway) throw createUnavailableError();
+    if (changes().isDatabaseAway)
+      throw createUnavailableError('Keys cannot be looked up right now. Try again in a moment.');
     return lookUp(keyText, credential.publicId, getAddress);
   };
 
@@ -111,7 +113,7 @@ export function createKeyDirectory(options: {
      * Finds the record of a presented API key. For a cached key, returns it without a promise. The address is
      * needed only if the key must be looked up.
      * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential`
-     * (401); `too-many-attempts` (429) as `CredentialGuard.watch` throws it; `unavailable` (503) if the
+     * (401); `too-many-attempts` (429) as in `CredentialGuard.limitLookUp`; `unavailable` (503) if the
      * database is unavailable and the key was not verified in the last 5 minutes
      */
     verify: (keyText: string | null, getAddress?: GetAddress): KeyRecord | Promise<KeyRecord> => {
@@ -149,7 +151,7 @@ function createExpiredKeyError({ expiresAt, restrictions }: KeyRecord, nowMs: nu
   const detail =
     isRotated || restrictionEnd === null
       ? 'This API key was rotated and has expired. Use the key that replaced it.'
-      : `This API key was made to work until ${toInstant(restrictionEnd.getTime())} and has expired. If it is yours, create another one, or set a later expires_at in the dashboard or with PATCH /v1/account/keys/{id}.`;
+      : `This API key was valid until ${toInstant(restrictionEnd.getTime())} and has expired. If it is yours, create another one, or set a later expires_at in the dashboard or with PATCH /v1/account/keys/{id}.`;
   return new GatewayError('expired-key', detail);
 }
 
@@ -170,7 +172,3 @@ const createWrongCredentialError = (kind: 'secret' | 'recovery') =>
       ? 'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).'
       : 'This is a recovery code (phr_…), for getting a new API Secret. Catalogue requests need an API key (phk_…).',
   );
-const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Keys cannot be looked up right now. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });

@@ -10,6 +10,7 @@ import { rejectMember } from '../accounts/account-input.ts';
 import { createOrigin } from '../accounts/change-origin.ts';
 import type { Mail } from '../mail/mail.ts';
 import { hashMailbox } from '../recovery/mailed-proofs.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 import type { KeyDirectory } from './key-directory.ts';
@@ -31,13 +32,12 @@ const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSecond
 
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
-/** How long the holder gets no further e-mail after a report. A restricted key may be public on purpose. */
+/** How long the holder of a restricted key, which may be public on purpose, gets no further e-mail after a report. */
 const quietPeriodMs = 30 * 86_400_000;
 
 /**
  * Reads the URL where a credential was found. The URL is shown but never fetched.
- * @returns the URL without user, password and credentials, escaped by the URL standard so it is printable
- * ASCII
+ * @returns the URL in printable ASCII, as the URL standard escapes it, without user, password and credentials
  * @throws GatewayError `invalid-body`
  */
 function readUrl(text: string): string {
@@ -52,7 +52,7 @@ function readUrl(text: string): string {
 function readToken(text: string): string {
   const token = text.trim();
   if (token === '' || token.length > maxTokenLength)
-    rejectMember('token', `must be what was found, of 1 to ${maxTokenLength} characters`);
+    rejectMember('token', `must be the credential that was found, with 1 to ${maxTokenLength} characters`);
   return token;
 }
 
@@ -72,17 +72,17 @@ export function createKeyReports(options: {
   readonly deferredWork: DeferredWork;
   readonly clock: WindowClock;
   readonly now: () => number;
-  readonly isAway: () => boolean;
+  readonly isDatabaseAway: () => boolean;
   readonly afterChange: () => Promise<void>;
 }) {
   const { accounts, codes, credentials, verifyKey, mail, limiter, deferredWork } = options;
-  const { clock, now, isAway, afterChange } = options;
+  const { clock, now, isDatabaseAway, afterChange } = options;
   const reportsByAddress = limiter(reportLimit);
   const mailsByMailbox = limiter(reportMailLimit);
 
   /**
-   * Sends the holder an e-mail. Its key makes sure that all gateways together send one a day for each
-   * credential.
+   * Sends the account holder an e-mail. The key of the e-mail ensures that all gateways together send one a day for
+   * each credential.
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);
@@ -145,11 +145,12 @@ export function createKeyReports(options: {
     if (credential?.kind === 'recovery') await reportCode(token, credential.publicId);
   };
 
-  /** Checks the report first, then how many reports the address has sent. */
+  /** Validates a report, then counts it against the limit of the address. */
   const readReport = async (report: FoundCredential, address: string) => {
     const token = readToken(report.token);
     const url = report.url === undefined ? null : readUrl(report.url);
-    if (isAway()) throw createUnavailableError();
+    if (isDatabaseAway())
+      throw createUnavailableError('Reports cannot be accepted right now. Try again in a moment.');
     const waitSeconds = await reportsByAddress.consume(address);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
@@ -161,9 +162,9 @@ export function createKeyReports(options: {
 
   return {
     /**
-     * Handles a report. Resolves before it is known whether the credential exists. A key is marked as
-     * reported but goes on working, as does an API Secret. A recovery code stops working. The account's
-     * holder is notified by e-mail.
+     * Handles a report. Resolves before it is known whether the credential exists. A key is marked as reported.
+     * Keys and API Secrets continue to work, but a recovery code stops working. The account holder is notified by
+     * e-mail.
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
      */
@@ -172,18 +173,18 @@ export function createKeyReports(options: {
       deferredWork.defer(() => reportCredential(token, url, address));
     },
     /**
-     * Reports and revokes a key, for a client that presents it as its own credential.
-     * @throws GatewayError as `report` and `KeyDirectory.verify` do; `invalid-body` if another credential was
-     * found; `forbidden` if the key is restricted, because it may be public and any visitor of a page could
+     * Reports and revokes a key, for a client that authenticates with this key.
+     * @throws GatewayError as `report` and `KeyDirectory.verify` do; `invalid-body` if the report names another
+     * credential; `forbidden` if the key is restricted, because it may be public and any visitor of a page could
      * revoke it
      */
-    revoke: async (report: FoundCredential, presented: string | null, address: string): Promise<void> => {
-      if (presented !== null && presented !== report.token.trim())
+    revoke: async (report: FoundCredential, presentedKey: string | null, address: string): Promise<void> => {
+      if (presentedKey !== null && presentedKey !== report.token.trim())
         rejectMember(
           'token',
-          'must be the API key that is sent as credential; only a key itself revokes itself',
+          'must be the API key that is sent as credential, because a key can revoke only itself',
         );
-      const key = await verifyKey(presented, () => address);
+      const key = await verifyKey(presentedKey, () => address);
       if (key.restrictions !== null) throw createRestrictedKeyError();
       const { url } = await readReport(report, address);
       const at = new Date(now());
@@ -195,13 +196,8 @@ export function createKeyReports(options: {
     },
   };
 }
-
-const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Reports cannot be taken right now. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });
 const createRestrictedKeyError = () =>
   new GatewayError(
     'forbidden',
-    'This API key is restricted, so it may be seen and cannot revoke itself. Report it without revoke, or revoke it with the API Secret of its account.',
+    'This API key is restricted, so it may be public and cannot revoke itself. Report it without revoke, or revoke it with the API Secret of its account.',
   );

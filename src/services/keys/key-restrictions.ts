@@ -13,24 +13,24 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Restrictions in a form that is quick to compare with requests. */
 interface PreparedRestrictions {
-  /** Whether a page's origin is one of the allowed origins. */
+  /** Checks whether a page has one of the allowed origins. Null if all origins are allowed. */
   readonly allowsPage: ((page: string | null) => boolean) | null;
   readonly networks: readonly Network[] | null;
 }
 
-/** Prepared once for each key that is looked up. A key's record is cached until it changes. */
+/** The prepared restrictions of each key record. Records are cached until they change. */
 const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions>();
 
 /**
- * Finds the first restriction that a request violates, in this order. Returns null if there is none.
- * `documents_only` is checked only for transports without registered documents. For the others,
- * `assertAllowed` looks the document up.
+ * Finds the first restriction that a request violates, in the order of the checks below. `documents_only` is
+ * checked only for transports without registered documents. For GraphQL, `assertAllowed` looks up the document.
+ * @returns null if no restriction is violated
  */
 export function findViolation(
   restrictions: KeyRestrictions,
   source: RequestSource,
 ): BrokenRestriction | null {
-  const { allowsPage, networks } = getPrepared(restrictions);
+  const { allowsPage, networks } = getPreparedRestrictions(restrictions);
   if (allowsPage?.(source.page()) === false) return 'origins';
   if (networks !== null && !isInside(source.address(), networks)) return 'addresses';
   const { transport } = source;
@@ -40,8 +40,8 @@ export function findViolation(
 }
 
 /**
- * @throws GatewayError `key-restricted` (403) that names the restriction, if the key may not be used for the
- * request
+ * Checks whether a key may be used for a request.
+ * @throws GatewayError `key-restricted` (403) that names the violated restriction
  */
 export async function assertAllowed(restrictions: KeyRestrictions, source: RequestSource): Promise<void> {
   const violation = findViolation(restrictions, source);
@@ -57,7 +57,7 @@ function isInside(addressText: string | null, networks: readonly Network[]): boo
   return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
 }
 
-function getPrepared(restrictions: KeyRestrictions): PreparedRestrictions {
+function getPreparedRestrictions(restrictions: KeyRestrictions): PreparedRestrictions {
   let prepared = preparedByRestrictions.get(restrictions);
   if (prepared === undefined) {
     prepared = prepareRestrictions(restrictions);
@@ -66,7 +66,7 @@ function getPrepared(restrictions: KeyRestrictions): PreparedRestrictions {
   return prepared;
 }
 
-/** Origins and networks are stored in the normal form that `readOrigin` and `readNetwork` return. */
+/** @param restrictions restrictions with origins and networks in the form of `readOrigin` and `readNetwork` */
 function prepareRestrictions({ origins, addresses }: KeyRestrictions): PreparedRestrictions {
   return {
     allowsPage: origins && createOriginSet(origins),
@@ -74,7 +74,7 @@ function prepareRestrictions({ origins, addresses }: KeyRestrictions): PreparedR
   };
 }
 
-/** @returns the network, or an empty list if the text is not one */
+/** Parses a network. @returns a list of one network, or of none if the text is invalid */
 function toNetworks(address: string): Network[] {
   const network = readNetwork(address);
   return 'text' in network ? [ipaddr.parseCIDR(network.text)] : [];
@@ -87,8 +87,8 @@ const transportNames: Readonly<Record<TransportName, string>> = {
 };
 
 /**
- * Makes the error that the client sees. It does not say where else the key may be used, because visitors of a
- * page see it too. The key's holder sees that in the dashboard.
+ * Makes the error for a client. It does not say where the key may be used instead, because visitors of a page see it
+ * too. The account holder sees the restrictions in the dashboard.
  */
 function createKeyRestrictedError(restriction: BrokenRestriction, source: RequestSource): GatewayError {
   return new GatewayError('key-restricted', `${describeViolation(restriction, source)} ${changeAdvice}`, {
@@ -105,9 +105,9 @@ function describeViolation(restriction: BrokenRestriction, source: RequestSource
     case 'origins': {
       const page = source.page();
       if (page === null)
-        return 'This API key works on certain web pages only, and this request names none: it has no Origin header, nor, as a GET, a Referer.';
+        return 'This API key works on certain web pages only, and this request names none: it has no Origin header and, as a GET request, no Referer header.';
       const origin = getPageOrigin(page);
-      return `This API key works on certain web pages only, and not ${origin === null ? 'where the Origin of this request is' : `on ${origin}`}.`;
+      return `This API key works on certain web pages only, and not on ${origin ?? 'the Origin of this request'}.`;
     }
     case 'addresses':
       return 'This API key works from certain networks only, and not from the address of this request.';

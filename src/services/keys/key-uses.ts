@@ -1,11 +1,11 @@
 import type { AccountStore } from '../../domain/accounts/account.ts';
 
 /** How many keys one statement writes. */
-const keysAtOnce = 1_000;
+const keysPerStatement = 1_000;
 
 export type KeyUses = ReturnType<typeof createKeyUses>;
 
-/** Notes in memory when keys were last used, and writes the times later. */
+/** Notes the times of the last use of keys in memory, and writes them later. */
 export function createKeyUses(options: { readonly store: AccountStore; readonly now: () => number }) {
   const { store, now } = options;
   /** When each key was last used, in epoch milliseconds. */
@@ -15,18 +15,18 @@ export function createKeyUses(options: { readonly store: AccountStore; readonly 
     note: (keyId: string): void => {
       lastUseByKey.set(keyId, now());
     },
-    /** Returns when this gateway last saw a key, or null if it has not since the last write. */
-    lastUsedAt: (keyId: string): Date | null => {
+    /** Returns the time of a key's last use in this gateway, or null if it was not used since the last write. */
+    getLastUse: (keyId: string): Date | null => {
       const atMs = lastUseByKey.get(keyId);
       return atMs === undefined ? null : new Date(atMs);
     },
     /** Writes the noted times to the database. */
     write: async (): Promise<void> => {
       const uses = [...lastUseByKey];
-      for (let offset = 0; offset < uses.length; offset += keysAtOnce) {
-        const batch = uses.slice(offset, offset + keysAtOnce);
+      for (let offset = 0; offset < uses.length; offset += keysPerStatement) {
+        const batch = uses.slice(offset, offset + keysPerStatement);
         await store.recordKeyUse(batch.map(([keyId, atMs]) => ({ keyId, at: new Date(atMs) })));
-        // A time is forgotten only after it is written, so the next run repeats a failed write.
+        // Remove a time only after it was written, so that the next run repeats a failed write.
         for (const [keyId, atMs] of batch) if (lastUseByKey.get(keyId) === atMs) lastUseByKey.delete(keyId);
       }
     },

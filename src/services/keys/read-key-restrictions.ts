@@ -30,16 +30,16 @@ function createListSchema(itemName: string, readItem: (text: string) => NormalFo
     .min(1, help)
     .max(maxRestrictionItems, help)
     .transform((texts, context): readonly string[] => {
-      const readings = texts.map(readItem);
-      const problems = readings.flatMap((reading, index) =>
-        'problem' in reading ? `${quoteText(texts[index] ?? '')}: ${reading.problem}` : [],
+      const results = texts.map(readItem);
+      const problems = results.flatMap((result, index) =>
+        'problem' in result ? `${quoteText(texts[index] ?? '')}: ${result.problem}` : [],
       );
       if (problems.length > 0) context.addIssue({ code: 'custom', message: problems.join('; ') });
-      return [...new Set(readings.flatMap((reading) => ('problem' in reading ? [] : reading.text)))];
+      return [...new Set(results.flatMap((result) => ('problem' in result ? [] : result.text)))];
     });
 }
 
-/** Quotes what was sent, short enough to recognise it. Credentials that were sent by mistake are left out. */
+/** Quotes the beginning of an invalid text. Credentials that were sent by mistake are removed. */
 const quoteText = (text: string): string => JSON.stringify(removeCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
@@ -55,17 +55,17 @@ const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no lim
 const unitsSchema = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
 const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
 
-/** The schemas of members that need more rules than those of their kind. */
+/** The schemas of members that have rules of their own. */
 const schemasByName: Readonly<Record<string, z.ZodType>> = {
   origins: createListSchema('origins such as https://shop.example', readOrigin).nullish(),
   addresses: createListSchema('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
   doors: createDoorsSchema(z.enum(transports, doorsHelp)),
 };
-/** The schemas of all other members. */
+/** The schemas of all other members, by kind. */
 const schemasByKind: Readonly<Record<string, z.ZodType>> = {
   flag: z.boolean('must be true or false').nullish(),
   integer: unitsSchema.nullish(),
-  // Rounded to the second, as it is shown.
+  // Instants are shown to the second, so fractions are removed.
   instant: z.iso
     .datetime({ offset: true, error: instantHelp })
     .transform((text) => new Date(Math.floor(Date.parse(text) / 1_000) * 1_000))
@@ -82,12 +82,13 @@ export const restrictionMembers: Readonly<Record<string, z.ZodType>> = Object.fr
   ]),
 );
 
-const sentSchema = z.strictObject(restrictionMembers, 'must be an object, or null for none');
+const objectSchema = z.strictObject(restrictionMembers, 'must be an object, or null for none');
 
-/**
- * Converts the restrictions that were sent. Returns null if they restrict nothing. Contradictions are errors.
- */
-function toRestrictions(json: z.output<typeof sentSchema>, context: z.RefinementCtx): KeyRestrictions | null {
+/** Converts the restrictions of a request. Returns null if they restrict nothing. Contradictions are errors. */
+function toRestrictions(
+  json: z.output<typeof objectSchema>,
+  context: z.RefinementCtx,
+): KeyRestrictions | null {
   const presentMembers = memberTypes.flatMap(([name]) => {
     const value = json[toMemberName(name)];
     return value == null ? [] : [[name, value]];
@@ -97,34 +98,34 @@ function toRestrictions(json: z.output<typeof sentSchema>, context: z.Refinement
     context.addIssue({
       code: 'custom',
       path: ['doors'],
-      message: 'documents_only needs graphql among them; registered documents are asked for there alone',
+      message: 'documents_only needs graphql, because only GraphQL has registered documents',
     });
   return Object.values(restrictions).some((value) => value !== null && value !== false) ? restrictions : null;
 }
 
 /**
- * Makes the schema that reads `restrictions`.
- * @param object a schema with the members above, which may have descriptions
+ * Creates the schema that reads `restrictions`.
+ * @param schemaOfObject a schema with the members of `restrictionMembers`, which may have descriptions
  */
-export const createRestrictionsSchema = (object: typeof sentSchema) =>
-  object.transform(toRestrictions).nullable();
+export const createRestrictionsSchema = (schemaOfObject: typeof objectSchema) =>
+  schemaOfObject.transform(toRestrictions).nullable();
 
-const schema = createRestrictionsSchema(sentSchema);
+const restrictionsSchema = createRestrictionsSchema(objectSchema);
 
 /**
  * Reads restrictions as clients write them, checks them and converts them to their normal form. Whether
  * `expires_at` is in the future is checked when the restrictions are set.
- * @returns null for null, and if they restrict nothing
+ * @returns null for null, and for restrictions that restrict nothing
  * @throws GatewayError `invalid-body`, which names members as `restrictions.origins`
  */
 export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
-  const read = schema.safeParse(json);
-  if (read.success) return read.data;
-  throw createInvalidBodyError(read.error, schema, ['restrictions']);
+  const parsed = restrictionsSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw createInvalidBodyError(parsed.error, restrictionsSchema, ['restrictions']);
 }
 
 const presentRestrictions = createPresenter(keyRestrictionsType);
 
-/** Formats restrictions for clients, with all members. Null if there are none. */
+/** Formats restrictions for clients, with all members. Returns null if there are none. */
 export const toKeyRestrictionsJson = (restrictions: KeyRestrictions | null) =>
   restrictions && presentRestrictions(restrictions);

@@ -4,8 +4,8 @@ import type { NormalForm } from './read-origin.ts';
 const problem = 'must be an IPv4 or IPv6 address or network, such as 203.0.113.7 or 2001:db8::/48';
 
 /**
- * Reads an address in the usual forms only. Octal, hexadecimal and shortened IPv4 are rejected, as are zones
- * of interfaces.
+ * Reads an address in the usual forms only. IPv4 addresses in octal, hexadecimal or shortened form and IPv6 zone
+ * identifiers are rejected.
  */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
@@ -15,14 +15,14 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const formatAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
-/** @returns the number, or -1 if the text is not one */
+/** @returns the number, or -1 if the text is not a number */
 const readPrefixLength = (text: string): number => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : -1);
 
 /**
  * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address without a prefix is a network
  * of one address. IPv4 addresses in IPv6 form (`::ffff:203.0.113.7`) count as IPv4. If bits after the prefix
- * are set, the network is rejected, because either they or the prefix are a mistake.
- * @returns the network, with IPv6 written as RFC 5952 recommends
+ * are set, the network is rejected, because either the bits or the prefix are a mistake.
+ * @returns the network, in which an IPv6 address has the form that RFC 5952 recommends
  */
 export function readNetwork(text: string): NormalForm {
   const [addressText = '', prefixText, ...extraParts] = text.trim().split('/');
@@ -30,8 +30,7 @@ export function readNetwork(text: string): NormalForm {
   if (parsedAddress === null || extraParts.length > 0) return { problem };
   const bits = parsedAddress.kind() === 'ipv4' ? 32 : 128;
   const length = prefixText === undefined ? bits : readPrefixLength(prefixText);
-  if (length < 0 || length > bits)
-    return { problem: `the number behind the slash must be from 0 to ${bits}` };
+  if (length < 0 || length > bits) return { problem: `the number after the slash must be from 0 to ${bits}` };
   const isMapped =
     parsedAddress.kind() === 'ipv6' && (parsedAddress as ipaddr.IPv6).isIPv4MappedAddress() && length >= 96;
   const address = isMapped ? (parsedAddress as ipaddr.IPv6).toIPv4Address() : parsedAddress;
@@ -43,6 +42,6 @@ export function readNetwork(text: string): NormalForm {
   const network = `${formatAddress(ipaddr.fromByteArray(masked))}/${prefix}`;
   if (network === `${formatAddress(address)}/${prefix}`) return { text: network };
   return {
-    problem: `has bits set behind /${prefix}: write ${network} for the network, or ${formatAddress(address)} for this address alone`,
+    problem: `has bits set after /${prefix}: write ${network} for the network, or ${formatAddress(address)} for this address alone`,
   };
 }

@@ -1,7 +1,7 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 
-/** A text in its normal form, or a sentence that says what is wrong with it. */
+/** A text in its normal form, or a problem that makes it invalid. */
 export type NormalForm = { readonly text: string } | { readonly problem: string };
 
 const exampleOrigin = 'https://shop.example';
@@ -11,8 +11,8 @@ const hostPattern =
   /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*)$/;
 
 /**
- * Reads an origin (RFC 6454 §6.2). `https://*.shop.example` stands for every name below shop.example, at any
- * depth, and not for shop.example itself. `http` is allowed only for loopback hosts.
+ * Reads an origin (RFC 6454 §6.2). `https://*.shop.example` stands for every name below shop.example at any
+ * depth, but not for shop.example itself. `http` is allowed only for loopback hosts.
  * @returns the origin as browsers send it: scheme and host in lower case, with a port only if it is not the
  * default
  */
@@ -32,17 +32,17 @@ export function readOrigin(text: string): NormalForm {
     const isStarInside = name.includes('*');
     return {
       problem: isStarInside
-        ? 'a star stands alone before the first dot: https://*.shop.example'
+        ? 'a star must stand alone before the first dot: https://*.shop.example'
         : `must be https:// and a host name, such as ${exampleOrigin}`,
     };
   }
   if (url.protocol === 'http:' && !isLoopbackHost(name))
     return { problem: `must begin with https://; http:// is only for localhost: write https://${url.host}` };
   if (hasStar && (!name.includes('.') || /^[\d.]+$/.test(name)))
-    return { problem: 'a star needs a domain of your own behind it: https://*.shop.example' };
+    return { problem: 'a star must be followed by a domain of your own: https://*.shop.example' };
   if (textAfterHost !== '' || url.username !== '' || url.password !== '')
     return {
-      problem: `an origin has no path, no slash at its end and no user: write ${url.protocol}//${url.host}`,
+      problem: `an origin has no path, no trailing slash and no user: write ${url.protocol}//${url.host}`,
     };
   return { text: `${url.protocol}//${url.host}` };
 }

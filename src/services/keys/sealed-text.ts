@@ -13,8 +13,8 @@ export type TextSealer = ReturnType<typeof createTextSealer>;
  * Encrypts texts that the gateway must read again. (Credentials are only checked, so they are hashed
  * instead.) It uses AES-256-GCM with a separate key for each purpose, which is derived from a secret
  * (HKDF-SHA-256, RFC 5869). The result consists of nonce, tag and ciphertext.
- * @param secret at least 128 bits: the pepper, or a random token
- * @param purpose a name such as `feed headers`
+ * @param secret a secret of at least 128 bits: the pepper, or a random token
+ * @param purpose the name of the purpose, such as `feed headers`
  * @param previousSecrets older secrets, with which texts can still be decrypted
  */
 export function createTextSealer(
@@ -27,8 +27,8 @@ export function createTextSealer(
   const keys = [key, ...previousSecrets.map((previous) => deriveKey(previous, purpose))];
   return {
     /**
-     * @param context identifies what the text belongs to, such as a row's id; the text can be decrypted only
-     * with the same context
+     * Encrypts a text.
+     * @param context the owner of the text, such as a row's id; only with the same context can the text be decrypted
      */
     seal: (text: string, context: string): Uint8Array => {
       const nonce = randomBytes(nonceBytes);
@@ -36,7 +36,10 @@ export function createTextSealer(
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** @returns null if the text was encrypted with an unknown secret or another context, or is damaged */
+    /**
+     * Decrypts a text.
+     * @returns null if the text was encrypted with an unknown secret or another context, or is damaged
+     */
     open: (sealed: Uint8Array, context: string): string | null => {
       for (const candidate of keys) {
         const text = decrypt(sealed, context, candidate);
@@ -72,13 +75,14 @@ export const sealedPurposes = {
   mail: 'mail',
   feed: 'feed headers',
   webhook: 'webhook secrets',
+  // A former secret is a webhook's encrypted secret, moved to another table, so its purpose is the same.
   formerWebhook: 'webhook secrets',
   answer: 'repeatable answers',
 } as const;
 
 /**
- * Makes the encryption context of a feed's headers. It contains the feed's address, so the headers are never
- * sent to another one.
+ * Creates the encryption context of a feed's headers. It contains the address of the source, so that the headers
+ * are never sent to another address.
  */
 export function createFeedContext(name: string, source: FeedSource): string {
   return JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);

@@ -12,8 +12,8 @@ export interface SealedMail {
 export type MailSealer = ReturnType<typeof createMailSealer>;
 
 /**
- * Encrypts e-mails under the pepper, each for its own row. A copy of the database then shows no addresses and
- * gives no access to accounts.
+ * Encrypts e-mails under the pepper, each bound to its own row. A copy of the database then reveals no addresses
+ * and gives no access to accounts.
  */
 export function createMailSealer(
   pepper: string,
@@ -24,7 +24,7 @@ export function createMailSealer(
   return {
     seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
-    /** @returns null if it was encrypted under an unknown pepper */
+    /** Decrypts an e-mail. @returns null if it was encrypted under an unknown pepper */
     open: (sealed: Uint8Array, id: string): SealedMail | null => {
       const text = sealer.open(sealed, id);
       return text === null ? null : JSON.parse(text);

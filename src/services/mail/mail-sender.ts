@@ -36,26 +36,23 @@ export interface SenderOptions {
 
 /** How many e-mails are sent at once. With two, a slow e-mail does not delay the others. */
 const maxAtOnce = 2;
-/**
- * The time limit from the connection to the mail server's acceptance. A server that scans content may need
- * long.
- */
+/** The time limit from the connection to the mail server's acceptance. A server that scans content may be slow. */
 const sendMs = 60_000;
 /**
- * How long a claim lasts. It is longer than sending an e-mail takes. If a gateway ends meanwhile, others take
- * over its e-mails after this time.
+ * How long a claim lasts. It is longer than sending an e-mail takes. If a gateway crashes, others take over its
+ * e-mails after this time.
  */
 const leaseMs = 120_000;
 /** The default of `graceMs`. It is shorter than the time that supervisors give a process to end. */
 const standardGraceMs = 3_000;
 /**
- * While the mail server fails, e-mails are tried one at a time. The pauses double from the poll interval up
- * to this.
+ * The longest pause between attempts while the mail server fails. E-mails are then tried one at a time. The pauses
+ * begin with the poll interval and double each time.
  */
 const maxPauseMs = 60_000;
 
 /**
- * Sends e-mails from a queue that all gateways share. Each is taken by one gateway, which hands it to the
+ * Sends e-mails from a queue that all gateways share. Each e-mail is claimed by one gateway, which sends it to the
  * mail server.
  */
 export function createMailSender(options: SenderOptions & Mailer & { readonly sealer: MailSealer }) {
@@ -66,22 +63,22 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     onError: (error) => log.error({ err: error }, 'mails cannot be sent'),
   });
   let serverFailures = 0;
-  let pausedUntil = 0;
+  let pausedUntilMs = 0;
   let serverProblem: string | null = null;
-  let waitingMails = { mails: 0, oldestMs: 0 };
+  let backlog = { mails: 0, oldestMs: 0 };
 
-  /** @param failureMessage null if the mail server works */
+  /** @param failureMessage the error of the mail server, or null if it works */
   const noteServerState = (failureMessage: string | null): void => {
     serverProblem = failureMessage;
     serverFailures = failureMessage === null ? 0 : serverFailures + 1;
-    pausedUntil =
+    pausedUntilMs =
       failureMessage === null
         ? 0
         : performance.now() +
           computeBackOffMs(serverFailures, { firstMs: pollMs, factor: 2, maxMs: maxPauseMs });
   };
 
-  /** @throws MailError; the reason of `poller.signal` */
+  /** @throws MailError; the abort reason of `poller.signal` */
   const deliver = async ({ id, createdAt }: ClaimedMail, { to, locale, content }: SealedMail) => {
     const deadline = AbortSignal.timeout(sendMs);
     const mail = { ...render({ content, locale }), id, to, locale, createdAt };
@@ -89,7 +86,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
       await transport.send(mail, AbortSignal.any([deadline, poller.signal]));
     } catch (error) {
       if (deadline.aborted && !poller.signal.aborted)
-        throw new MailError(`The mail server did not take it within ${sendMs / 1_000} seconds.`, 'server');
+        throw new MailError(`The mail server did not accept it within ${sendMs / 1_000} seconds.`, 'server');
       throw error;
     }
   };
@@ -99,7 +96,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   ): Promise<MailAttemptResult & { readonly kind: string | null }> => {
     const mail = sealer.open(claimedMail.sealed, claimedMail.id);
     if (mail === null) {
-      const error = 'It cannot be decrypted: KEY_PEPPER is another than it was.';
+      const error = 'It cannot be decrypted: KEY_PEPPER has changed.';
       return { outcome: 'given up', error, kind: null };
     }
     const { kind } = mail.content;
@@ -125,13 +122,17 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  const logAttempt = ({ id, attempts }: ClaimedMail, kind: string | null, end: MailAttemptResult): void => {
+  const logAttempt = (
+    { id, attempts }: ClaimedMail,
+    kind: string | null,
+    result: MailAttemptResult,
+  ): void => {
     const facts = { mail: id, kind, attempt: attempts + 1 };
-    if (end.outcome === 'sent') log.info(facts, 'mail sent');
-    else if (end.outcome === 'given up') log.warn({ ...facts, error: end.error }, 'mail given up');
+    if (result.outcome === 'sent') log.info(facts, 'mail sent');
+    else if (result.outcome === 'given up') log.warn({ ...facts, error: result.error }, 'mail given up');
     else {
-      const nextInSeconds = Math.round(end.delayMs / 1_000);
-      log.warn({ ...facts, error: end.error, nextInSeconds }, 'mail not sent yet');
+      const nextInSeconds = Math.round(result.delayMs / 1_000);
+      log.warn({ ...facts, error: result.error, nextInSeconds }, 'mail not sent yet');
     }
   };
 
@@ -140,13 +141,13 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     const claimedMail = await store.claimDue(claim);
     if (claimedMail === null) return false;
     try {
-      const { kind, ...end } = await attemptMail(claimedMail);
-      await store.finish(claimedMail.id, claim.owner, end);
-      logAttempt(claimedMail, kind, end);
-      onAttempt(end.outcome === 'given up' ? 'given_up' : end.outcome);
+      const { kind, ...result } = await attemptMail(claimedMail);
+      await store.finish(claimedMail.id, claim.owner, result);
+      logAttempt(claimedMail, kind, result);
+      onAttempt(result.outcome === 'given up' ? 'given_up' : result.outcome);
       return true;
     } catch (error) {
-      // If the release fails too, the claim expires by itself.
+      // If the release fails too, the claim expires on its own.
       await store.release(claimedMail.id, claim.owner).catch(() => {});
       throw error;
     }
@@ -155,25 +156,25 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   const workers = poller.createWorkers({
     max: maxAtOnce,
     takeNext: sendNext,
-    isPaused: () => performance.now() < pausedUntil,
+    isPaused: () => performance.now() < pausedUntilMs,
   });
   poller.start(() => {
     workers.poll();
     void poller.runSafely(async () => {
-      waitingMails = await store.countWaiting();
+      backlog = await store.countWaiting();
     });
   }, pollMs);
   return {
-    /** Starts sending what is due. */
+    /** Starts to send the e-mails that are due. */
     poll: workers.poll,
     /**
-     * Why no e-mail can be sent at present, in a sentence without addresses and credentials. Null if no
-     * problem is known.
+     * Returns the reason why no e-mail can be sent at present, as a sentence without addresses and credentials.
+     * Returns null if no problem is known.
      */
-    trouble: (): string | null => serverProblem,
-    /** The e-mails that wait to be sent by any gateway, as of the last poll. */
-    waiting: () => waitingMails,
-    /** Takes no further e-mails, waits for those in progress, and closes the connections. */
+    getProblem: (): string | null => serverProblem,
+    /** Returns the e-mails that wait to be sent by any gateway, as of the last poll. */
+    getBacklog: () => backlog,
+    /** Claims no further e-mails, waits for the ones in progress, and closes the connections. */
     stop: async (): Promise<void> => {
       await poller.stop();
       transport.close();

@@ -4,8 +4,8 @@ import { createMailSealer } from './mail-sealer.ts';
 import { createMailSender, type Mailer, type SenderOptions } from './mail-sender.ts';
 
 /**
- * How long e-mails are stored after they were sent or given up. Their keys must outlive the month that they
- * belong to.
+ * How long e-mails are stored after they were sent or given up. Their keys must be stored for more than a month,
+ * so that an alert about a month is not sent twice.
  */
 const retentionMs = 45 * 86_400_000;
 
@@ -27,7 +27,7 @@ export function createMail(
     /** Whether e-mails are configured with SMTP_URL and MAIL_FROM. */
     isAvailable: sender !== null,
     /**
-     * Queues an e-mail in the database. Some gateway sends it soon, even after a restart. Does nothing if
+     * Queues an e-mail in the database. A gateway sends it soon, even after a restart. Does nothing if
      * e-mails are not configured, if an e-mail with this key was queued before, or if the account no longer
      * exists.
      * @returns whether it was queued
@@ -40,10 +40,10 @@ export function createMail(
       if (isNew) sender.poll();
       return isNew;
     },
-    /** Why no e-mail can be sent at present, as a sentence for the log. Null if no problem is known. */
-    getProblem: (): string | null => sender?.trouble() ?? null,
-    /** The e-mails that wait to be sent by any gateway, as of the last poll. */
-    getBacklog: () => sender?.waiting() ?? { mails: 0, oldestMs: 0 },
+    /** Returns the reason why no e-mail can be sent at present, for the log, or null if no problem is known. */
+    getProblem: (): string | null => sender?.getProblem() ?? null,
+    /** Returns the e-mails that wait to be sent by any gateway, as of the last poll. */
+    getBacklog: () => sender?.getBacklog() ?? { mails: 0, oldestMs: 0 },
     /** Deletes old e-mails. */
     prune: (): Promise<void> => store.prune(retentionMs),
     /** Waits a few seconds for the e-mails that are being sent. */

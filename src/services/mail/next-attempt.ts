@@ -5,25 +5,22 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * How long an e-mail is tried, counted from when it was queued. RFC 5321 §4.5.4.1 recommends four to five
- * days, but a notice that is three days old helps nobody.
+ * How long after it was queued an e-mail is retried. RFC 5321 §4.5.4.1 recommends four to five days, but a notice
+ * that is three days old helps nobody.
  */
 const maxAgeMs = 72 * hourMs;
-const firstMs = minuteMs;
+const firstDelayMs = minuteMs;
 const factor = 4;
 const maxDelayMs = 6 * hourMs;
 /**
- * The longest delay after a failure of the mail server. It is short, so e-mails are sent soon after a long
- * failure. The sender pauses meanwhile.
+ * The longest delay of an e-mail after a failure of the mail server. It is short, so that e-mails are sent soon
+ * after a long failure. Until then the sender pauses, so short delays do not burden the server.
  */
 const maxServerDelayMs = 10 * minuteMs;
-/** Spreads e-mails that failed together, so they are not all tried again together. */
-const jitter = 0.1;
+/** The largest random addition to a delay, as a fraction of it. It spreads e-mails that failed together. */
+const jitterFraction = 0.1;
 
-/**
- * @returns the time until which an e-mail is worth sending, in epoch milliseconds, or null if it does not
- * expire
- */
+/** @returns the time at which an e-mail becomes useless, in epoch milliseconds, or null if it does not expire */
 export function getExpiryMs(content: MailContent): number | null {
   switch (content.kind) {
     case 'recovery':
@@ -41,8 +38,8 @@ export function getExpiryMs(content: MailContent): number | null {
 /**
  * Returns the delay until an e-mail is tried again: 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours, for
  * three days. The delay is at most 10 minutes if the mail server failed.
- * @param options `failures`: the number of failures including the present one; `ageMs`: the time since it was
- * queued; `remainingMs`: the time until it expires, or null if it does not; `random`: a number from 0 to 1
+ * @param options `failures`: the number of failures including the present one; `ageMs`: the time since the e-mail
+ * was queued; `remainingMs`: the time until it expires, or null if it does not; `random`: a number from 0 to 1
  * @returns milliseconds, or null if the e-mail is not tried again
  */
 export function computeNextAttemptMs(
@@ -57,7 +54,8 @@ export function computeNextAttemptMs(
   const { failures, ageMs, remainingMs, random } = options;
   if (scope === 'rejected') return null;
   const maxMs = scope === 'server' ? maxServerDelayMs : maxDelayMs;
-  const delayMs = computeBackOffMs(failures, { firstMs, factor, maxMs }) * (1 + jitter * random);
+  const delayMs =
+    computeBackOffMs(failures, { firstMs: firstDelayMs, factor, maxMs }) * (1 + jitterFraction * random);
   const isTooLate = ageMs + delayMs > maxAgeMs || (remainingMs !== null && delayMs >= remainingMs);
   return isTooLate ? null : delayMs;
 }

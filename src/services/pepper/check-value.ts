@@ -1,13 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A text that is neither a credential nor an e-mail address, so nothing else has its HMAC. */
+/** The text of check values. It is neither a credential nor an e-mail address, so nothing else has its HMAC. */
 const checkedText = 'phone-gateway pepper check';
-/** Enough to tell the few peppers of a database apart. */
+/** The length of a pepper id, which suffices to distinguish the few peppers of a database. */
 const pepperIdBytes = 4;
 
-/**
- * Computes a pepper's check value: the HMAC-SHA-256 of a constant, 32 bytes. It does not reveal the pepper.
- */
+/** Computes a pepper's check value: the HMAC-SHA-256 of a constant, 32 bytes. It does not reveal the pepper. */
 export function computeCheckValue(pepper: string): Uint8Array {
   return createHmac('sha256', pepper).update(checkedText).digest();
 }

@@ -7,22 +7,30 @@ import {
 import { createFeedContext, createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 import { computeCheckValue, matchesCheckValue, toPepperId } from './check-value.ts';
 
-/** The peppers that a gateway has: the one that it makes credentials with, and older ones. */
+/** The peppers of a gateway. */
 export interface Peppers {
+  /** The pepper under which new credentials are hashed. */
   readonly current: string;
-  /** Peppers under which credentials still work (`KEY_PEPPER_PREVIOUS`). */
+  /** Older peppers, under which credentials still work (`KEY_PEPPER_PREVIOUS`). */
   readonly previous: readonly string[];
 }
 
-/**
- * How the peppers relate to a database. `same`: the check value of the current one is recorded. `rotated`: only check
- * values of previous ones are. `other`: check values of unknown peppers only are recorded. `partial`: some of the recorded check
- * values belong to unknown peppers, because a rotation is not finished. `unneeded`: no check value is recorded, and nothing in
- * the database depends on a pepper. `proven`: no check value is recorded, and the current pepper decrypts a text in the
- * database. `unknown`: no check value is recorded, and nothing in the database can decide. A working key that was made
- * earlier would prove the pepper right.
- */
-export type PepperVerdict = 'same' | 'rotated' | 'other' | 'partial' | 'unneeded' | 'proven' | 'unknown';
+/** How the peppers relate to a database. In the last three cases, the database has no check value. */
+export type PepperVerdict =
+  /** The database has the check value of the current pepper. */
+  | 'same'
+  /** All check values belong to previous peppers. */
+  | 'rotated'
+  /** All check values belong to unknown peppers. */
+  | 'other'
+  /** Some check values belong to unknown peppers, because a rotation is not finished. */
+  | 'partial'
+  /** Nothing in the database depends on a pepper. */
+  | 'unneeded'
+  /** The current pepper decrypts a text in the database. */
+  | 'proven'
+  /** Nothing in the database can decide. Only the use of an earlier key can prove that the pepper is right. */
+  | 'unknown';
 
 /** Returns the recorded check values that belong to none of the peppers. */
 const findUnknownChecks = (
@@ -47,9 +55,10 @@ export function judgePepper(
   return samples.some((sample) => canDecrypt(current, sample)) ? 'proven' : 'unknown';
 }
 
-/** Returns the place that an encrypted text belongs to. */
+/** Returns the context with which a text in the database was encrypted. */
 export function toSealedContext(sample: SealedSample): string {
   if (sample.kind === 'feed') return createFeedContext(sample.name, sample.source);
+  // The id of a former secret begins with the id of its webhook, and a slash.
   return sample.kind === 'formerWebhook' ? sample.id.replace(/\/.*$/, '') : sample.id;
 }
 
@@ -58,27 +67,27 @@ function canDecrypt(pepper: string, sample: SealedSample): boolean {
   return sealer.open(sample.sealed, toSealedContext(sample)) !== null;
 }
 
-/** Decrypting needs no random bytes. */
+/** A stub for `RandomBytes`, because decrypting needs no random bytes. */
 const createZeroBytes = (size: number): Uint8Array => new Uint8Array(size);
 
-/** The verdict about the peppers, with some of its evidence. */
-export interface SettledPepper {
+/** The verdict about the peppers, with a part of the evidence. */
+export interface PepperCheck {
   readonly verdict: PepperVerdict;
   readonly isNeeded: PepperEvidence['isNeeded'];
   readonly recordedSince: PepperEvidence['recordedSince'];
 }
 
 /**
- * Judges the peppers, and records the check value of the current one if that is safe. Check values of peppers that no
- * credential depends on any more are removed.
- * @param options `isAlone`: whether no other process can use this database; then a pepper that nothing
- * depends on may be replaced
+ * Judges the peppers, and records the check value of the current pepper if that is safe. Check values of peppers
+ * that no credential depends on any more are removed.
+ * @param options `isAlone`: whether no other process can use this database; if so, a pepper that nothing depends on
+ * may be replaced
  */
-export async function settlePepper(
+export async function checkPepper(
   store: PepperStore,
   peppers: Peppers,
   { isAlone }: { readonly isAlone: boolean },
-): Promise<SettledPepper> {
+): Promise<PepperCheck> {
   const evidence = await removeUnusedChecks(store, peppers, await store.read());
   const { isNeeded, recordedSince } = evidence;
   const verdict = judgePepper(peppers, evidence);
@@ -89,15 +98,15 @@ export async function settlePepper(
   }
   if (verdict === 'rotated') await store.recordNewer(check);
   if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
-  // If gateways start at the same time with different peppers, the first one's check value stays.
+  // If gateways start at the same time with different peppers, only the first one's check value is recorded.
   const checks = await store.recordFirst(check);
-  const isOurs = checks.some((recorded) => matchesCheckValue(peppers.current, recorded));
+  const isOurs = checks.some((recordedCheck) => matchesCheckValue(peppers.current, recordedCheck));
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
 }
 
 /**
- * Removes the check values of older, unknown peppers that no credential depends on: their rotation is finished. A gateway that
- * has only such a pepper then does not start any more.
+ * Removes the check values of older, unknown peppers that no credential depends on, because their rotation is
+ * finished. A gateway that has only such a pepper can then no longer start.
  */
 async function removeUnusedChecks(
   store: PepperStore,
@@ -107,14 +116,14 @@ async function removeUnusedChecks(
   if (judgePepper(peppers, evidence) !== 'partial') return evidence;
   const { checks } = evidence;
   const unknownChecks = findUnknownChecks(peppers, checks);
-  // Newer peppers are those of other gateways, which have just begun to use them.
+  // Unknown peppers that are newer belong to other gateways, which have just begun to use them.
   const newestKnown = checks.findLastIndex((check) => !unknownChecks.includes(check));
   for (const check of checks.slice(0, newestKnown).filter((older) => unknownChecks.includes(older)))
     if ((await countCredentials(store, check, evidence)) === 0) await store.remove(check);
   return store.read();
 }
 
-/** Counts the credentials that can still be used and were made with the pepper of a recorded check value. */
+/** Counts the working credentials that were hashed with the pepper of a check value. */
 async function countCredentials(
   store: PepperStore,
   check: Uint8Array,
@@ -124,9 +133,9 @@ async function countCredentials(
   return counts.keys + counts.secrets + counts.recoveryCodes;
 }
 
-/** Where the pepper comes from, for error messages. */
+/** The origin of the pepper, for error messages. */
 export interface PepperOrigin {
-  /** Whether `KEY_PEPPER` is set. Otherwise the pepper is the generated one. */
+  /** Whether `KEY_PEPPER` is set. Otherwise the generated pepper is used. */
   readonly isSet: boolean;
   /** The generated pepper in the data directory, or null if there is none. */
   readonly generated: string | null;
@@ -145,47 +154,47 @@ export function formatPepperAdvice(
     : 'Set KEY_PEPPER to the earlier one, or restore the file pepper from a backup.';
   return isNeeded
     ? `${restoreAdvice} If it is lost: npx phone-gateway pepper accept --yes lets gateways start with this one, and every key, API Secret and recovery code has to be replaced.`
-    : `${restoreAdvice} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept takes this one instead.`;
+    : `${restoreAdvice} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept records this one instead.`;
 }
 
-/** What to do about a database that has credentials under several peppers, some of them unknown. */
+/** The advice for a database that has credentials under several peppers, some of them unknown. */
 export const unfinishedRotationAdvice =
-  'A rotation is not finished: put that pepper into KEY_PEPPER_PREVIOUS; doctor then says how many credentials are left. If they may stop working: npx phone-gateway pepper accept --yes.';
+  'A rotation is not finished: put that pepper into KEY_PEPPER_PREVIOUS; doctor then shows how many credentials are left. If they may stop working: npx phone-gateway pepper accept --yes.';
 
 /** @throws PepperError if the pepper does not belong to the database */
 export async function assertPepper(
-  settled: SettledPepper,
+  pepperCheck: PepperCheck,
   store: PepperStore,
   origin: PepperOrigin,
 ): Promise<void> {
-  if (settled.verdict === 'partial')
+  if (pepperCheck.verdict === 'partial')
     throw new PepperError(
       `This database also has credentials under a pepper that is neither KEY_PEPPER nor in KEY_PEPPER_PREVIOUS. Nothing was changed. ${unfinishedRotationAdvice}`,
     );
-  if (settled.verdict !== 'other') return;
-  const fault = origin.isSet ? 'KEY_PEPPER is another pepper' : 'The file pepper in DATA_DIR is another one';
+  if (pepperCheck.verdict !== 'other') return;
+  const source = origin.isSet ? 'KEY_PEPPER' : 'The file pepper in DATA_DIR';
   throw new PepperError(
-    `${fault} than this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${formatPepperAdvice(origin, await store.read())}`,
+    `${source} is not the pepper that this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${formatPepperAdvice(origin, await store.read())}`,
   );
 }
 
 /** The log message for the verdict `unknown`. */
 export const undecidedPepperMessage =
-  'this database has accounts and no check value of their pepper: it cannot be told whether the pepper is the right one until a key that was made before is used';
+  'this database has accounts and no check value of their pepper: only the use of an earlier key can show whether the pepper is the right one';
 
 /** The log message for the verdict `rotated`. */
 export const rotatedPepperMessage =
-  'KEY_PEPPER is new to this database: what was made under the previous one keeps working, and is hashed again when it is used. Every other gateway needs the new pepper, too, if only in KEY_PEPPER_PREVIOUS';
+  'KEY_PEPPER is new to this database: credentials from the previous one keep working, and are hashed again when they are used. Every other gateway needs the new pepper, too, if only in KEY_PEPPER_PREVIOUS';
 
 /**
- * `unchanged`: the database already had this pepper. `accepted`: it has this pepper from now on.
- * `would-lose`: nothing was changed, because credentials made with the earlier pepper would stop working.
+ * The outcome of accepting a pepper: `unchanged` if the database already had it, `accepted` if the database has it
+ * from now on, and `would-lose` if nothing was changed, because credentials would stop working.
  */
 export type AcceptedPepper = 'unchanged' | 'accepted' | 'would-lose';
 
 /**
  * Records the current pepper as the database's pepper, for operators who lost the earlier one.
- * @param options `isLossAccepted`: whether to record it even if something depends on the earlier one
+ * @param options `isLossAccepted`: whether to record it even if credentials depend on the earlier pepper
  */
 export async function acceptPepper(
   store: PepperStore,

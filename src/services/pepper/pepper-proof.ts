@@ -1,28 +1,28 @@
 import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import type { Log } from '../../domain/log.ts';
 import { computeCheckValue, matchesCheckValue } from './check-value.ts';
-import type { SettledPepper } from './pepper-check.ts';
+import type { PepperCheck } from './pepper-check.ts';
 
 /**
- * Decides whether the pepper is right, if nothing in the database could decide it. A working key proves it if
- * the key was made before check values were recorded. Newer keys prove nothing, because this gateway may have
- * made them itself.
+ * Creates a function that records the check value of the pepper once a key proves that the pepper is right. It is
+ * needed if nothing in the database could prove that. A key is a proof only if it was created before check values
+ * were recorded, because this gateway may have created newer keys itself.
  * @returns a function to call with each key that was looked up and verified
  */
 export function createPepperProof(options: {
   readonly store: PepperStore;
   readonly pepper: string;
-  readonly settled: SettledPepper;
+  readonly pepperCheck: PepperCheck;
   readonly log: Log;
 }): (key: { readonly createdAt: Date }) => void {
-  const { store, pepper, settled, log } = options;
-  const { recordedSince } = settled;
-  if (settled.verdict !== 'unknown' || recordedSince === null) return () => {};
+  const { store, pepper, pepperCheck, log } = options;
+  const { recordedSince } = pepperCheck;
+  if (pepperCheck.verdict !== 'unknown' || recordedSince === null) return () => {};
   let isDone = false;
   const record = async (): Promise<void> => {
     const checks = await store.recordFirst(computeCheckValue(pepper));
     if (checks.some((check) => matchesCheckValue(pepper, check)))
-      log.info({}, 'a key of before works, so the check value of the pepper is recorded');
+      log.info({}, 'an earlier key works, so the check value of the pepper is recorded');
     else
       log.error(
         {},

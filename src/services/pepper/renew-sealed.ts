@@ -6,7 +6,7 @@ import { type Peppers, toSealedContext } from './pepper-check.ts';
 
 const kinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
 
-/** Calls a function with each encrypted text of the database and the sealer of its kind, one after the other. */
+/** Calls a function with each encrypted text of the database and the sealer of its kind, one text at a time. */
 async function forEachSealed(
   store: PepperStore,
   { current, previous }: Peppers,
@@ -19,9 +19,9 @@ async function forEachSealed(
     for (;;) {
       const samples = await store.readSealed(kind, after);
       for (const sample of samples) await handle(sample, sealer);
-      const last = samples.at(-1);
-      if (last === undefined) break;
-      after = last.kind === 'feed' ? last.name : last.id;
+      const lastSample = samples.at(-1);
+      if (lastSample === undefined) break;
+      after = lastSample.kind === 'feed' ? lastSample.name : lastSample.id;
     }
   }
 }
@@ -41,9 +41,9 @@ export async function countOutdatedSealed(store: PepperStore, peppers: Peppers):
 }
 
 /**
- * Creates a job that encrypts the secrets of webhooks, the headers of feeds, queued e-mails and repeatable answers again, if they were
- * encrypted under a previous pepper. It does nothing while the current pepper is not the newest of the database: other
- * gateways then have a newer one.
+ * Creates a job that encrypts texts again if they were encrypted under a previous pepper: the secrets of webhooks, the
+ * headers of feeds, queued e-mails and repeatable answers. It does nothing if the database knows a newer pepper than
+ * the current one, because other gateways then use the newer one.
  */
 export function createSealedRenewal(options: {
   readonly store: PepperStore;

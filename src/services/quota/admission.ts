@@ -1,5 +1,5 @@
 import { getKeyStatus, type KeyRecord, type KeyStatus } from '../../domain/accounts/account.ts';
-import type { KeyRestrictions, RequestSource } from '../../domain/accounts/key-restrictions.ts';
+import type { RequestSource } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { ChargeSource } from '../../domain/quota/charge-log.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
@@ -20,20 +20,16 @@ import { createQuotaExceededError, createQuotaUnavailableError } from './quota-r
 import { toQuotaView } from './quota-views.ts';
 import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
-/** The parts of a caller's key that requests need. */
-interface CallerKey {
-  readonly id: string;
-  readonly name: string;
+/** The facts about a caller's key that requests need. */
+interface CallerKey extends Pick<KeyRecord, 'id' | 'name' | 'createdAt' | 'restrictions'> {
   readonly status: KeyStatus;
-  readonly createdAt: Date;
-  readonly restrictions: KeyRestrictions | null;
 }
 
 /** The sender of a request: a usable key of an account, and the account's plan. */
 export interface Caller {
   readonly accountId: string;
   readonly key: CallerKey;
-  /** What counts as one client, if the key limits the units of each client. Null for other keys. */
+  /** The address that counts as one client (`RequestSource.client`). Null if the key has no limit per client. */
   readonly client: string | null;
   readonly plan: Plan;
   /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
@@ -41,8 +37,8 @@ export interface Caller {
 }
 
 /**
- * Who pays for a charge: a caller, or an account without a key. Without a key, the usage is counted under the
- * given `id`.
+ * The account that pays for a charge, with its key. If no key is involved, as for webhooks, `key.id` is the
+ * name under which the usage is counted.
  */
 export interface Payer extends Omit<Caller, 'key'> {
   readonly key: Pick<CallerKey, 'id' | 'name' | 'restrictions'>;
@@ -58,11 +54,11 @@ export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'und
 export interface AdmittedCharge {
   readonly quota: QuotaView;
   /**
-   * Gives units back after a failure of the gateway. The default is all of them.
+   * Gives units back after a failure of the gateway, by default all of them.
    * @returns false if they may stay charged (see `QuotaStore.refund`)
    */
   refund(units?: number): Promise<boolean>;
-  /** Notes that the answer has another status than 200, for the list of charges. */
+  /** Records a status other than 200, for the list of charges. */
   setStatus(status: number): void;
 }
 
@@ -75,7 +71,7 @@ export function createAdmission(options: {
   readonly quota: QuotaStore;
   readonly clock: WindowClock;
   readonly now: () => number;
-  /** Records each charge that was allowed, and its refunds. */
+  /** Records allowed charges and their refunds. */
   readonly recorder: Pick<ChargeRecorder, 'record' | 'change'>;
   /** Called with each key that authenticates. That happens on every request, so it must be fast. */
   readonly onKeyUsed: (keyId: string) => void;
@@ -86,21 +82,11 @@ export function createAdmission(options: {
   /** Called with the outcome of each charge, so it must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }) {
-  const {
-    keys,
-    plans,
-    quota,
-    clock,
-    now,
-    recorder,
-    onKeyUsed,
-    onCharge,
-    onQuota,
-    onUnits = () => {},
-  } = options;
+  const { keys, plans, quota, clock, now, recorder } = options;
+  const { onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const accountRejections = createRecentRejections(now);
-  /** A separate cache, so the many addresses that use one key do not push out the rejections of accounts. */
+  /** A separate cache, so that the many addresses that use one key do not evict the rejections of accounts. */
   const keyRejections = createRecentRejections(now);
 
   const toChargeError = (error: unknown, units: number): unknown => {
@@ -124,12 +110,12 @@ export function createAdmission(options: {
   });
 
   const checkRestrictions = async (
-    verified: KeyRecord | Promise<KeyRecord>,
+    verification: KeyRecord | Promise<KeyRecord>,
     source: RequestSource | undefined,
   ): Promise<Caller> => {
-    const record = await verified;
+    const record = await verification;
     if (record.restrictions !== null) {
-      if (source === undefined) throw new TypeError('a key is presented by somebody');
+      if (source === undefined) throw new TypeError('a restricted key needs a request source');
       await assertAllowed(record.restrictions, source);
     }
     onKeyUsed(record.id);
@@ -137,7 +123,7 @@ export function createAdmission(options: {
   };
 
   /**
-   * Reads the current quota without charging anything, so an account needs no key.
+   * Reads the current quota without charging anything. The account needs no key.
    * @throws GatewayError `quota-unavailable`
    */
   const readQuota = async (owner: QuotaOwner): Promise<QuotaView> => {
@@ -150,14 +136,14 @@ export function createAdmission(options: {
 
   return {
     /**
-     * Finds the caller. For a cached key without restrictions, returns it without a promise.
-     * @param source needed if a key is presented, because it may be restricted
+     * Finds the caller by its key. Nearly all requests have a cached key without restrictions. Their caller is
+     * returned at once, without a promise.
+     * @param source required with a key, because the key may be restricted
      * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify` does, `key-restricted` (403) as
      * `assertAllowed` does
      */
     authenticate: (presentedKey: string | null, source?: RequestSource): Caller | Promise<Caller> => {
       const record = keys.verify(presentedKey, source && (() => source.client()));
-      // Nearly all requests have a cached key without restrictions, so there is nothing to wait for.
       if (record instanceof Promise || record.restrictions !== null) return checkRestrictions(record, source);
       onKeyUsed(record.id);
       return toCaller(record, source);
@@ -167,8 +153,8 @@ export function createAdmission(options: {
      * are not checked.
      * @throws GatewayError `forbidden` (403) for another account's key, 401 for an unknown one
      */
-    findSiblingKey: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {
-      const record = await keys.find(sibling, () => source.client());
+    findSiblingKey: async (caller: Caller, siblingKey: string, source: RequestSource): Promise<Caller> => {
+      const record = await keys.find(siblingKey, () => source.client());
       if (record.accountId === caller.accountId) return toCaller(record, source);
       throw new GatewayError(
         'forbidden',
@@ -178,7 +164,7 @@ export function createAdmission(options: {
     /**
      * Charges whole units to the caller's plan, and to the key's own limits if it has any. This is the only
      * function that charges requests.
-     * @param source what the charge is for, as the list of charges shows it
+     * @param source the description of the request in the list of charges
      * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
      */
     admit: async (caller: Payer, units: number, source: ChargeSource): Promise<AdmittedCharge> => {
@@ -203,7 +189,7 @@ export function createAdmission(options: {
         onUnits('refused', units);
         throw rejection;
       }
-      // The store charges the units, or says which limit has no room for them.
+      // The store charges the units, or names the limits that they would exceed.
       let result: QuotaCharge;
       try {
         result = await quota.charge(createChargeRequest(caller, key.id, units, charge.windows, keyLimits));
@@ -218,37 +204,37 @@ export function createAdmission(options: {
         // If this machine's clock was set back, the store may be in a later window. Then the next request
         // calls the store again.
         const { day, month } = charge.windows;
-        const isInForce = result.day.id === day && result.month.id === month;
-        if (isInForce && (hour === null || hour.id === charge.hour)) rejections.remember(charge, error);
+        const isSameWindow = result.day.id === day && result.month.id === month;
+        if (isSameWindow && (hour === null || hour.id === charge.hour)) rejections.remember(charge, error);
         throw error;
       }
       onUnits(result.degraded ? 'insured' : 'charged', units);
       onQuota?.(accountId, plan, view);
       const windows = { day: result.day.id, month: result.month.id };
-      const recorded = recorder.record({ accountId, day: windows.day, atMs, units, key }, source);
+      const recordedCharge = recorder.record({ accountId, day: windows.day, atMs, units, key }, source);
       return {
         quota: view,
-        refund: (refunded = units) => {
-          onUnits('refunded', refunded);
-          recorder.change(recorded, { refunded });
+        refund: (refundedUnits = units) => {
+          onUnits('refunded', refundedUnits);
+          recorder.change(recordedCharge, { refunded: refundedUnits });
           accountRejections.forget(accountId);
           if (keyLimits !== undefined) keyRejections.forget(charge.owner);
           const addressHour = keyLimits?.hour && hour && { address: keyLimits.hour.address, id: hour.id };
           return quota.refund({
             account: accountId,
             key: key.id,
-            units: refunded,
+            units: refundedUnits,
             windows,
             // If some of a request's units stay charged, the request counts as charged.
-            requests: refunded < units ? 0 : 1,
+            requests: refundedUnits < units ? 0 : 1,
             ...(addressHour && { addressHour }),
           });
         },
-        setStatus: (status) => recorder.change(recorded, { status }),
+        setStatus: (status) => recorder.change(recordedCharge, { status }),
       };
     },
     readQuota,
-    /** Reads the quota for the headers of a free answer. Returns null while the quota store is unavailable. */
+    /** Reads the quota for the headers of a free answer. @returns null while the quota store is unavailable */
     readQuotaIfAvailable: (owner: QuotaOwner): Promise<QuotaView | null> =>
       readQuota(owner).catch((error: unknown) => {
         if (error instanceof GatewayError && error.code === 'quota-unavailable') return null;

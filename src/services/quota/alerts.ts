@@ -10,38 +10,38 @@ interface NotedQuota {
   readonly quota: QuotaView;
 }
 
-/** How many accounts and e-mails are remembered, so not every charge causes work. */
+/** The capacity of each cache. The caches save most charges the work of looking for alerts. */
 const maxCached = 20_000;
 
 const windows = ['day', 'month'] as const;
 
-/** Returns how much of a window's quota is used, in whole per cent. */
-const getUsedPercent = ({ used, limit }: QuotaWindow): number => Math.floor((used / limit) * 100);
+/** Computes the used part of a window's quota, in whole per cent. */
+const computeUsedPercent = ({ used, limit }: QuotaWindow): number => Math.floor((used / limit) * 100);
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
 /**
- * Sends e-mails to account holders whose quota runs out. There is one for each threshold that the account's
- * day or month has reached. Its key makes sure that all gateways together send it only once. E-mails are sent
- * to verified addresses only.
+ * Sends e-mails to account holders whose quota is running out: one for each threshold that the account's day or
+ * month has reached. The key of an e-mail ensures that all gateways together send it only once. E-mails are
+ * sent to verified addresses only.
  */
 export function createAlerts(options: {
   readonly findAccount: (accountId: string) => Promise<Account | null>;
   readonly mail: Mail;
 }) {
   const { findAccount, mail } = options;
-  /** The percentages that were noted last. Most charges do not change them. */
+  /** The day and the percentages of each account at its last noted charge. Most charges do not change them. */
   const levelByAccount = new LRUCache<string, string>(growingCacheOptions(maxCached));
-  const queuedKeys = new LRUCache<string, true>(growingCacheOptions(maxCached));
+  const queuedMailKeys = new LRUCache<string, true>(growingCacheOptions(maxCached));
   const notedQuotas = new Map<string, NotedQuota>();
 
   const queueAlerts = async (account: Account, { plan, quota }: NotedQuota): Promise<void> => {
     const { id, email, name, locale, alerts } = account;
     for (const window of windows) {
       const { limit, used, startsAtMs, resetsAtMs } = quota[window];
-      for (const percent of alerts.filter((threshold) => threshold <= getUsedPercent(quota[window]))) {
+      for (const percent of alerts.filter((threshold) => threshold <= computeUsedPercent(quota[window]))) {
         const key = `alert:${id}:${window}:${startsAtMs}:${percent}`;
-        if (queuedKeys.has(key)) continue;
+        if (queuedMailKeys.has(key)) continue;
         const figures = { window, percent, plan: plan.name, limit, used, resetsAtMs };
         await mail.queue({
           to: email,
@@ -50,16 +50,16 @@ export function createAlerts(options: {
           key,
           content: { kind: 'alert', name, ...figures },
         });
-        queuedKeys.set(key, true);
+        queuedMailKeys.set(key, true);
       }
     }
   };
 
   return {
-    /** Notes an account's quota after each charge. It is fast, because the e-mails are queued later. */
+    /** Notes an account's quota after a charge. This is fast, because the e-mails are queued later. */
     note: (accountId: string, plan: Plan, quota: QuotaView): void => {
       if (!mail.isAvailable || quota.degraded) return;
-      const level = `${quota.day.startsAtMs} ${getUsedPercent(quota.day)} ${getUsedPercent(quota.month)}`;
+      const level = `${quota.day.startsAtMs} ${computeUsedPercent(quota.day)} ${computeUsedPercent(quota.month)}`;
       if (levelByAccount.get(accountId) === level) return;
       levelByAccount.set(accountId, level);
       notedQuotas.set(accountId, { plan, quota });
@@ -69,7 +69,7 @@ export function createAlerts(options: {
       for (const [id, quota] of notedQuotas) {
         const account = await findAccount(id);
         if (account !== null && account.emailVerifiedAt !== null) await queueAlerts(account, quota);
-        // If the account was charged meanwhile, it stays noted.
+        // A newer quota that was noted in the meantime must not be lost.
         if (notedQuotas.get(id) === quota) notedQuotas.delete(id);
       }
     },

@@ -8,7 +8,7 @@ const hourSeconds = 3_600;
 export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
 /**
- * Limits what one address may see of the catalogue on pages, which need no key.
+ * Limits how many pages of the catalogue one address may open, because pages need no key.
  * @param pagesPerHour how many pages of the catalogue one address may open in an hour; 0 disables these pages
  */
 export function createBrowseAllowance(
@@ -21,13 +21,13 @@ export function createBrowseAllowance(
       const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds === null) return;
       throw createTooManyAttemptsError(
-        `Without an API key, ${attempts} of these an hour can be had from one address. Send an API key to the API, or try again later.`,
+        `Without an API key, one address may send ${attempts} of these requests an hour. Send an API key to the API, or try again later.`,
         waitSeconds,
       );
     };
   };
   return {
-    /** Whether the pages exist. */
+    /** Whether the pages are enabled. */
     isOpen: pagesPerHour > 0,
     pagesPerHour,
     /**
@@ -37,8 +37,9 @@ export function createBrowseAllowance(
      */
     admitPage: createCounter('browse', pagesPerHour),
     /**
-     * Counts suggestions while somebody types. Ten times as many are allowed as pages, so typing uses up no
-     * pages.
+     * Counts a suggestion while somebody types. Suggestions have a limit of their own, ten times the limit of
+     * pages, so that typing uses up no pages.
+     * @throws GatewayError `too-many-attempts` (429)
      */
     admitSuggestion: createCounter('browse-suggest', pagesPerHour * suggestionsPerPage),
   };

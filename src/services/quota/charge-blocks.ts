@@ -5,8 +5,9 @@ export interface RecordedCharge {
   readonly accountId: string;
   /** The day window in which the units count. */
   readonly day: number;
+  /** The number of the charge among all charges of this process. */
   readonly sequence: number;
-  /** How often it was stored. A charge that changes after it was stored, by a refund, is stored again. */
+  /** How often the charge was stored. A charge that changes later, such as by a refund, is stored again. */
   version: number;
   readonly atMs: number;
   readonly units: number;
@@ -16,13 +17,13 @@ export interface RecordedCharge {
   readonly key: { readonly id: string; readonly name: string };
   readonly requestId: string;
   status: number | null;
-  /** Whether it waits to be stored in its present form. */
+  /** Whether the charge in its present form has yet to be stored. */
   isPending: boolean;
-  /** How many of its units the sum of its day already has. */
+  /** The units that the stored sum of the day already includes. */
   countedUnits: number;
 }
 
-/** What many charges of a block have in common. */
+/** Facts that many charges of a block have in common. They are stored once. */
 type SharedFacts = readonly [
   transport: ChargeTransport,
   operation: string,
@@ -31,19 +32,19 @@ type SharedFacts = readonly [
   status: number | null,
 ];
 
-/** The end of a body. The numbers and times of the charges are counted from `sequence` and `atMs`. */
+/** The JSON at the end of a body. Each charge stores its number and time relative to `sequence` and `atMs`. */
 interface BodyEnd {
   readonly sequence: number;
   readonly atMs: number;
   readonly facts: readonly SharedFacts[];
 }
 
-/** How many of the last facts of a block are compared with those of a charge. Rarer ones are written again. */
-const comparedFacts = 16;
+/** How many of the last entries of `facts` are searched for the facts of a charge. Older ones are written again. */
+const maxComparedFacts = 16;
 
 /**
- * Writes the body of a block: for each charge numbers and its request ID, then `#` and JSON. That takes half the
- * bytes of JSON alone, and hardly anything in it has to be escaped.
+ * Builds the body of a block. Each charge becomes a few numbers and its request ID; the facts that charges share
+ * follow as JSON after `#`. This takes half the bytes of JSON alone, and hardly any character must be escaped.
  */
 export class BlockBody {
   readonly #facts: SharedFacts[] = [];
@@ -52,7 +53,7 @@ export class BlockBody {
   #charges = '';
   count = 0;
 
-  /** @param start the charge from which numbers and times are counted */
+  /** @param start the first charge; the numbers and times of all charges are stored relative to it */
   constructor({ sequence, atMs }: Pick<BodyEnd, 'sequence' | 'atMs'>) {
     this.#sequence = sequence;
     this.#atMs = atMs;
@@ -61,7 +62,7 @@ export class BlockBody {
   add(charge: RecordedCharge): void {
     const { sequence, version, atMs, units, refunded, requestId } = charge;
     const change = refunded > 0 || version > 0 ? `,${refunded},${version}` : '';
-    this.#charges += `${sequence - this.#sequence},${atMs - this.#atMs},${units},${this.#getPlace(charge)},${requestId}${change};`;
+    this.#charges += `${sequence - this.#sequence},${atMs - this.#atMs},${units},${this.#getFactsIndex(charge)},${requestId}${change};`;
     charge.version += 1;
     this.count += 1;
   }
@@ -71,11 +72,12 @@ export class BlockBody {
     return `${this.#charges}#${JSON.stringify(end)}`;
   }
 
-  #getPlace(charge: RecordedCharge): number {
+  /** Returns the index of the charge's facts in `facts`, and adds them if necessary. */
+  #getFactsIndex(charge: RecordedCharge): number {
     const facts = this.#facts;
-    const firstPlace = Math.max(0, facts.length - comparedFacts);
-    for (let place = facts.length - 1; place >= firstPlace; place -= 1)
-      if (hasFacts(charge, facts[place] as SharedFacts)) return place;
+    const firstIndex = Math.max(0, facts.length - maxComparedFacts);
+    for (let index = facts.length - 1; index >= firstIndex; index -= 1)
+      if (hasFacts(charge, facts[index] as SharedFacts)) return index;
     const { transport, operation, key, status } = charge;
     return facts.push([transport, operation, key.id, key.name, status]) - 1;
   }
@@ -90,30 +92,31 @@ const hasFacts = ({ transport, operation, key, status }: RecordedCharge, facts: 
 
 type ChargeOrder = Pick<ListedCharge, 'at' | 'writer' | 'sequence'>;
 
-/** Orders charges newest first. The order of charges of the same millisecond is arbitrary, but always the same. */
+/** Orders charges newest first. Charges of the same millisecond have an arbitrary but stable order. */
 export const compareCharges = (a: ChargeOrder, b: ChargeOrder): number =>
   b.at.getTime() - a.at.getTime() ||
   (a.writer === b.writer ? b.sequence - a.sequence : a.writer < b.writer ? -1 : 1);
 
 /** Returns the charges of blocks, newest first, each in its latest version. */
 export function decodeBlocks(blocks: readonly Pick<ChargeBlock, 'id' | 'body'>[]): ListedCharge[] {
-  const latest = new Map<string, { readonly version: number; readonly charge: ListedCharge }>();
+  const latestByCharge = new Map<string, { readonly version: number; readonly charge: ListedCharge }>();
   for (const { id, body } of blocks) {
     const writer = id.slice(0, id.indexOf('.'));
     const endIndex = body.indexOf('#');
     const end = JSON.parse(body.slice(endIndex + 1)) as BodyEnd;
     for (const text of body.slice(0, endIndex).split(';')) {
       if (text === '') continue;
-      const [number, time, units, place, requestId = '', refunded = 0, storedVersion = 0] = text.split(',');
-      const sequence = end.sequence + Number(number);
+      const [sequenceOffset, timeOffset, units, factsIndex, requestId = '', refunded = 0, storedVersion = 0] =
+        text.split(',');
+      const sequence = end.sequence + Number(sequenceOffset);
       const version = Number(storedVersion);
       const chargeId = `${writer}.${sequence}`;
-      if ((latest.get(chargeId)?.version ?? -1) >= version) continue;
-      const [transport, operation, keyId, keyName, status] = end.facts[Number(place)] as SharedFacts;
+      if ((latestByCharge.get(chargeId)?.version ?? -1) >= version) continue;
+      const [transport, operation, keyId, keyName, status] = end.facts[Number(factsIndex)] as SharedFacts;
       const charge = {
         writer,
         sequence,
-        at: new Date(end.atMs + Number(time)),
+        at: new Date(end.atMs + Number(timeOffset)),
         units: Number(units),
         refunded: Number(refunded),
         transport,
@@ -122,8 +125,8 @@ export function decodeBlocks(blocks: readonly Pick<ChargeBlock, 'id' | 'body'>[]
         requestId,
         status,
       };
-      latest.set(chargeId, { version, charge });
+      latestByCharge.set(chargeId, { version, charge });
     }
   }
-  return [...latest.values()].map(({ charge }) => charge).sort(compareCharges);
+  return [...latestByCharge.values()].map(({ charge }) => charge).sort(compareCharges);
 }

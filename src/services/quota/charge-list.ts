@@ -20,12 +20,12 @@ interface ListPosition {
 
 export interface ChargePage {
   readonly charges: readonly ListedCharge[];
-  /** What to send as `since` for the charges before these. Null at the end of the list. */
+  /** The value of `since` that lists the charges before these. Null at the end of the list. */
   readonly nextCursor: string | null;
   /**
    * Whether, on each day since the beginning of the list, the sum of all recorded charges equals the counter of
    * the quota store. It is false if a gateway crashed before it had stored its last charges, while another gateway
-   * has not stored those of the last moment, and while the quota store does not answer.
+   * has yet to store its latest charges, and while the quota store does not answer.
    */
   readonly isComplete: boolean;
 }
@@ -70,24 +70,24 @@ export function createChargeList(options: {
       const position = since === undefined ? { after: null, sinceMs: 0 } : readPosition(since, clock);
       const sinceMs = Math.max(position.sinceMs, oldestMs);
       const sinceDay = getCalendarWindows(sinceMs, clock.timeZone).day.id;
-      // If the database is unavailable, reading fails too, with an error for the client.
+      // A failure may be ignored: if the database is unavailable, the read below fails with an error for the client.
       await recorder.flush().catch(() => {});
       const [counters, { blocks, unitsByDay }] = await Promise.all([
         readCounters(accountId, sinceDay),
         store.read(accountId, new Date(sinceMs), sinceDay),
       ]);
       const { after } = position;
-      const listed = decodeBlocks(blocks)
+      const listedCharges = decodeBlocks(blocks)
         .slice(0, maxCharges)
         .filter((charge) => charge.at.getTime() >= sinceMs);
       const remaining =
-        after === null ? listed : listed.filter((charge) => compareCharges(after, charge) < 0);
+        after === null ? listedCharges : listedCharges.filter((charge) => compareCharges(after, charge) < 0);
       const charges = remaining.slice(0, limit);
-      const last = charges.at(-1);
-      const hasMore = remaining.length > charges.length && last !== undefined;
+      const lastCharge = charges.at(-1);
+      const hasMore = remaining.length > charges.length && lastCharge !== undefined;
       return {
         charges,
-        nextCursor: hasMore ? formatCursor({ after: last, sinceMs: position.sinceMs }) : null,
+        nextCursor: hasMore ? formatCursor({ after: lastCharge, sinceMs: position.sinceMs }) : null,
         isComplete: counters !== null && areEqual(counters, unitsByDay),
       };
     },
@@ -99,7 +99,7 @@ function areEqual(counters: ReadonlyMap<number, number>, recorded: ReadonlyMap<n
   return [...days].every((day) => (counters.get(day) ?? 0) === (recorded.get(day) ?? 0));
 }
 
-/** Begins a cursor, so that it is not taken for a date. */
+/** The first characters of a cursor, which distinguish it from a date. */
 const cursorPrefix = 'c_';
 
 function formatCursor({ after, sinceMs }: ListPosition & { readonly after: ListedCharge }): string {
@@ -116,9 +116,9 @@ function readPosition(since: string, clock: WindowClock): ListPosition {
   return position;
 }
 
-/** The rules for `since`, for the error of another text. */
+/** Describes the forms of `since`, for the error about any other text. */
 export const chargesSinceHelp =
-  'must be a date such as 2026-01-31, an instant such as 2026-01-31T09:30:00Z, or next_cursor as an answer gave it';
+  'must be a date such as 2026-01-31, an instant such as 2026-01-31T09:30:00Z, or a next_cursor from a response';
 
 function readCursor(text: string): ListPosition | null {
   let parts: unknown;

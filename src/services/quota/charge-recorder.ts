@@ -7,10 +7,11 @@ import {
 import { runInSlices, type Steps } from '../../domain/time-slicing.ts';
 import { BlockBody, type RecordedCharge } from './charge-blocks.ts';
 
-/** How many charges may wait in memory: about 20 MB. While the database is away, further ones are not recorded. */
+/** How many charges may wait in memory, which is about 20 MB. Further charges are not recorded. */
 const defaultMaxWaiting = 50_000;
-/** How many blocks, and how many charges, are stored by one statement. */
+/** The most blocks that one statement stores. */
 const blocksPerStatement = 500;
+/** The most charges that the blocks of one statement may contain. */
 const chargesPerStatement = 20_000;
 /** After this many stored charges of an account, its oldest charges are deleted. */
 const chargesPerTrim = 5_000;
@@ -18,14 +19,14 @@ const chargesPerTrim = 5_000;
 /** How many charges are encoded before other work may run. */
 const chargesPerStep = 256;
 
-/** A block that is being made. */
-interface BlockPart {
+/** A block before it is complete. */
+interface BlockDraft {
   readonly body: BlockBody;
   units: number;
   lastAtMs: number;
 }
 
-/** The charges of an account that wait to be stored. */
+/** The charges of an account that have yet to be stored. */
 interface WaitingCharges {
   charges: RecordedCharge[];
   /** Units by day of charges that are no longer among the last `maxCharges`, so only their sum is stored. */
@@ -36,8 +37,8 @@ export type ChargeRecorder = ReturnType<typeof createChargeRecorder>;
 
 /**
  * Records charges in memory, and stores them later, so that requests do not wait for the database. A crash
- * loses the charges that were recorded since the last `flush` began. The sums of their days lack these charges
- * too, so readers can detect the loss (see `charge-list.ts`).
+ * loses the charges that were recorded since the last `flush` began. The stored sums of their days lack these
+ * charges too, so that a comparison with the counters of the quota store reveals the loss (see `charge-list.ts`).
  */
 export function createChargeRecorder(options: {
   readonly store: ChargeStore;
@@ -53,7 +54,7 @@ export function createChargeRecorder(options: {
   let waitingCount = 0;
   /** Blocks that are being stored, or could not be stored yet. */
   const unsavedBlocks: ChargeBlock[] = [];
-  const storedSinceTrim = new Map<string, number>();
+  const storedCountSinceTrim = new Map<string, number>();
   let lastFlush: Promise<void> = Promise.resolve();
 
   const enqueue = (charge: RecordedCharge): void => {
@@ -73,22 +74,22 @@ export function createChargeRecorder(options: {
   function* createBlocks(batch: ReadonlyMap<string, WaitingCharges>): Steps<void> {
     let charges = 0;
     for (const [accountId, waiting] of batch) {
-      const parts = new Map<number, BlockPart>();
+      const draftByDay = new Map<number, BlockDraft>();
       for (const [day, units] of waiting.unlistedUnits)
-        parts.set(day, { body: new BlockBody({ sequence: 0, atMs: 0 }), units, lastAtMs: 0 });
+        draftByDay.set(day, { body: new BlockBody({ sequence: 0, atMs: 0 }), units, lastAtMs: 0 });
       for (const charge of waiting.charges) {
-        let part = parts.get(charge.day);
-        if (part === undefined) {
-          part = { body: new BlockBody(charge), units: 0, lastAtMs: 0 };
-          parts.set(charge.day, part);
+        let draft = draftByDay.get(charge.day);
+        if (draft === undefined) {
+          draft = { body: new BlockBody(charge), units: 0, lastAtMs: 0 };
+          draftByDay.set(charge.day, draft);
         }
-        part.units += takeUncounted(charge);
-        part.lastAtMs = Math.max(part.lastAtMs, charge.atMs);
-        part.body.add(charge);
+        draft.units += takeUncountedUnits(charge);
+        draft.lastAtMs = Math.max(draft.lastAtMs, charge.atMs);
+        draft.body.add(charge);
         charges += 1;
         if (charges % chargesPerStep === 0) yield;
       }
-      for (const [day, { body, units, lastAtMs }] of parts) {
+      for (const [day, { body, units, lastAtMs }] of draftByDay) {
         blockNumber += 1;
         unsavedBlocks.push({
           id: `${writer}.${blockNumber}`,
@@ -111,13 +112,13 @@ export function createChargeRecorder(options: {
       const accountsToTrim = new Set<string>();
       for (const { accountId, charges } of blocks) {
         waitingCount -= charges;
-        const stored = (storedSinceTrim.get(accountId) ?? 0) + charges;
-        storedSinceTrim.set(accountId, stored);
-        if (stored >= chargesPerTrim) accountsToTrim.add(accountId);
+        const storedCount = (storedCountSinceTrim.get(accountId) ?? 0) + charges;
+        storedCountSinceTrim.set(accountId, storedCount);
+        if (storedCount >= chargesPerTrim) accountsToTrim.add(accountId);
       }
       if (accountsToTrim.size === 0) continue;
       await store.trim([...accountsToTrim]);
-      for (const accountId of accountsToTrim) storedSinceTrim.delete(accountId);
+      for (const accountId of accountsToTrim) storedCountSinceTrim.delete(accountId);
     }
   };
 
@@ -135,7 +136,7 @@ export function createChargeRecorder(options: {
       source: ChargeSource,
     ): RecordedCharge => {
       sequence += 1;
-      const recorded = {
+      const recordedCharge = {
         accountId: charge.accountId,
         day: charge.day,
         sequence,
@@ -151,8 +152,8 @@ export function createChargeRecorder(options: {
         isPending: false,
         countedUnits: 0,
       };
-      enqueue(recorded);
-      return recorded;
+      enqueue(recordedCharge);
+      return recordedCharge;
     },
     /** Records that units of a charge were refunded, or that its answer has another status than 200. */
     change: (charge: RecordedCharge, { refunded = 0, status = charge.status }): void => {
@@ -160,33 +161,36 @@ export function createChargeRecorder(options: {
       charge.status = status;
       if (!charge.isPending) enqueue(charge);
     },
-    /** Stores everything that was recorded before this call. @throws what the store throws; the next flush repeats it */
+    /**
+     * Stores everything that was recorded before this call.
+     * @throws the error of the store; the next flush then stores the same charges again
+     */
     flush: (): Promise<void> => {
       const flush = lastFlush.then(saveWaiting);
       lastFlush = flush.catch(() => {});
       return flush;
     },
-    /** Forgets how much was stored of each account, after all accounts were trimmed. */
-    forgetTrims: (): void => storedSinceTrim.clear(),
+    /** Resets the number of charges since the last trim. To be called after all accounts were trimmed. */
+    resetTrimCounts: (): void => storedCountSinceTrim.clear(),
   };
 }
 
-/** Returns the units that the sum of the day does not have yet, and marks the charge as stored. */
-function takeUncounted(charge: RecordedCharge): number {
-  const net = charge.units - charge.refunded;
-  const uncounted = net - charge.countedUnits;
-  charge.countedUnits = net;
+/** Marks the charge as stored. @returns the units that the stored sum of its day did not include yet */
+function takeUncountedUnits(charge: RecordedCharge): number {
+  const netUnits = charge.units - charge.refunded;
+  const uncountedUnits = netUnits - charge.countedUnits;
+  charge.countedUnits = netUnits;
   charge.isPending = false;
-  return uncounted;
+  return uncountedUnits;
 }
 
-/** Drops the charges before the last `maxCharges`, which cannot be listed. @returns how many were dropped */
+/** Drops all but the last `maxCharges` charges, because older ones are never listed. @returns how many were dropped */
 function dropOldest(waiting: WaitingCharges): number {
   const { charges, unlistedUnits } = waiting;
-  const dropped = charges.splice(0, charges.length - maxCharges);
-  for (const charge of dropped)
-    unlistedUnits.set(charge.day, (unlistedUnits.get(charge.day) ?? 0) + takeUncounted(charge));
-  return dropped.length;
+  const droppedCharges = charges.splice(0, charges.length - maxCharges);
+  for (const charge of droppedCharges)
+    unlistedUnits.set(charge.day, (unlistedUnits.get(charge.day) ?? 0) + takeUncountedUnits(charge));
+  return droppedCharges.length;
 }
 
 /** Returns as many of the first blocks as one statement may store, but at least one. */

@@ -34,7 +34,7 @@ export function createChargeRequest(
   return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 
-/** Subtracts the carried units from a plan's limits. Nearly all accounts have none. */
+/** Subtracts the carried units from a plan's limits. Nearly all accounts have no carried units. */
 function subtractCarriedUnits(limits: PlanLimits, carriedUsage: UsedUnits, windows: WindowIds): PlanLimits {
   if (carriedUsage.day.id !== windows.day && carriedUsage.month.id !== windows.month) return limits;
   const { day, month } = getCarriedUnits(carriedUsage, windows);
@@ -46,8 +46,8 @@ export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolea
   restrictions !== null && restrictions.perAddressPerHour !== null;
 
 /**
- * Returns the key's own limits, for one client at this time. Returns undefined if the key has none, as for
- * nearly all keys.
+ * Returns the key's own limits, for one client at this time. Returns undefined if the key has none, like nearly all
+ * keys.
  */
 export function getKeyLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
   const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};

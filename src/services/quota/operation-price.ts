@@ -3,21 +3,21 @@ import type { ValueOf } from '../../record/public-type.ts';
 import type { operationCostType } from '../../record/types/operation-cost.ts';
 import type { Caller } from './admission.ts';
 
-/** What a GraphQL operation would be charged if it ran now. */
+/** The price of a GraphQL operation if it ran now. */
 export interface OperationPrice {
   readonly units: number;
   /** The number of suggestions, which cost no units. */
   readonly suggestions: number;
-  /** The units that each field costs by itself; fields that are free are absent. */
+  /** The units that each field costs without its subfields. Free fields are absent. */
   readonly fields: readonly { readonly path: string; readonly units: number }[];
 }
 
 /**
- * Reads an operation from the body of a request, as GraphQL over HTTP writes it.
+ * Reads an operation from the body of a request, in the format of GraphQL over HTTP.
  * @throws GatewayError `invalid-body` for a malformed body
  */
 export type PriceOperation = (body: string) => {
-  /** Whether the request is for a registered document, to which some keys are restricted. */
+  /** Whether the request is for a registered document. Some keys may use nothing else. */
   usesRegisteredDocument(): Promise<boolean>;
   /**
    * Computes the price for a caller.
@@ -28,8 +28,8 @@ export type PriceOperation = (body: string) => {
 };
 
 /**
- * Compares a price with what is left. While the quota store is unavailable, what is left is not known (null).
- * @param suggestions what is left of the suggestions of this day
+ * Compares a price with the remaining quota and the remaining suggestions of the day. While the quota store is
+ * unavailable, the remaining units are unknown (null).
  */
 export function toOperationCost(
   { units, fields, suggestions: suggestionCount }: OperationPrice,

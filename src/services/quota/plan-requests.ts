@@ -6,19 +6,19 @@ import { readNote, rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { PlanTable } from './plan-table.ts';
 
-/** How many requests for a plan one account may send in a day. */
+/** How many requests for a plan an account may send in a day. */
 const requestLimit = { name: 'plan-request', attempts: 5, windowSeconds: 86_400 };
 
 export type PlanRequests = ReturnType<typeof createPlanRequests>;
 
 /**
- * Handles requests for another plan.
- * @param options `operatorEmail`: null if no e-mail is sent to the operator
+ * Handles requests of accounts for another plan.
+ * @param options `operatorEmail`: null if the operator gets no e-mails
  */
 export function createPlanRequests(options: {
   readonly store: PlanRequestStore;
   readonly plans: PlanTable;
-  readonly limiter: (limitRequests: AttemptLimit) => AttemptLimiter;
+  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly mail: Mail;
   readonly operatorEmail: string | null;
   readonly now: () => number;
@@ -33,15 +33,15 @@ export function createPlanRequests(options: {
     if (otherPlans.includes(plan)) return plan;
     return rejectMember(
       'plan',
-      plan === currentPlan ? 'is the plan of the account already' : `must be one of ${otherPlans.join(', ')}`,
+      plan === currentPlan ? 'is already the plan of the account' : `must be one of ${otherPlans.join(', ')}`,
     );
   };
 
   return {
     /**
-     * Stores the request for operators, in place of an open one, and e-mails it to them.
+     * Stores the request, which replaces the account's open request, and e-mails it to the operator.
      * @throws GatewayError `invalid-body` for an unknown plan, the present plan, or an invalid note;
-     * `too-many-attempts`
+     * `too-many-attempts` (429)
      */
     request: async (
       { account }: AccountHolder,

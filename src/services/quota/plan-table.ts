@@ -2,7 +2,7 @@ import { type Plan, signupPlan } from '../../domain/quota/plan.ts';
 
 export type PlanTable = ReturnType<typeof createPlanTable>;
 
-/** The plans on offer, by name. */
+/** Creates the table of the plans on offer, by name. */
 export function createPlanTable(plans: readonly Plan[]) {
   const byName = new Map(plans.map((plan) => [plan.name, plan]));
   const fallback = byName.get(signupPlan);

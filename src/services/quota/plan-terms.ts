@@ -5,14 +5,14 @@ import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import { signupPlan } from '../../domain/quota/plan.ts';
 import type { Mail } from '../mail/mail.ts';
 
-/** How long before the end of a plan the account's holder is notified. */
+/** How long before the end of a plan the account holder is notified. */
 const noticeMs = 3 * 86_400_000;
 
 /**
  * Creates a job that ends plans after their last day. The account then gets the plan of new accounts. Its
- * holder gets an e-mail three days before, and another when the plan ends. Any gateway may do it, because the
- * keys of the e-mails prevent duplicates.
- * @param options `afterChange`: called after a plan has ended, so this gateway forgets it at once
+ * holder gets an e-mail three days before, and another when the plan ends. The job may run on every gateway,
+ * because the keys of the e-mails prevent duplicates.
+ * @param options `afterChange`: called after plans have ended, so that this gateway applies the change at once
  */
 export function createPlanTerms(options: {
   readonly store: PlanTermStore;
@@ -21,18 +21,18 @@ export function createPlanTerms(options: {
   readonly afterChange: () => Promise<void>;
 }): () => Promise<void> {
   const { store, mail, now, afterChange } = options;
-  /** The keys of notices that were queued, so not every run queues them again. */
-  const notified = new LRUCache<string, true>(growingCacheOptions(10_000));
+  /** The keys of e-mails that were queued, so that later runs do not queue them again. */
+  const queuedMailKeys = new LRUCache<string, true>(growingCacheOptions(10_000));
 
   const notify = async (account: Account, until: Date): Promise<void> => {
     const { id, email, name, plan, locale } = account;
     const key = `plan-ends:${id}:${until.getTime()}`;
-    if (notified.has(key)) return;
+    if (queuedMailKeys.has(key)) return;
     const content = { kind: 'plan-ends', name, plan, untilMs: until.getTime() } as const;
     await mail.queue({ to: email, locale, accountId: id, key, content });
-    notified.set(key, true);
+    queuedMailKeys.set(key, true);
   };
-  /** @returns false if another gateway has ended the plan */
+  /** @returns whether this gateway ended the plan; false if another one did */
   const endPlan = async ({ id, email, name, plan, locale }: Account, until: Date): Promise<boolean> => {
     const hasEnded = await store.end(id, signupPlan, new Date(now()));
     if (!hasEnded) return false;
@@ -42,12 +42,12 @@ export function createPlanTerms(options: {
   };
 
   return async () => {
-    const at = now();
+    const nowMs = now();
     let hasEndedPlans = false;
-    for (const account of await store.listEndingUntil(new Date(at + noticeMs))) {
+    for (const account of await store.listEndingUntil(new Date(nowMs + noticeMs))) {
       const { planUntil } = account;
       if (planUntil === null) continue;
-      if (planUntil.getTime() > at) await notify(account, planUntil);
+      if (planUntil.getTime() > nowMs) await notify(account, planUntil);
       else hasEndedPlans = (await endPlan(account, planUntil)) || hasEndedPlans;
     }
     if (hasEndedPlans) await afterChange();

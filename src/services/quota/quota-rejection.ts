@@ -2,8 +2,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { formatPlural } from '../../domain/plural.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
-import type { QuotaPolicy } from '../../domain/quota/quota.ts';
-import { QuotaStoreError } from '../../domain/quota/quota.ts';
+import { type QuotaPolicy, QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 
 const isKeyWindow = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
@@ -22,8 +21,8 @@ function describeLimit({ name, limit }: QuotaWindow): string {
 }
 
 /**
- * Makes the error for a charge that exceeds a limit. It names each full window, and when the last of them
- * resets, so a client knows when to try again.
+ * Makes the error for a charge that exceeds limits. It names each full window, and the time when the last of
+ * them resets, so that a client knows when to try again.
  */
 export function createQuotaExceededError(
   view: QuotaView,
@@ -49,15 +48,15 @@ export function createQuotaExceededError(
   );
 }
 
-/** Describes limits. Those of the account are called the plan's limits. */
+/** Describes the limits of full windows, such as `today's 100 units of the free plan`. */
 function describeLimits(fullWindows: readonly QuotaWindow[], { name: plan }: Plan): string {
   const keyWindows = fullWindows.filter(({ name }) => isKeyWindow(name));
   const accountWindows = fullWindows.filter(({ name }) => !isKeyWindow(name));
-  const planParts =
+  const planLimits =
     accountWindows.length > 0
       ? [`${accountWindows.map(describeLimit).join(' and ')} of the ${plan} plan`]
       : [];
-  return [...planParts, ...keyWindows.map(describeLimit)].join(' and ');
+  return [...planLimits, ...keyWindows.map(describeLimit)].join(' and ');
 }
 
 export const createQuotaUnavailableError = (cause: unknown) =>
@@ -70,7 +69,22 @@ export const createQuotaUnavailableError = (cause: unknown) =>
 
 /**
  * Whether a failed charge may have been counted, because the store's reply was lost. Callers that would
- * repeat the charge for the same work treat it as charged.
+ * otherwise charge the same work again must treat it as charged.
  */
 export const mayBeCharged = (error: unknown): boolean =>
   error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';
+
+/**
+ * Makes the error for a request that failed on our side and could not be refunded at once, because the quota store
+ * was unavailable too. The units are refunded when the store is available again, or stay charged if the
+ * store's reply was lost. The gateway cannot know which of the two will happen.
+ */
+export function createMayStayChargedError(failure: unknown): GatewayError {
+  const code = failure instanceof GatewayError ? failure.code : 'internal';
+  return new GatewayError(
+    code,
+    'Something went wrong on our side, and the quota counters cannot be reached either: units of this request may stay charged. Try again in a moment.',
+    { retryAfterSeconds: 1 },
+    { cause: failure },
+  );
+}

@@ -3,7 +3,7 @@ import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import { type CalendarWindow, getHourWindow, type WindowClock } from '../../domain/quota/windows.ts';
 import type { QuotaOwner } from './charge-request.ts';
 
-/** Formats a charge's windows for clients: those of the account, and those of its key. */
+/** Converts a charge's windows for clients: the windows of the account, and the windows of its key. */
 export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: WindowClock): QuotaView {
   return {
     day: createAccountWindow('day', charge, owner, clock),
@@ -13,7 +13,7 @@ export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: Windo
   };
 }
 
-/** The empty list, which nearly all charges share. */
+/** A list that nearly all charges share, because few keys have limits of their own. */
 const noWindows: readonly QuotaWindow[] = [];
 
 function createAccountWindow(

@@ -14,7 +14,7 @@ const planSchema = z
         amount_minor: z.int().min(0),
         currency: z.string().regex(/^[A-Z]{3}$/),
         period: z.string().min(1),
-        // Answers write both from the two members above.
+        // `GET /v1/plans` computes both from the members above, so they are accepted but ignored.
         decimal: z.unknown().optional(),
         formatted: z.unknown().optional(),
       })
@@ -29,8 +29,8 @@ const planSchema = z
 
 /**
  * Reads the operator's plans, in the format of `GET /v1/plans` or of its `data` alone. They are added to the
- * standard plans, and replace those with the same name.
- * @returns the plans, and the problems in the file
+ * standard plans, and replace standard plans with the same name.
+ * @returns the plans, and the problems in the file; if there are any, only the standard plans
  */
 export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {
   let json: unknown;

@@ -5,11 +5,9 @@ import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { WindowIds } from '../../domain/quota/quota.ts';
 
-/** A charge that may be rejected: some units of a plan, in the current windows. */
+/** The facts about a charge on which its rejection depends. */
 export interface RejectableCharge {
-  /**
-   * Names the owner of the units. It is an account, or a key with its own limits, if necessary with a client.
-   */
+  /** Identifies an account, or a key with limits of its own, with the client's address if each address is limited. */
   readonly owner: string;
   readonly plan: Plan;
   readonly restrictions: KeyRestrictions | null;
@@ -31,11 +29,11 @@ interface Rejection extends Omit<RejectableCharge, 'owner'> {
 const lifetimeMs = 1_000;
 
 /**
- * Remembers for a second that an account, or a key with its own limits, has no units left. A client in a loop
- * then does not cost a call of the store for each request. It never remembers that units are left.
+ * Remembers for a second that an account, or a key with its own limits, has no units left. The many requests of
+ * a client in a loop then cause few calls to the store. Remaining units are never cached.
  */
-export function createRecentRejections(now: () => number, max = 10_000) {
-  const rejections = new LRUCache<string, Rejection>(growingCacheOptions(max));
+export function createRecentRejections(now: () => number, maxOwners = 10_000) {
+  const rejections = new LRUCache<string, Rejection>(growingCacheOptions(maxOwners));
   return {
     /**
      * Finds a rejection of the same or fewer units that is at most a second old, with the same plan,
@@ -46,7 +44,7 @@ export function createRecentRejections(now: () => number, max = 10_000) {
       const rejection = rejections.get(owner);
       if (rejection === undefined) return undefined;
       const nowMs = now();
-      // If the clock was set back, the second must not become longer.
+      // If the clock was set back, the lifetime must not become longer.
       const isFresh = nowMs < rejection.untilMs && nowMs >= rejection.untilMs - lifetimeMs;
       const isSame =
         rejection.plan === plan &&

@@ -8,12 +8,15 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Payer } from './admission.ts';
 
 /**
- * How many suggestions a day are allowed for each of the plan's units a day. People type about ten letters to
- * find a phone.
+ * How many suggestions are allowed for each unit of the plan's daily quota. People type about ten letters to find a
+ * phone.
  */
 const suggestionsPerUnit = 10;
 
-/** Suggestions are counted by account and day, so the counters must live longer than a day. */
+/**
+ * Each day has its own counters, so a counter must live longer than a day. `attempts` is ignored, because the limit
+ * depends on the plan.
+ */
 const counterLimit = { name: 'suggest', attempts: 1, windowSeconds: 2 * 86_400 };
 
 export interface AdmittedSuggestions {
@@ -24,26 +27,25 @@ export interface AdmittedSuggestions {
   setStatus(status: number): void;
 }
 
-/** Whose limits the suggestions count towards. */
+/** The account and the key that the suggestions are counted for. */
 interface SuggestCaller {
   readonly accountId: string;
   readonly plan: Plan;
   readonly key: Pick<Payer['key'], 'id' | 'restrictions'>;
 }
 
-/** A limit of suggestions in a day. */
+/** A limit on suggestions in a day, with its counter. */
 interface DayLimit {
-  /** The name of the limit's counter. */
-  readonly client: string;
+  readonly counterId: string;
   readonly limit: number;
   /** The limit's owner, worded as the end of a sentence. */
   readonly owner: string;
 }
 
 function createDayLimits({ accountId, key, plan }: SuggestCaller, day: number): DayLimit[] {
-  const client = `${accountId}:${day}`;
+  const counterId = `${accountId}:${day}`;
   const accountLimit = {
-    client,
+    counterId,
     limit: plan.limits.day * suggestionsPerUnit,
     owner: `the ${plan.name} plan`,
   };
@@ -52,12 +54,12 @@ function createDayLimits({ accountId, key, plan }: SuggestCaller, day: number): 
   // The key's limit is checked first, because suggestions that exceed it must not count for the account, even
   // for a moment.
   const limit = unitsPerDay * suggestionsPerUnit;
-  return [{ client: `${client}:${key.id}`, limit, owner: 'this API key' }, accountLimit];
+  return [{ counterId: `${counterId}:${key.id}`, limit, owner: 'this API key' }, accountLimit];
 }
 
 export type SuggestAllowance = ReturnType<typeof createSuggestAllowance>;
 
-/** Limits suggestions, which cost no units. */
+/** Limits the suggestions of accounts and keys in a day. Suggestions cost no units. */
 export function createSuggestAllowance(options: {
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly clock: WindowClock;
@@ -67,15 +69,15 @@ export function createSuggestAllowance(options: {
   const counter = limiter(counterLimit);
   /**
    * Counts suggestions. The account may have ten times as many in a day as its plan has units. If a key has
-   * its own day limit, the key may have ten times that limit, so a public key cannot use up what the
-   * account has.
-   * @throws GatewayError `quota-exceeded` (429); then nothing is counted
+   * its own day limit, the key may have ten times that limit, so that a public key cannot use up all suggestions
+   * of the account.
+   * @throws GatewayError `quota-exceeded` (429), and then counts nothing
    */
   const admit = async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
     const { id, startsAtMs, resetsAtMs } = clock.windows().day;
     const countedLimits: DayLimit[] = [];
     const refundCounted = async () => {
-      for (const { client } of countedLimits) await counter.refund(client, suggestions);
+      for (const { counterId } of countedLimits) await counter.refund(counterId, suggestions);
     };
     const toWindow = ({ limit }: DayLimit, used: number): QuotaWindow => {
       const remaining = Math.max(0, limit - used);
@@ -83,7 +85,7 @@ export function createSuggestAllowance(options: {
     };
     let tightest: QuotaWindow | null = null;
     for (const dayLimit of createDayLimits(caller, id)) {
-      const used = await counter.count(dayLimit.client, suggestions);
+      const used = await counter.count(dayLimit.counterId, suggestions);
       countedLimits.push(dayLimit);
       if (used > dayLimit.limit) {
         await refundCounted();
@@ -110,7 +112,7 @@ export function createSuggestAllowance(options: {
       try {
         return (await admit(caller, 0)).quota;
       } catch (error) {
-        // More suggestions were used than a new, smaller limit allows.
+        // The limit is exceeded even without counting, because it was lowered during the day.
         const view = error instanceof GatewayError ? error.facts.quota : undefined;
         if (view !== undefined && 'suggestions' in view) return view;
         throw error;

@@ -1,23 +1,23 @@
-import { GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { KeyUsage, QuotaStore } from '../../domain/quota/quota.ts';
 import type { UsageHistory } from '../../domain/quota/usage-history.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
+import { isUnavailable } from '../unavailable-error.ts';
 
-/** How many accounts are copied at a time. So many fit within the quota store's deadline. */
+/** How many accounts are copied at a time. This many can be read within the quota store's deadline. */
 const accountsAtOnce = 64;
-/** The most ids of failing accounts in one line of the log. */
-const maxLogged = 10;
+/** The most account ids that one line of the log names. */
+const maxLoggedIds = 10;
 
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
 
 /**
  * Copies usage from the quota store, which deletes old usage, into the database. It copies the accounts that
- * were charged since the last copy. Yesterday's usage is copied too, because a charge may have
- * been counted just before midnight. Each account is copied once more the next time, because units of an
- * outage allowance are added after their charges. The figures are absolute, so copying twice changes nothing,
- * and any gateway can copy the figures of all gateways. An account that cannot be copied does not stop the
- * others. It is tried again each time, but logged only the first time.
+ * were charged since the last copy. Yesterday's usage is copied too, because a charge may have been counted just
+ * before midnight. Each account is copied again the next time, because units of an outage allowance are added
+ * after their charges. The figures are absolute, so copying twice changes nothing, and any gateway can copy the
+ * figures of all gateways. An account that cannot be copied does not hold up the others. It is retried each
+ * time, but logged only the first time.
  */
 export function createUsageArchive(options: {
   readonly quota: QuotaStore;
@@ -30,7 +30,7 @@ export function createUsageArchive(options: {
   let previouslyChargedAccounts = new Set<string>();
   let failureByAccount: ReadonlyMap<string, unknown> = new Map();
 
-  /** @param failures receives each account that was not copied */
+  /** @param failures the map to which each account that was not copied is added, with its error */
   const copyBatch = async (
     accounts: readonly string[],
     today: number,
@@ -50,49 +50,48 @@ export function createUsageArchive(options: {
       await history.raise(usages.flatMap(([, rows]) => rows));
     } catch (error) {
       for (const [account, rows] of usages) {
-        // If the database is unavailable, no row is written. Otherwise one row may fail while the others are
-        // written.
-        const reason = isAway(error) ? error : await history.raise(rows).catch((cause: unknown) => cause);
-        if (reason !== undefined) failures.set(account, reason);
+        // If the database is available, perhaps only one account's rows were rejected, so try each account.
+        const failure = isUnavailable(error)
+          ? error
+          : await history.raise(rows).catch((cause: unknown) => cause);
+        if (failure !== undefined) failures.set(account, failure);
       }
-      if (isAway(error)) throw error;
+      if (isUnavailable(error)) throw error;
     }
   };
 
   const logFailure = (error: unknown, accountIds: readonly string[]): void =>
     log.warn(
-      { err: error, accounts: accountIds.length, accountIds: accountIds.slice(0, maxLogged) },
+      { err: error, accounts: accountIds.length, accountIds: accountIds.slice(0, maxLoggedIds) },
       'usage could not be copied to the database yet',
     );
 
   return {
-    /** Notes that this gateway charges the account, so its usage is copied. */
+    /** Marks an account as charged, so that the next copy includes it. */
     note: (accountId: string): void => {
       chargedAccounts.add(accountId);
     },
     copy: async (): Promise<void> => {
-      const chargedSince = chargedAccounts;
+      const newlyChargedAccounts = chargedAccounts;
       chargedAccounts = new Set();
       const today = clock.ids().day;
-      // Failed accounts come last, so they do not stop the others.
+      // Failed accounts come last, so that they do not hold up the others.
       const accounts = [
-        ...chargedSince.union(previouslyChargedAccounts).difference(failureByAccount),
+        ...newlyChargedAccounts.union(previouslyChargedAccounts).difference(failureByAccount),
         ...failureByAccount.keys(),
       ];
       const failures = new Map<string, unknown>();
-      let next = 0;
+      let nextIndex = 0;
       try {
-        for (; next < accounts.length; next += accountsAtOnce)
-          await copyBatch(accounts.slice(next, next + accountsAtOnce), today, failures);
+        for (; nextIndex < accounts.length; nextIndex += accountsAtOnce)
+          await copyBatch(accounts.slice(nextIndex, nextIndex + accountsAtOnce), today, failures);
       } catch (error) {
-        for (const account of accounts.slice(next)) failures.set(account, error);
+        for (const account of accounts.slice(nextIndex)) failures.set(account, error);
       }
-      previouslyChargedAccounts = chargedSince;
+      previouslyChargedAccounts = newlyChargedAccounts;
       const newlyFailing = [...failures.keys()].filter((account) => !failureByAccount.has(account));
       failureByAccount = failures;
       if (newlyFailing.length > 0) logFailure(failures.get(newlyFailing[0] as string), newlyFailing);
     },
   };
 }
-
-const isAway = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';

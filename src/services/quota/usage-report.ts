@@ -20,12 +20,12 @@ export interface UsageRange {
 }
 
 const defaultDays = 30;
-/** Usage from before these days is certainly in the database. */
+/** How far back the quota store is read. Older usage is certainly in the database. */
 const storeDays = 62;
 
 export type UsageReport = ReturnType<typeof createUsageReport>;
 
-/** Reports an account's usage, from the quota store and the database together. */
+/** Reports an account's usage, combined from the quota store and the database. */
 export function createUsageReport(options: {
   readonly quota: QuotaStore;
   readonly history: UsageHistory;
@@ -51,9 +51,8 @@ export function createUsageReport(options: {
 
   return {
     /**
-     * Lists what each key used on each day, by day and key. Days and keys without use are left out. Keys that
-     * are no longer listed are combined (`removedKeysName`). The figures are never older than the quota store's
-     * own.
+     * Lists the usage of each key on each day, by day and key. Days and keys without usage are omitted. Keys
+     * that are no longer listed are combined (`removedKeysName`). The figures are never lower than in the quota store.
      * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
      * `quota-unavailable`
      */

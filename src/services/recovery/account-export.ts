@@ -5,8 +5,7 @@ import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import type { WebhookStore } from '../../domain/changes/webhook.ts';
 import { createPresenter } from '../../domain/present.ts';
 import { maxCharges } from '../../domain/quota/charge-log.ts';
-import type { WindowClock } from '../../domain/quota/windows.ts';
-import { toDate } from '../../domain/quota/windows.ts';
+import { toDate, type WindowClock } from '../../domain/quota/windows.ts';
 import { accountExportType } from '../../record/types/account.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { createChangeLimit } from '../accounts/account-change-limit.ts';
@@ -25,7 +24,8 @@ export type ExportAccount = ReturnType<typeof createAccountExport>;
 const present = createPresenter(accountExportType);
 
 /**
- * Exports everything that is stored about an account, as JSON. Credentials are listed without their values.
+ * Creates a function that exports everything that is stored about an account, as JSON. Credentials are listed
+ * without their values.
  */
 export function createAccountExport(options: {
   readonly store: ProfileStore;
@@ -50,7 +50,7 @@ export function createAccountExport(options: {
     const from = today.subtract({ months: usageMonths }).toString();
     const [pendingEmail, accountKeys, accountWebhooks, usageRows, related, history, chargePage] =
       await Promise.all([
-        profile.pendingEmail(id),
+        profile.findPendingEmail(id),
         keys.list(id),
         webhooks.list(id),
         usage.usage(id, { from, to: undefined }),

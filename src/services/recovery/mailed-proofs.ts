@@ -19,7 +19,7 @@ export interface ProofInput {
   readonly code?: string | undefined;
 }
 
-/** A new link and code. */
+/** A new proof with the texts of its link and its code. */
 export interface MailedProof {
   /** The form of the proof that is stored. */
   readonly proof: NewProof;
@@ -27,12 +27,12 @@ export interface MailedProof {
   readonly code: string;
 }
 
-/** The number of base62 characters with 256 bits. */
+/** The number of base62 characters that contain 256 random bits. */
 const tokenLength = 43;
 /** The shortest duration of a failure. It is longer than looking up a proof and counting a wrong code. */
 const minFailureMs = 100;
 
-/** Makes and reads proofs for one purpose. */
+/** Creates and reads proofs for one purpose. */
 export function createMailedProofs(options: {
   readonly purpose: ProofPurpose;
   readonly credentials: CredentialMaker;
@@ -40,12 +40,12 @@ export function createMailedProofs(options: {
   readonly now: () => number;
 }) {
   const { purpose, credentials, randomBytes, now } = options;
-  // The purpose is part of the hashed text, so a token for one purpose is invalid for another.
+  // The purpose is part of the hashed text, so that a token for one purpose is invalid for another.
   const toTokenText = (token: string) => `${purpose} token ${token}`;
   const toCodeText = (email: string, code: string) => `${purpose} code ${toEmailKey(email)} ${code}`;
   return {
     make: (accountId: Account['id'], email: string): MailedProof => {
-      const token = credentials.randomText(tokenLength);
+      const token = credentials.createRandomText(tokenLength);
       const code = createMailedCode(randomBytes);
       const createdAtMs = now();
       const proof = {
@@ -79,31 +79,35 @@ export function createMailedProofs(options: {
           },
           at,
         };
-      return rejectMember('code', 'send either the code of the mail, or the token of its link as token');
+      return rejectMember(
+        'code',
+        'send either the code from the e-mail, or the token from its link as token',
+      );
     },
   };
 }
 
 /**
- * Returns the name under which e-mails to an address are counted. It is a digest, because counters may be in
- * Redis.
+ * Returns the name under which e-mails to an address are counted. It is a digest, so that Redis contains no
+ * addresses.
  */
 export function hashMailbox(credentials: CredentialMaker, email: string): string {
   return Buffer.from(credentials.digest(`mailbox ${toEmailKey(email)}`)).toString('base64url');
 }
 
 /**
- * How many wrong recovery codes, and wrong codes and links from e-mails, one client address may try (see
- * decision 55).
+ * How many wrong recovery codes, and wrong codes and links from e-mails, one client address may try (see decision
+ * 55).
  */
 const wrongCodeLimit = { name: 'recovery-code', attempts: 50, windowSeconds: 300 };
 
 export type TryProof = ReturnType<typeof createTryProof>;
 
 /**
- * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is
- * known, so many simultaneous tries cannot get around the limit. A successful try is refunded.
- * @throws GatewayError `too-many-attempts`, and what the work throws
+ * Creates a function that lets a client try codes and tokens as often as the limit allows. Each try is counted before
+ * its result is known, so that many simultaneous tries cannot get around the limit. Only wrong codes and tokens
+ * remain counted.
+ * @throws GatewayError `too-many-attempts`, and the errors of the work
  */
 export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {
   const limiter = openLimiter(wrongCodeLimit);
@@ -127,8 +131,8 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
 }
 
 /**
- * Makes failures take at least `minFailureMs`, so the time does not reveal whether there is a valid e-mail to
- * that address.
+ * Makes failures take at least `minFailureMs`, so that the time does not reveal whether a valid e-mail was sent to
+ * the address.
  */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
   const earliest = delay(minFailureMs);
@@ -143,7 +147,7 @@ export async function failSlowly<Result>(work: () => Promise<Result>): Promise<R
 export const createProofExpiredError = (): GatewayError =>
   new GatewayError(
     'recovery-expired',
-    'This code or link is wrong, was used already, or is too old. Check the e-mail address, use another code, or ask for another mail.',
+    'This code or link is wrong, was used already, or is too old. Check the e-mail address, use another code, or request another mail.',
   );
 
 export const createMailUnavailableError = (): GatewayError =>

@@ -4,7 +4,7 @@ import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import { createProfileChangeLimit } from '../accounts/account-change-limit.ts';
+import { createChangeLimit, limitAdvice } from '../accounts/account-change-limit.ts';
 import { type ProfileInput, readProfile } from '../accounts/account-input.ts';
 import { createEmailTakenError } from '../accounts/accounts.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
@@ -20,7 +20,7 @@ import {
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
 
-/** An account, with the new address that it gets once the address is verified. */
+/** An account, with an address that becomes its address once it is verified. */
 export type Profile = Account & { readonly pendingEmail: string | null };
 
 /** How often an account's profile may be changed in a day. */
@@ -47,34 +47,37 @@ export interface ProfileDeps {
 
 export type ProfileChanges = ReturnType<typeof createProfile>;
 
-/** Creates what an account's holder may do with the account's profile. */
+/** Creates the operations that an account holder may perform on the account's profile. */
 export function createProfile(deps: ProfileDeps) {
   const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
-  const limitChange = createProfileChangeLimit(limiter(changeLimit), changeLimit.attempts);
+  const limitChange = createChangeLimit(
+    limiter(changeLimit),
+    `An account can be changed ${changeLimit.attempts} times a day. ${limitAdvice}`,
+  );
   const requestsByAccount = limiter(accountLimit);
   const requestsByMailbox = limiter(mailboxLimit);
 
   /**
-   * Finds the address that a valid e-mail is to verify. Returns null if there is none, or if it is the
-   * present address.
+   * Finds the new address of an account that has yet to be verified with a valid e-mail. Returns null if there is
+   * none.
    */
-  const pendingEmail = (accountId: string): Promise<string | null> =>
+  const findPendingEmail = (accountId: string): Promise<string | null> =>
     proofs.pendingEmail(accountId, new Date(now()));
 
   /**
-   * Counts a request before the address is looked up, so nobody can probe without limit which addresses are
-   * registered.
+   * Creates a proof for an address. The request is counted before the address is looked up, so that nobody can find
+   * out without limit which addresses are registered.
    */
-  const makeProof = async (account: Account, email: string): Promise<MailedProof> => {
+  const createProof = async (account: Account, email: string): Promise<MailedProof> => {
     if (!mail.isAvailable) throw createMailUnavailableError();
     const waitSeconds =
       (await requestsByAccount.consume(account.id)) ??
       (await requestsByMailbox.consume(hashMailbox(credentials, email)));
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
-        'Too many verification mails were asked for. Try again later.',
+        'Too many verification mails were requested. Try again later.',
         waitSeconds,
       );
     if (toEmailKey(email) !== toEmailKey(account.email) && (await accounts.findByEmail(email)) !== null)
@@ -84,33 +87,33 @@ export function createProfile(deps: ProfileDeps) {
 
   return {
     /**
-     * Changes the given members. A new address gets an e-mail, and replaces the present one once it is
-     * verified. If the present address is given, it gets a new e-mail if it is not verified; if it is
-     * verified, a pending change is cancelled.
+     * Changes the given members. A new address gets an e-mail, and replaces the present address once it is
+     * verified. If the present address is given, a pending change is cancelled, and the address gets a new e-mail
+     * unless it is verified.
      * @throws GatewayError `invalid-body`, `email-already-registered`, `mail-unavailable`,
-     * `too-many-attempts`; then nothing is changed
+     * `too-many-attempts`; in these cases nothing is changed
      */
     change: async ({ account }: AccountHolder, input: ProfileInput): Promise<Profile> => {
       const { email, ...members } = readProfile(input);
       return limitChange(account.id, async () => {
         const isVerified = email === account.email && account.emailVerifiedAt !== null;
-        const mailedProof = email === undefined || isVerified ? null : await makeProof(account, email);
+        const mailedProof = email === undefined || isVerified ? null : await createProof(account, email);
         const changedAccount = await store.change(account.id, {
           ...members,
           ...(email !== undefined && { email: { newAddress: email, proof: mailedProof?.proof ?? null } }),
         });
         if (changedAccount === null) throw new GatewayError('not-found', 'This account no longer exists.');
         if (mailedProof !== null) await mail.sendProof(changedAccount, mailedProof);
-        return { ...changedAccount, pendingEmail: await pendingEmail(account.id) };
+        return { ...changedAccount, pendingEmail: await findPendingEmail(account.id) };
       });
     },
-    pendingEmail,
+    findPendingEmail,
     /**
      * Verifies an address by a link or a code that was sent to it. If the address is new, it becomes the
      * account's address.
      * @param address the client's IP address
      * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` if another account
-     * has it by now, `too-many-attempts`
+     * has this address by now, `too-many-attempts`
      */
     verify: async (input: ProofInput, address: string): Promise<void> => {
       const proof = mailedProofs.read(input);
@@ -119,16 +122,16 @@ export function createProfile(deps: ProfileDeps) {
           const outcome = await proofs.verify(proof);
           if (outcome === null) throw createProofExpiredError();
           if (outcome === 'taken') throw createEmailTakenError();
-          const { before, account } = outcome;
-          if (before.email === account.email) return;
+          const { before: previousAccount, account } = outcome;
+          if (previousAccount.email === account.email) return;
           await afterChange();
-          await mail.notifyAddressChanged(before, account.email).catch(onError);
+          await mail.notifyAddressChanged(previousAccount, account.email).catch(onError);
         }),
       );
     },
     /**
      * Sends a link and a code to a new account's address. Does nothing if e-mails are not configured, or if
-     * too many were sent. Never rejects.
+     * the address got too many e-mails. Never rejects.
      */
     welcome: async (account: Account): Promise<void> => {
       try {

@@ -7,9 +7,9 @@ import type { MailedProof } from './mailed-proofs.ts';
 export type ProofMail = ReturnType<typeof createProofMail>;
 
 /** Sends the e-mails about access to an account. */
-export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
-  /** Makes a key that no other e-mail has. */
-  const newKey = (kind: string): string => `${kind} ${randomText(22)}`;
+export function createProofMail(mail: Mail, { createRandomText }: CredentialMaker) {
+  /** Creates a key that no other e-mail has. */
+  const createMailKey = (kind: string): string => `${kind} ${createRandomText(22)}`;
   return {
     isAvailable: mail.isAvailable,
     /** Sends the link and the code to the address that is to be verified. */
@@ -19,13 +19,13 @@ export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
         to: email,
         locale,
         accountId: id,
-        key: newKey(purpose),
+        key: createMailKey(purpose),
         content: { kind: purpose, name, email, token, code, expiresAtMs: expiresAt.getTime() },
       });
     },
     /**
-     * Notifies an account's holder that the account was recovered.
-     * @param byMail the result of a recovery by e-mail, or null if it was recovered with a code
+     * Notifies an account holder that the account was recovered.
+     * @param byMail the result of a recovery by e-mail, or null for a recovery with a code
      */
     notifyRecovered: (
       { id, name, email, locale }: Account,
@@ -35,7 +35,7 @@ export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
         to: email,
         locale,
         accountId: id,
-        key: newKey('secret-recovered'),
+        key: createMailKey('secret-recovered'),
         content: {
           kind: 'secret-recovered',
           name,
@@ -48,14 +48,14 @@ export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
           }),
         },
       }),
-    /** Tells an account's old address that the account has a new one. */
-    notifyAddressChanged: (before: Account, email: string): Promise<unknown> =>
+    /** Notifies the old address of an account that the account has a new address. */
+    notifyAddressChanged: (previousAccount: Account, email: string): Promise<unknown> =>
       mail.queue({
-        to: before.email,
-        locale: before.locale,
-        accountId: before.id,
-        key: newKey('address-changed'),
-        content: { kind: 'address-changed', name: before.name, email },
+        to: previousAccount.email,
+        locale: previousAccount.locale,
+        accountId: previousAccount.id,
+        key: createMailKey('address-changed'),
+        content: { kind: 'address-changed', name: previousAccount.name, email },
       }),
   };
 }

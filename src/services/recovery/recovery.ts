@@ -9,7 +9,13 @@ import type { AccountHolder } from '../accounts/account-access.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { readEmail } from '../accounts/account-input.ts';
 import { createOrigin } from '../accounts/change-origin.ts';
-import { type CredentialMaker, issueCodes, type RandomBytes, toStored } from '../keys/credential-maker.ts';
+import {
+  type CredentialMaker,
+  issueRecoveryCodes,
+  type RandomBytes,
+  toStoredCredential,
+} from '../keys/credential-maker.ts';
+import { createUnavailableError } from '../unavailable-error.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import {
   createMailedProofs,
@@ -46,7 +52,7 @@ export interface RecoveryDeps {
   readonly deferredWork: DeferredWork;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
-  readonly isAway: () => boolean;
+  readonly isDatabaseAway: () => boolean;
   readonly afterChange: () => Promise<void>;
   /** Called with errors that happen after a recovery has succeeded. */
   readonly onError: (error: unknown) => void;
@@ -55,13 +61,13 @@ export interface RecoveryDeps {
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * Makes new API Secrets for holders who have lost theirs. Sessions end. After a recovery with a code, API
- * keys and the other codes go on working. After a recovery by e-mail, all codes are replaced, because
- * somebody else may have made them.
+ * Creates new API Secrets for account holders who have lost theirs. Sessions end. After a recovery with a code, API
+ * keys and the other codes continue to work. After a recovery by e-mail, all codes are replaced, because somebody
+ * else may have created them.
  */
 export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
-  const { deferredWork, randomBytes, now, isAway, afterChange, onError } = deps;
+  const { deferredWork, randomBytes, now, isDatabaseAway, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'recovery', credentials, randomBytes, now });
   const requestsByAddress = limiter(addressLimit);
   const requestsByMailbox = limiter(mailboxLimit);
@@ -73,7 +79,7 @@ export function createRecovery(deps: RecoveryDeps) {
     if (await proofs.insert(mailedProof.proof)) await mail.sendProof(account, mailedProof);
   };
 
-  /** Does what follows a recovery. If it fails, the holder still gets the new secret. */
+  /** Updates caches and notifies the holder. If the e-mail fails, the holder still gets the new secret. */
   const afterRecovery = async (account: Account, byMail: RecoveredAccount | null): Promise<void> => {
     await afterChange();
     await mail.notifyRecovered(account, byMail).catch(onError);
@@ -83,25 +89,28 @@ export function createRecovery(deps: RecoveryDeps) {
     /** Counts the account's unused recovery codes. */
     countCodes: (accountId: string): Promise<number> => store.countCodes(accountId),
     /**
-     * Makes eight new recovery codes, which replace all earlier ones.
-     * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
-     * `AccountChangeLimit` throws it
+     * Creates eight new recovery codes, which replace all earlier ones.
+     * @throws GatewayError `invalid-key` if the secret was replaced in the meantime, `too-many-attempts` as in
+     * `AccountChangeLimit`
      */
     renewCodes: (
       { account, secretId }: AccountHolder,
       change: AccountChange<readonly string[]>,
     ): Promise<readonly string[]> =>
       limitNewCredentials(account.id, async () => {
-        const codes = issueCodes(credentials);
-        const texts = codes.map(({ text }) => text);
+        const codes = issueRecoveryCodes(credentials);
+        const codeTexts = codes.map(({ text }) => text);
         const holder = { id: account.id, secretId };
-        const storedChange = mapChange<readonly string[], null>(change, () => texts);
-        if (!(await store.replaceCodes(holder, codes.map(toStored), new Date(now()), storedChange)))
-          throw new GatewayError('invalid-key', 'This API Secret was replaced meanwhile. Use the new one.');
-        return texts;
+        const storedChange = mapChange<readonly string[], null>(change, () => codeTexts);
+        if (!(await store.replaceCodes(holder, codes.map(toStoredCredential), new Date(now()), storedChange)))
+          throw new GatewayError(
+            'invalid-key',
+            'This API Secret was replaced in the meantime. Use the new one.',
+          );
+        return codeTexts;
       }),
     /**
-     * Makes a new secret for a recovery code.
+     * Creates a new secret in exchange for a recovery code.
      * @param address the client's IP address
      * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or used, and for an
      * e-mail address without an account; `too-many-attempts`
@@ -115,7 +124,7 @@ export function createRecovery(deps: RecoveryDeps) {
         const text = input.recoveryCode.trim();
         const parsedCode = parseCredential(text);
         if (parsedCode?.kind !== 'recovery') throw createProofExpiredError();
-        // Look the code up without the address, so an address without an account takes as long as a wrong
+        // Look up the code without the address, so that an address without an account takes as long as a wrong
         // code.
         const record = await store.findCode(parsedCode.publicId);
         if (!credentials.matches(text, record?.hash ?? null) || record === null)
@@ -124,33 +133,34 @@ export function createRecovery(deps: RecoveryDeps) {
         if (toEmailKey(account.email) !== toEmailKey(email)) throw createProofExpiredError();
         const secret = credentials.issue('secret');
         const code = { id: parsedCode.publicId, accountId: account.id };
-        if (!(await store.recoverByCode(code, toStored(secret), byRecovery(address))))
+        if (!(await store.recoverByCode(code, toStoredCredential(secret), createRecoveryChange(address))))
           throw createProofExpiredError();
         await afterRecovery(account, null);
         return { apiSecret: secret.text };
       });
     },
     /**
-     * Sends a link and a code by e-mail if an account has this address. Resolves before that is known.
+     * Sends a link and a code by e-mail if an account has this address. Resolves before the address is looked up.
      * @param address the client's IP address
      * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
      */
     requestMail: async (emailInput: string, address: string): Promise<void> => {
       if (!mail.isAvailable) throw createMailUnavailableError();
       const email = readEmail(emailInput);
-      if (isAway()) throw createUnavailableError();
+      if (isDatabaseAway())
+        throw createUnavailableError('Accounts cannot be looked up right now. Try again in a moment.');
       const waitSeconds = await requestsByAddress.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
-          'Too many mails were asked for from this address. Try again later.',
+          'Too many mails were requested from this address. Try again later.',
           waitSeconds,
         );
       const isMailboxFull = (await requestsByMailbox.consume(hashMailbox(credentials, email))) !== null;
       if (!isMailboxFull) deferredWork.defer(() => mailProof(email));
     },
     /**
-     * Makes a new secret and new recovery codes for a link or a code from an e-mail. Keys and webhooks go on
-     * working, unless the address was not verified before.
+     * Creates a new secret and new recovery codes in exchange for a link or a code from an e-mail. Keys and webhooks
+     * continue to work, unless the address was not verified before.
      * @param address the client's IP address
      * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
      */
@@ -159,9 +169,9 @@ export function createRecovery(deps: RecoveryDeps) {
       return tryProof(address, () =>
         failSlowly(async () => {
           const secret = credentials.issue('secret');
-          const codes = issueCodes(credentials);
-          const replacement = { secret: toStored(secret), codes: codes.map(toStored) };
-          const recovery = await proofs.recover(proof, replacement, byRecovery(address));
+          const codes = issueRecoveryCodes(credentials);
+          const replacement = { secret: toStoredCredential(secret), codes: codes.map(toStoredCredential) };
+          const recovery = await proofs.recover(proof, replacement, createRecoveryChange(address));
           if (recovery === null) throw createProofExpiredError();
           const { account, ...facts } = recovery;
           await afterRecovery(account, recovery);
@@ -172,10 +182,5 @@ export function createRecovery(deps: RecoveryDeps) {
   };
 }
 
-/** The change of somebody who recovers an account. */
-const byRecovery = (address: string) => ({ origin: createOrigin('recovery', address) });
-
-const createUnavailableError = () =>
-  new GatewayError('unavailable', 'Accounts cannot be looked up right now. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });
+/** Makes the change of a client that recovers an account. */
+const createRecoveryChange = (address: string) => ({ origin: createOrigin('recovery', address) });

@@ -4,16 +4,16 @@ const prefix = 'whsec_';
 const secretBytes = 32;
 
 /**
- * Makes a new secret: `whsec_` and the base64 of 32 random bytes (Standard Webhooks 1.0.0, "Signature
+ * Creates a secret: `whsec_` and the base64 of 32 random bytes (Standard Webhooks 1.0.0, "Signature
  * scheme").
  */
-export const newWebhookSecret = (randomBytes: (size: number) => Uint8Array): string =>
+export const createWebhookSecret = (randomBytes: (size: number) => Uint8Array): string =>
   prefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
 
 /**
- * Makes the headers that prove who sent a body, and when. A signature is the HMAC-SHA-256 of
- * `id.timestamp.body` with the secret's bytes; there is one for each secret, with spaces between them, so that
- * receivers with an old or a new secret accept the body (Standard Webhooks 1.0.0, "Verifying webhook
+ * Makes the headers that prove the sender and the time of a body. A signature is the HMAC-SHA-256 of
+ * `id.timestamp.body` with the bytes of a secret. There is one signature for each secret, separated by spaces, so
+ * that receivers with an old or a new secret accept the body (Standard Webhooks 1.0.0, "Verifying webhook
  * authenticity").
  * @param secrets at least one, the present one first
  * @param atMs the time of sending, in epoch milliseconds

@@ -25,12 +25,12 @@ import { readChangeFilter } from '../changes/read-change-filter.ts';
 import { createInvalidMembersError } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
-import { isDeliveryId, newDeliveryId } from './make-deliveries.ts';
-import { newWebhookSecret } from './sign-webhook.ts';
-import { readWebhookUrl } from './webhook-input.ts';
+import { createDeliveryId, isDeliveryId } from './delivery-maker.ts';
+import { readWebhookUrl } from './read-webhook-url.ts';
+import { createWebhookSecret } from './sign-webhook.ts';
 import { createWebhookWork, type WebhookWorkOptions } from './webhook-work.ts';
 
-/** A webhook as its holder requests it. Members that are left out restrict nothing. */
+/** The input for a new webhook. Omitted members restrict nothing. */
 export interface WebhookInput {
   readonly url: string;
   readonly types?: readonly string[] | undefined;
@@ -40,7 +40,7 @@ export interface WebhookInput {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** A webhook with a new secret. This is the only time that its secret is shown. */
+/** A webhook with its new secret, which is shown only once. */
 export interface CreatedWebhook {
   readonly webhook: Webhook;
   /** The secret, which begins with `whsec_`. */
@@ -71,7 +71,7 @@ export function createWebhooks(
   },
 ) {
   const { store, limiter, changes, transport, pepper, previousPeppers, credentials, randomBytes } = options;
-  const { render, catalogue, now } = options;
+  const { renderer, catalogue, now } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes, previousPeppers);
   const work = createWebhookWork({ ...options, sealer });
   const limitChange = createChangeLimit(
@@ -87,12 +87,12 @@ export function createWebhooks(
     if (row !== null && row !== undefined) return row;
     throw new GatewayError('not-found', detail);
   };
-  const sendSoon = async (queued: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
-    const delivery = requireRow(await queued, detail);
+  const sendSoon = async (queuing: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
+    const delivery = requireRow(await queuing, detail);
     work.poll();
     return delivery;
   };
-  /** @throws GatewayError `invalid-body` that names everything that is wrong */
+  /** Reads a URL and a filter. @throws GatewayError `invalid-body` that names all errors */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
     let target = '';
     let filter = unrestrictedFilter;
@@ -115,12 +115,12 @@ export function createWebhooks(
   return {
     start: work.start,
     stop: work.stop,
-    catalogueSeen: work.catalogueSeen,
-    credentialsChanged: work.credentialsChanged,
-    getBacklog: work.waiting,
+    handleCatalogueRevision: work.handleCatalogueRevision,
+    handleCredentialsChange: work.handleCredentialsChange,
+    getBacklog: work.getBacklog,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
-    /** @throws GatewayError `not-found` */
+    /** Finds a webhook. @throws GatewayError `not-found` */
     get: async (accountId: string, id: string): Promise<Webhook> => {
       const webhooks = await store.list(accountId);
       return requireRow(
@@ -129,8 +129,8 @@ export function createWebhooks(
       );
     },
     /**
-     * Creates a webhook, which receives changes from now on.
-     * @throws GatewayError `invalid-body` that names what is wrong, `too-many-webhooks` (409),
+     * Creates a webhook, which receives all later changes.
+     * @throws GatewayError `invalid-body` that names all errors, `too-many-webhooks` (409),
      * `too-many-attempts` (429)
      */
     create: async (
@@ -141,8 +141,8 @@ export function createWebhooks(
       const { target, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
         const { version, token } = await changes.newest();
-        const id = credentials.randomText(publicIdLength);
-        const secret = newWebhookSecret(randomBytes);
+        const id = credentials.createRandomText(publicIdLength);
+        const secret = createWebhookSecret(randomBytes);
         const newWebhook = {
           ...filter,
           id,
@@ -163,7 +163,7 @@ export function createWebhooks(
       });
     },
     /**
-     * Changes a webhook's URL, or pauses or resumes it. After a pause it receives what has changed meanwhile.
+     * Changes a webhook's URL, or pauses or resumes it. After a pause it receives the changes of the pause too.
      * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`,
      * `too-many-attempts`
      */
@@ -181,8 +181,8 @@ export function createWebhooks(
       });
     },
     /**
-     * Makes a new secret. The old one signs as well for this many hours, from 0 to `maxSecretGraceHours`, so that
-     * no delivery fails while the receiver is changed. Secrets that were replaced before end then at the latest.
+     * Creates a new secret. For `graceHours` (0 to `maxSecretGraceHours`), deliveries are also signed with the old
+     * secret, so that no delivery fails while the receiver is changed. Even older secrets expire by then too.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
     rotate: async (
@@ -192,19 +192,19 @@ export function createWebhooks(
       change: AccountChange<CreatedWebhook>,
     ): Promise<CreatedWebhook> =>
       limitChange(accountId, async () => {
-        const secret = newWebhookSecret(randomBytes);
+        const secret = createWebhookSecret(randomBytes);
         const sealedSecret = sealer.seal(secret, assertWebhookId(id));
         const toRotated = (webhook: Webhook): CreatedWebhook => ({ webhook, secret });
         const replacement = { sealedSecret, graceMs: graceHours * 3_600_000 };
         const webhook = await store.rotate(accountId, id, replacement, mapChange(change, toRotated));
         return toRotated(requireRow(webhook, unknownWebhookMessage));
       }),
-    /** @throws GatewayError `not-found` */
+    /** Deletes a webhook. @throws GatewayError `not-found` */
     remove: async (accountId: string, id: string, change: AccountChange): Promise<void> => {
       if (!(await store.remove(accountId, assertWebhookId(id), change)))
         throw new GatewayError('not-found', unknownWebhookMessage);
       // A request to the webhook may be in progress.
-      work.endLost();
+      work.abortLost();
     },
     /**
      * Sends a test at once, free of charge and in one attempt, even if the webhook is paused.
@@ -212,7 +212,12 @@ export function createWebhooks(
      */
     test: (accountId: string, id: string): Promise<Delivery> =>
       limitSend(accountId, () => {
-        const test = { id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 } as const;
+        const test = {
+          id: createDeliveryId(),
+          kind: 'test',
+          body: renderer.renderTest(),
+          changes: 0,
+        } as const;
         return sendSoon(store.addDelivery(accountId, assertWebhookId(id), test), unknownWebhookMessage);
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
@@ -230,13 +235,13 @@ export function createWebhooks(
   };
 }
 
-/** The filter of a webhook that has none. */
 const unrestrictedFilter: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
 
 /** @throws GatewayError `invalid-parameter` */
 function readTypes(types: readonly string[] | undefined): readonly ChangeType[] | undefined {
-  const unknown = types?.filter((type) => !(changeTypes as readonly string[]).includes(type)) ?? [];
-  if (unknown.length > 0) throw createParameterError('types', `must be of ${changeTypes.join(', ')}`);
+  const unknownTypes = types?.filter((type) => !(changeTypes as readonly string[]).includes(type)) ?? [];
+  if (unknownTypes.length > 0)
+    throw createParameterError('types', `may contain only ${changeTypes.join(', ')}`);
   return types as readonly ChangeType[] | undefined;
 }
 

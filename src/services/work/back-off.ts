@@ -1,8 +1,6 @@
 import type { RandomBytes } from '../keys/credential-maker.ts';
 
-/**
- * Returns a delay in milliseconds that grows by a factor with each further failure in a row, up to `maxMs`.
- */
+/** Computes a delay in milliseconds, which grows by a factor with each further failure in a row, up to `maxMs`. */
 export function computeBackOffMs(
   failures: number,
   { firstMs, factor, maxMs }: { readonly firstMs: number; readonly factor: number; readonly maxMs: number },

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Makes this process's claim on items in a shared queue. The claim expires after `leaseMs` unless it is
+ * Creates this process's claim on items in a shared queue. The claim expires after `leaseMs` unless it is
  * renewed.
  */
 export const createClaim = (leaseMs: number) => ({ owner: randomUUID(), leaseMs });
 
 /**
- * Renews a claim four times before it would expire.
- * @param renew resolves to false if another process has the claim
- * @param onLost called when another process has it
+ * Renews a claim regularly, each time after a quarter of `leaseMs`.
+ * @param renew a function that resolves to false if another process has the claim
+ * @param onLost called when another process has the claim
  * @returns a function that ends the renewals
  */
 export function renewRegularly(
@@ -18,6 +18,7 @@ export function renewRegularly(
   onLost: () => void,
 ): () => void {
   const timer = setInterval(async () => {
+    // If the database does not answer, the claim may still be held.
     const isHeld = await renew().catch(() => true);
     if (!isHeld) onLost();
   }, leaseMs / 4).unref();

@@ -4,9 +4,9 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 export type DeferredWork = ReturnType<typeof createDeferredWork>;
 
 /**
- * Does work after the response, at a time that clients cannot predict. It slows down neither that response
- * nor the next one, so response times reveal nothing about it.
- * @param options `onError`: called if the work fails, because its client already has the response
+ * Runs work after the response, at a time that clients cannot predict. The work delays neither this response nor
+ * the next one, so response times reveal nothing about it.
+ * @param options `onError`: called if the work fails, because the client already has its response
  */
 export function createDeferredWork(options: {
   readonly randomBytes: RandomBytes;
@@ -18,13 +18,13 @@ export function createDeferredWork(options: {
     /** Starts the work within a third of a second. */
     defer: (work: () => Promise<void>): void => {
       const [byte = 0] = randomBytes(1);
-      const done = delay(50 + byte)
+      const pendingWork = delay(50 + byte)
         .then(work)
         .catch(onError)
-        .finally(() => inProgress.delete(done));
-      inProgress.add(done);
+        .finally(() => inProgress.delete(pendingWork));
+      inProgress.add(pendingWork);
     },
-    /** Finishes the deferred work. */
+    /** Waits for all deferred work. */
     stop: async (): Promise<void> => {
       await Promise.all(inProgress);
     },

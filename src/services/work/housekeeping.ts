@@ -1,5 +1,5 @@
 import type { Log } from '../../domain/log.ts';
-import { type Repeated, repeat } from './repeat.ts';
+import { type RepeatedWork, repeat } from './repeat.ts';
 
 /** A job that a gateway repeats in the background. */
 export interface Job {
@@ -11,42 +11,45 @@ export interface Job {
   readonly runsAtStart?: boolean;
 }
 
-/** Starts, runs and stops jobs by their names. @param jobs by name, or null if a job is not needed here */
+/**
+ * Starts, runs and stops jobs by their names.
+ * @param jobs the jobs by name; a job is null if this gateway does not need it
+ */
 export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Name, Job | null>>, log: Log) {
-  const started = new Map<Name, Repeated>();
-  const failing = new Map<string, boolean>();
+  const startedJobs = new Map<Name, RepeatedWork>();
+  const hasFailedByName = new Map<string, boolean>();
   return {
-    /** Returns by name of each started job whether its last run has failed. */
-    getFailing: (): ReadonlyMap<string, boolean> => failing,
-    /** Starts the named jobs. When they are stopped, each runs once more, the last one first. */
+    /** Returns the started jobs by name, with whether their last run failed. */
+    getFailing: (): ReadonlyMap<string, boolean> => hasFailedByName,
+    /** Starts the named jobs. When they are stopped, each runs once more, in reverse order. */
     start: (...names: readonly Name[]) => {
       for (const name of names) {
         const job = jobs[name];
         if (job === null) continue;
         const { everyMs, failure } = job;
-        failing.set(name, false);
+        hasFailedByName.set(name, false);
         const run = async (): Promise<void> => {
           try {
             await job.run();
-            failing.set(name, false);
+            hasFailedByName.set(name, false);
           } catch (error) {
-            failing.set(name, true);
+            hasFailedByName.set(name, true);
             throw error;
           }
         };
         const repeated = repeat(run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
-        started.set(name, repeated);
+        startedJobs.set(name, repeated);
         if (job.runsAtStart) void repeated.run();
       }
       return {
         stop: async (): Promise<void> => {
-          for (const name of names.toReversed()) await started.get(name)?.stop();
+          for (const name of names.toReversed()) await startedJobs.get(name)?.stop();
         },
       };
     },
     /** Runs the named jobs now, except those that have not been started. Never rejects. */
     run: async (...names: readonly Name[]): Promise<void> => {
-      await Promise.all(names.map((name) => started.get(name)?.run()));
+      await Promise.all(names.map((name) => startedJobs.get(name)?.run()));
     },
   };
 }

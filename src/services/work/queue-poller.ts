@@ -1,17 +1,17 @@
 import { createRunSafely } from './repeat.ts';
 
 export interface QueueWorkers {
-  /** Checks the queue now. Workers that are busy check it once more before they end. */
+  /** Checks the queue now. Busy workers check it once more before they end. */
   poll(): void;
-  /** Starts one more worker unless there are enough. */
+  /** Starts one more worker, unless the maximum is running. */
   addWorker(): void;
 }
 
 /**
- * Works on a queue in the database that all gateways share. It checks the queue regularly. Several workers
- * each claim one due item after the other.
+ * Polls a queue in the database that all gateways share. Several workers each claim and handle one due item after
+ * another.
  * @param options `graceMs`: how long items in progress may take when the gateway stops, before they are
- * aborted; `onError`: called with the first of several failures in a row, but with none after the abort
+ * aborted; `onError`: called with the first of several failures in a row, but not with failures after the abort
  */
 export function createQueuePoller(options: {
   readonly graceMs: number;
@@ -22,26 +22,26 @@ export function createQueuePoller(options: {
   const runSafely = createRunSafely((error) => {
     if (!stopController.signal.aborted) onError(error);
   });
-  const running = new Set<Promise<void>>();
+  const runningWorkers = new Set<Promise<void>>();
   let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
-  const abort = (): void => stopController.abort(new Error('The gateway stops.'));
+  const abort = (): void => stopController.abort(new Error('The gateway is stopping.'));
 
   return {
-    /** Aborts items in progress when the gateway stops. */
+    /** Aborted when the gateway stops, to end the items in progress. */
     signal: stopController.signal,
-    /** Whether items are being claimed, which is so from `start` to `stop`. */
+    /** Whether workers may claim items, which is true from `start` to `stop`. */
     isRunning: (): boolean => isRunning,
     runSafely,
     /**
-     * Creates workers of one kind, of which at most `max` run at the same time.
-     * @param workers `takeNext`: claims the next due item and works on it, or returns false if none is due;
+     * Creates workers of one kind. At most `max` of them run at the same time.
+     * @param workers `takeNext`: claims the next due item and handles it, or returns false if none is due;
      * `isPaused`: whether nothing may be claimed at present; `onTaken`: called after each item; `onDrained`:
-     * called if none is due
+     * called when no item is due
      */
     createWorkers: (workers: {
       readonly max: number;
-      readonly takeNext: (stopped: AbortSignal) => Promise<boolean>;
+      readonly takeNext: (stopSignal: AbortSignal) => Promise<boolean>;
       readonly isPaused?: () => boolean;
       readonly onTaken?: () => void;
       readonly onDrained?: () => Promise<void>;
@@ -51,6 +51,7 @@ export function createQueuePoller(options: {
       let polls = 0;
       const mayTake = (): boolean => isRunning && !isPaused();
       const drain = async (): Promise<void> => {
+        // A poll during the last check may be for an item that the check missed, so check again after it.
         for (let seenPolls = -1; seenPolls !== polls && mayTake(); ) {
           seenPolls = polls;
           while (mayTake() && (await takeNext(stopController.signal))) onTaken?.();
@@ -62,9 +63,9 @@ export function createQueuePoller(options: {
         workerCount += 1;
         const worker = runSafely(drain).finally(() => {
           workerCount -= 1;
-          running.delete(worker);
+          runningWorkers.delete(worker);
         });
-        running.add(worker);
+        runningWorkers.add(worker);
       };
       return {
         poll: () => {
@@ -79,13 +80,13 @@ export function createQueuePoller(options: {
       isRunning = true;
       timer = setInterval(poll, pollMs).unref();
     },
-    /** Claims no more items, and waits for those in progress. */
+    /** Claims no more items, and waits for the items in progress. */
     stop: async (): Promise<void> => {
       isRunning = false;
       clearInterval(timer);
       if (graceMs === 0) abort();
       const abortTimer = setTimeout(abort, graceMs);
-      await Promise.all(running);
+      await Promise.all(runningWorkers);
       clearTimeout(abortTimer);
     },
   };

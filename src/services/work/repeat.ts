@@ -1,8 +1,8 @@
-export type Repeated = ReturnType<typeof repeat>;
+export type RepeatedWork = ReturnType<typeof repeat>;
 
 /**
  * Repeats work in the background, never twice at the same time.
- * @param onError called with the first of several failures in a row; the work is repeated all the same
+ * @param onError called with the first of several failures in a row; the work is still repeated
  */
 export function repeat(
   work: () => Promise<void>,
@@ -10,7 +10,7 @@ export function repeat(
 ) {
   const runSafely = createRunSafely(onError);
   let lastRun: Promise<void> = Promise.resolve();
-  /** Runs the work now, or after a run in progress. Never rejects. */
+  /** Runs the work now, or once a run in progress has ended. Never rejects. */
   const run = (): Promise<void> => {
     lastRun = lastRun.then(() => runSafely(work));
     return lastRun;

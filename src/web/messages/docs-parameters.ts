@@ -7,21 +7,22 @@ const listNoteTh = 'ระบุหลายค่าได้โดยคั่
  * its translation is updated.
  */
 const translations: Readonly<Record<string, string>> = {
-  'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
-  'Number of the page, from 1. Without page and per_page, the answer is the whole list.':
+  'Page number, from 1.': 'เลขหน้า เริ่มจาก 1',
+  'Page number, from 1. Without page and per_page, the answer is the whole list.':
     'เลขหน้า เริ่มจาก 1 ถ้าไม่ระบุทั้ง page และ per_page จะได้ทั้งรายการ',
-  'Items on a page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
-  'Items on a page, from 1 to 100. The default is 20 if page is present.':
+  'Items per page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
+  'Items per page, from 1 to 100. The default is 20 if page is present.':
     'จำนวนรายการต่อหน้า 1 ถึง 100 ถ้าระบุเพียง page จะได้ 20',
-  'Reads the whole list, whatever is imported meanwhile: empty to begin, then next_cursor of the answer before. Keep sort, currency and price_basis; not with page.':
+  'Reads the whole list, even during imports: empty for the first request, then next_cursor of the previous response. Keep sort, currency and price_basis; cannot be combined with page.':
     'อ่านได้ครบทั้งรายการแม้มีการนำเข้าข้อมูลระหว่างนั้น เริ่มด้วยค่าว่าง แล้วส่ง next_cursor จากคำตอบก่อนหน้า ใช้ sort, currency และ price_basis เดิม และไม่ใช้ร่วมกับ page',
-  'Names or slugs of brands, any case; an unknown one matches nothing.':
+  'Names or slugs of brands, in upper or lower case; unknown ones match nothing.':
     'ชื่อหรือ slug ของแบรนด์ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ แบรนด์ที่ไม่รู้จักจะไม่พบอะไร',
-  'Name or question: forgiving, without operators.': 'ชื่อหรือคำถาม พิมพ์ผิดได้ ไม่มีตัวดำเนินการ',
-  'Currency to show prices in (ISO 4217).': 'สกุลเงินของราคาที่แสดง (ISO 4217)',
-  'Currency to show prices in (ISO 4217); else each in its own.':
+  'Name or question; misspellings are tolerated, and there are no operators.':
+    'ชื่อหรือคำถาม พิมพ์ผิดได้ ไม่มีตัวดำเนินการ',
+  'Currency of the prices (ISO 4217).': 'สกุลเงินของราคาที่แสดง (ISO 4217)',
+  'Currency of the prices (ISO 4217); by default, each price is in its own currency.':
     'สกุลเงินของราคาที่แสดง (ISO 4217) ถ้าไม่ระบุ แต่ละราคาจะเป็นสกุลเงินเดิม',
-  'Order; the newest release first unless given, with a search the best match. A leading - means descending order; relevance needs search.':
+  'Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
   'Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
@@ -87,9 +88,9 @@ const translations: Readonly<Record<string, string>> = {
   'The number or the slug of a phone.': 'หมายเลขหรือ slug ของโทรศัพท์',
   'Only prices observed in this country (ISO 3166-1 alpha-2).': 'เฉพาะราคาที่พบในประเทศนี้ (ISO 3166-1 alpha-2)',
   'Only prices of these kinds.': 'เฉพาะราคาชนิดเหล่านี้',
-  'Only prices observed on the first day of this period or later (UTC).':
+  'Only prices observed on or after the first day of this period (UTC).':
     'เฉพาะราคาที่พบตั้งแต่วันแรกของช่วงนี้เป็นต้นไป (UTC)',
-  'Only prices observed on the last day of this period or earlier (UTC).':
+  'Only prices observed on or before the last day of this period (UTC).':
     'เฉพาะราคาที่พบไม่เกินวันสุดท้ายของช่วงนี้ (UTC)',
   'Only prices of the variant with this much RAM, in GB.': 'เฉพาะราคาของรุ่นที่มี RAM เท่านี้ (GB)',
   'Only prices of the variant with this much storage, in GB.': 'เฉพาะราคาของรุ่นที่มีความจุเท่านี้ (GB)',

@@ -57,7 +57,7 @@ async function createHomePage(
   const t = homeMessages[visit.locale];
   const { catalogue, plans } = services;
   const coverage = await catalogue.coverage();
-  const phone = catalogue.reach().examplePhone;
+  const phone = catalogue.overview().examplePhone;
   return {
     title: t.title,
     description: t.description,
@@ -102,7 +102,7 @@ function renderSearchForm(visit: Visit): Html {
 /** Renders the size and coverage of the catalogue, its newest release, and a note on unverified data. */
 function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
-  const { newestRelease, hasUnverified } = catalogue.reach();
+  const { newestRelease, hasUnverified } = catalogue.overview();
   const { number, month } = visit.formats;
   const figures: readonly (readonly [name: string, value: string | false])[] = [
     [t.phones, number(coverage.phones)],

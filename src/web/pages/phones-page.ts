@@ -109,7 +109,7 @@ function renderFootnotes(
   const t = phonesMessages[visit.locale];
   const brands = catalogue.brands();
   const phoneCount = brands.reduce((sum, brand) => sum + brand.phoneCount, 0);
-  const { newestRelease } = catalogue.reach();
+  const { newestRelease } = catalogue.overview();
   return html`<p class="fine">${t.catalogueSize(phoneCount, brands.length)} ${newestRelease !== null && t.newestRelease(visit.formats.month(newestRelease))} ${t.pricesAsOf(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
@@ -150,9 +150,9 @@ function renderNotices(
   }${
     comparedSlugs.length > 1 &&
     html`<p class="notice"><a href="${visit.link(`/compare?ids=${comparedSlugs.join(',')}`)}">${t.compareThese}</a></p>`
-  }${unknownBrandNames.map(({ name, near }) => {
+  }${unknownBrandNames.map(({ name, suggestion }) => {
     const otherBrands = params.getAll('brand').filter((brand) => brand !== name);
-    return html`<p class="notice warn">${t.unknownBrand(name)}${near !== null && html` ${t.didYouMean} <a href="${createListLink(visit, params, { brand: [...otherBrands, near] })}">${near}</a>?`}</p>`;
+    return html`<p class="notice warn">${t.unknownBrand(name)}${suggestion !== null && html` ${t.didYouMean} <a href="${createListLink(visit, params, { brand: [...otherBrands, suggestion] })}">${suggestion}</a>?`}</p>`;
   })}`;
 }
 

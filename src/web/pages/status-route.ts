@@ -72,7 +72,7 @@ function renderWarnings({ locale }: Visit, { warnings }: Readiness): Html | fals
 async function renderCatalogueFacts({ locale, formats }: Visit, { catalogue }: SiteServices): Promise<Html> {
   const t = statusMessages[locale];
   const { phones, withPrice, withReview, withRating } = await catalogue.coverage();
-  const { newestRelease } = catalogue.reach();
+  const { newestRelease } = catalogue.overview();
   const coverage = t.coverageOf(withPrice, withReview, withRating);
   return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${t.catalogue}</h2><dl class="facts">
 <div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>

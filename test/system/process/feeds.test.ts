@@ -110,13 +110,13 @@ describe('while a gateway runs', () => {
       'NAME',
       '--every',
       '--url or --path',
-      'has a user',
-      '--header: is a name',
+      'must not contain a user',
+      '--header: must be a name',
       'Host is sent',
     ])
       expect(wrong.value.error.message).toContain(part);
     const again = await feeds('add', 'live', '--url', 'https://shop.example/', '--every', '1d');
-    expect(again.value.error.message).toContain('there is a feed "live" already');
+    expect(again.value.error.message).toContain('a feed "live" already exists');
     expect((await feeds('run', 'nothing')).value.error.code).toBe('not-found');
   });
 

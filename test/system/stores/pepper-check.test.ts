@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/config.ts';
 import type { PepperStore } from '../../../src/domain/accounts/pepper.ts';
 import { createTextSealer } from '../../../src/services/keys/sealed-text.ts';
 import { computeCheckValue } from '../../../src/services/pepper/check-value.ts';
-import { type SettledPepper, settlePepper } from '../../../src/services/pepper/pepper-check.ts';
+import { checkPepper, type PepperCheck } from '../../../src/services/pepper/pepper-check.ts';
 import { createPepperProof } from '../../../src/services/pepper/pepper-proof.ts';
 import { createPepperStore } from '../../../src/stores/prisma/accounts/pepper-store.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
@@ -49,7 +49,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       current: string,
       isAlone = false,
       previous: readonly string[] = [],
-    ): Promise<SettledPepper> => settlePepper(store, { current, previous }, { isAlone });
+    ): Promise<PepperCheck> => checkPepper(store, { current, previous }, { isAlone });
     const verdict = async (pepper: string): Promise<string> => (await settle(pepper)).verdict;
     const recorded = async (): Promise<string[]> => (await store.read()).checks.map(hexOf);
     const addAccount = () =>
@@ -100,7 +100,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect([settled.verdict, await recorded()]).toEqual(['unknown', []]);
       const messages: string[] = [];
       const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => messages.push(text) };
-      const proofOf = (pepper: string) => createPepperProof({ store, pepper, settled, log });
+      const proofOf = (pepper: string) => createPepperProof({ store, pepper, pepperCheck: settled, log });
       // A gateway with the wrong pepper may have created it, so it proves nothing.
       proofOf(second)({ createdAt: new Date(Date.now() + 1) });
       expect(await recorded()).toEqual([]);
@@ -190,7 +190,7 @@ for (const [kind, open] of installations) {
       await expect(start(second)).rejects.toMatchObject({
         name: 'PepperError',
         message: expect.stringMatching(
-          /^KEY_PEPPER is another pepper than this database was used with: .*Set KEY_PEPPER to the earlier one.*pepper accept --yes/,
+          /^KEY_PEPPER is not the pepper that this database was used with: .*Set KEY_PEPPER to the earlier one.*pepper accept --yes/,
         ),
       });
       for (const args of [
@@ -201,7 +201,7 @@ for (const [kind, open] of installations) {
       ]) {
         const { code, stdout, stderr } = await runCommand(args, env(second));
         expect([args, code, stdout]).toEqual([args, 1, '']);
-        expect(stderr).toMatch(/^KEY_PEPPER is another pepper than/);
+        expect(stderr).toMatch(/^KEY_PEPPER is not the pepper that/);
         expect(stderr).not.toMatch(/\bat \S+ \(/);
       }
       expect((await runCommand(['account', 'list'], env(second))).code).toBe(0);

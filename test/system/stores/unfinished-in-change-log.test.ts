@@ -79,7 +79,7 @@ for (const freshness of ['real-time', 'complete'] as const) {
     let now = '';
     await write(second, async () => {
       ({ told: meanwhile, cursor } = await read('0', freshness));
-      now = await log.cursorAt(await log.begin(null, freshness));
+      now = await log.createCursorAt(await log.begin(null, freshness));
     });
     expect(meanwhile).toEqual(before);
     const after = [

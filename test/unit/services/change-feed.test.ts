@@ -18,13 +18,13 @@ function createFeed(now: () => number = Date.now) {
       accountsChangedSince: async () => ['acc_revoked'],
     },
     {
-      catalogueChanged: () => {
+      onCatalogueChange: () => {
         const renewal = Promise.withResolvers<void>();
         renewals.push(renewal);
         return renewal.promise;
       },
-      catalogueSeen: () => {},
-      credentialsChanged: (accounts) => told.push(accounts),
+      onCatalogueRevision: () => {},
+      onCredentialsChange: (accounts) => told.push(accounts),
     },
     { now, everyMs: 5, onError: (error) => errors.push(error) },
   );
@@ -70,7 +70,7 @@ test('a poll ends when a renewal that began after it has ended; a failed one cou
   expect(isOver).toBe(false);
   renewals[1]?.reject(new Error('gone'));
   await second;
-  expect(feed.isAway).toBe(true);
+  expect(feed.isDatabaseAway).toBe(true);
   expect(errors).toHaveLength(1);
 });
 

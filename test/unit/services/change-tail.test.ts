@@ -59,12 +59,12 @@ describe('the newest changes in memory', () => {
     log.raise(1);
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
     const leave = tail.addListener(() => {});
-    tail.revisionSeen(1);
+    tail.handleRevision(1);
     await until('it has begun', () => tail.end?.version === 1);
     const text = 'x'.repeat(100_000);
     for (let version = 2; version <= 11; version += 1) {
       log.raise(40, 'a', text);
-      tail.revisionSeen(version);
+      tail.handleRevision(version);
       await until('it has read them', () => tail.end?.version === version);
     }
     // Four hundred reviews take 80 MB of memory.
@@ -88,7 +88,7 @@ describe('the newest changes in memory', () => {
     await until('it has begun', () => tail.end?.version === 1);
     expect(tail.readAfter(getRevisionEnd(1), 10)?.changes).toEqual([]);
     log.raise(1_200);
-    tail.revisionSeen(2);
+    tail.handleRevision(2);
     await until('it has read on', () => tail.end?.version === 2);
     expect(log.reads()).toBe(3);
     expect(told).toBeGreaterThanOrEqual(200);
@@ -120,7 +120,7 @@ describe('the newest changes in memory', () => {
     log.forgetAfter(1);
     log.raise(1, 'b');
     log.raise(1, 'b');
-    tail.revisionSeen(3);
+    tail.handleRevision(3);
     await until('it has begun anew', () => tail.end?.version === 3);
     expect(resets).toBe(1);
     expect(tail.readAfter(getRevisionEnd(2), 10)).toBeNull();

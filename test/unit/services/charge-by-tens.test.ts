@@ -31,7 +31,7 @@ describe('the changes of a stream', () => {
     const seen: number[] = [];
     for (const changes of [1, 9, 1, 8, 1, 100, 3]) {
       expect(await charges.charge(caller, changes)).toBe(changes);
-      charges.noteSent(changes);
+      charges.recordSent(changes);
       seen.push(used());
     }
     expect(seen).toEqual([1, 1, 2, 2, 2, 12, 13]);
@@ -55,10 +55,10 @@ describe('the changes of a stream', () => {
   test('that were not sent are refunded, except for the started ten', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 100);
-    charges.noteSent(100);
+    charges.recordSent(100);
     await charges.charge(caller, 45);
     await charges.charge(caller, 55);
-    charges.noteSent(21);
+    charges.recordSent(21);
     expect(used()).toBe(20);
     await charges.settle();
     expect(used()).toBe(13);
@@ -83,7 +83,7 @@ describe('the changes of a stream', () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 100);
     const charging = charges.charge(caller, 100);
-    charges.noteSent(100);
+    charges.recordSent(100);
     await charging;
     await charges.settle();
     expect(used()).toBe(10);
@@ -98,7 +98,7 @@ describe('the changes of a stream', () => {
   test('that were all sent stay charged', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 15);
-    charges.noteSent(15);
+    charges.recordSent(15);
     await charges.settle();
     expect(used()).toBe(2);
   });

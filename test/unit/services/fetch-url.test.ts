@@ -47,8 +47,8 @@ describe('redirects', () => {
 
   test.each([
     ['/', /redirects more than 5 times/],
-    ['ftp://127.0.0.1/x', /redirects \(302\) to what is no http/],
-    ['file:///etc/passwd', /redirects \(302\) to what is no http/],
+    ['ftp://127.0.0.1/x', /redirects \(302\) to an address that is not http/],
+    ['file:///etc/passwd', /redirects \(302\) to an address that is not http/],
   ])('to %s is an error', async (Location, reason) => {
     source.answer((_, response) => response.writeHead(302, { Location }).end());
     await expect(fetchIt()).rejects.toThrow(reason);
@@ -80,7 +80,7 @@ describe('a feed on the public internet', () => {
         else response.end('inside');
       });
       await expect(fetchFrom('shop.example')).rejects.toThrow(
-        'It redirects from a public address to one that is not public, which is not followed.',
+        'It redirects from a public address to an address that is not public. Such redirects are not followed.',
       );
       expect(source.requests).toHaveLength(before + 1);
     },
@@ -123,9 +123,9 @@ describe('a source that misbehaves', () => {
 
   test('that stalls is given up, before its answer and in it', async () => {
     source.answer(() => {});
-    await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing came for 1 s.');
+    await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing was received for 1 s.');
     source.answer((_, response) => response.writeHead(200).write('begun'));
-    await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing came for 1 s.');
+    await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing was received for 1 s.');
   });
 
   test('that trickles is given up when the time is over', async () => {
@@ -135,7 +135,7 @@ describe('a source that misbehaves', () => {
         await pause(10);
       }
     });
-    await expect(fetchIt('/', { fetchMs: 200 })).rejects.toThrow('It was not over after 1 s.');
+    await expect(fetchIt('/', { fetchMs: 200 })).rejects.toThrow('It was not complete after 1 s.');
   });
 
   test('with 2 GB is cut off at 64 MiB, plain and decoded, and memory stays', async () => {

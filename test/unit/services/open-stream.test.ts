@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Change, getRevisionEnd, toPosition } from '../../../src/domain/changes/change-log.ts';
 import type { StreamEvent } from '../../../src/domain/changes/change-stream.ts';
-import { OpenStream, type StreamDeps, type StreamOpening } from '../../../src/services/changes/stream.ts';
+import {
+  OpenStream,
+  type StreamDeps,
+  type StreamOpening,
+} from '../../../src/services/changes/open-stream.ts';
 import type { AdmittedCharge, Caller } from '../../../src/services/quota/admission.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 

@@ -160,7 +160,7 @@ test('all errors are named together, unknown members with the nearest one', () =
   expect(faultsOf({ origin: ['x'], units_per_day: 0, zzz: 1 })).toEqual({
     'restrictions.units_per_day': expect.stringContaining('from 1 to 2147483647'),
     'restrictions.origin': 'unknown member; did you mean origins?',
-    'restrictions.zzz': expect.stringContaining('known are origins, addresses'),
+    'restrictions.zzz': expect.stringContaining('must be one of origins, addresses'),
   });
   for (const wrong of ['x', 5, [], true])
     expect(faultsOf(wrong)).toEqual({ restrictions: 'must be an object, or null for none' });

@@ -39,7 +39,7 @@ export async function readDashboard(
       ),
       returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
       planRequests.findOpen(account.id),
-      profile.pendingEmail(account.id),
+      profile.findPendingEmail(account.id),
       recovery.countCodes(account.id),
       readWebhooks(webhooks, account.id),
     ]);

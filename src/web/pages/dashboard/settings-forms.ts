@@ -55,7 +55,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       submit: async (request) => {
         const { account } = request.session.holder;
         // Setting an unverified address again sends another verification mail.
-        const email = (await profile.pendingEmail(account.id)) ?? account.email;
+        const email = (await profile.findPendingEmail(account.id)) ?? account.email;
         return changeProfile(request, { email }, 'mail-sent');
       },
     },

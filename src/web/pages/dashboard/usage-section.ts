@@ -60,7 +60,7 @@ function createKeyNamer(
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
-  const request = createFirstRequest(services.catalogue.reach().examplePhone?.slug ?? '');
+  const request = createFirstRequest(services.catalogue.overview().examplePhone?.slug ?? '');
   return html`<div class="empty"><p>${isNeverUsed ? t.noRequestsEver : t.noRecentRequests} <span data-key-needed>${withCode(t.placeholderNote(keyPlaceholder))}</span></p>
 ${renderSampleTabs(services.origin, request)}</div>`;
 }

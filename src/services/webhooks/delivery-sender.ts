@@ -15,24 +15,25 @@ import type { Admission } from '../quota/admission.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 import { createClaim } from '../work/claim.ts';
-import { type AttemptResponse, toAttemptResult } from './attempt-result.ts';
-import { longestWaitMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
+import { type AttemptResponse, toAttemptResult } from './to-attempt-result.ts';
 
-/** How an attempt ended, for metrics. `postponed`: the quota is used up, or its store is unavailable. */
+/** The outcome of an attempt, for metrics. It is `postponed` if the quota is used up or its store is unavailable. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 
 /** The longest time of an attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
-/** How long a claim lasts: longer than an attempt. If a gateway ends, others then take its deliveries. */
+/** How long a claim lasts: longer than an attempt. If a gateway crashes, others then take over its deliveries. */
 const leaseMs = 25_000;
-/** How many deliveries of one account are sent at the same time, so no account makes others wait. */
+/** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
 /** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
 const maxSlow = 10;
+/** The longest time that a delivery waits until units are available. */
+const longestWaitMs = 72 * 3_600_000;
 /** The delay while the quota store is unavailable. */
 const quotaRetryMs = 5_000;
-/** The delay if the webhook's secret cannot be decrypted, which an operator has to fix. */
+/** The delay if the webhook's secret cannot be decrypted. An operator has to fix that. */
 const secretRetryMs = 600_000;
 
 export interface SendOptions {
@@ -43,7 +44,7 @@ export interface SendOptions {
   readonly plans: PlanTable;
   readonly admission: Admission;
   readonly random: () => number;
-  /** The header that names the gateway to receivers. */
+  /** The value of the `User-Agent` header. */
   readonly userAgent: string;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
@@ -52,7 +53,7 @@ export interface SendOptions {
 /** A request that is in progress. */
 interface RunningRequest {
   readonly accountId: string;
-  readonly lost: AbortController;
+  readonly claimLoss: AbortController;
 }
 
 /** Claims, charges and sends deliveries that are due. */
@@ -62,9 +63,13 @@ export function createDeliverySender(options: SendOptions) {
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(leaseMs);
 
-  const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptResult | null): void => {
+  const report = (
+    outcome: DeliveryOutcome,
+    delivery: ClaimedDelivery,
+    result: AttemptResult | null,
+  ): void => {
     options.onAttempt(outcome);
-    logDelivery(log, outcome, delivery, end);
+    logDelivery(log, outcome, delivery, result);
   };
 
   /** Postpones a delivery without an attempt. If it has waited for three days, it fails instead. */
@@ -93,7 +98,7 @@ export function createDeliverySender(options: SendOptions) {
       carriedUsage: account.carriedUsage,
     };
     try {
-      // Record the charge before making it. If the gateway ends in between, the delivery is sent free of
+      // Record the charge before making it. If the gateway crashes in between, the delivery is sent free of
       // charge, but it is never charged twice.
       if (!(await store.setCharged(id, claim.owner, true))) return false;
       const source = { transport: 'webhook', operation: delivery.webhookId, requestId: id } as const;
@@ -102,7 +107,7 @@ export function createDeliverySender(options: SendOptions) {
     } catch (error) {
       if (mayBeCharged(error)) return true;
       if (!(error instanceof GatewayError)) throw error;
-      // Do this even if it is unknown whether the record above was written.
+      // Withdraw the record, even if it is unknown whether it was written.
       await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
       const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : quotaRetryMs;
@@ -114,7 +119,7 @@ export function createDeliverySender(options: SendOptions) {
   const attempt = async (
     delivery: ClaimedDelivery,
     secrets: readonly string[],
-    endSignal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<AttemptResult> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
@@ -127,36 +132,36 @@ export function createDeliverySender(options: SendOptions) {
     const toResult = (response: Omit<AttemptResponse, 'durationMs'>): AttemptResult =>
       toAttemptResult(delivery, { ...response, durationMs: performance.now() - startedAtMs }, random());
     try {
-      const signal = AbortSignal.any([deadline, endSignal]);
+      const signal = AbortSignal.any([deadline, abortSignal]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
       return toResult({ status, error: null, retryAfterSeconds });
     } catch (error) {
-      if (endSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
+      if (abortSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
       const reason = deadline.aborted ? tooSlowMessage : (error as WebhookError).message;
       return toResult({ status: null, error: reason, retryAfterSeconds: null });
     }
   };
 
-  const finish = async (delivery: ClaimedDelivery, end: AttemptResult): Promise<void> => {
-    await store.finish(delivery.id, claim.owner, end);
-    report(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
+  const finish = async (delivery: ClaimedDelivery, result: AttemptResult): Promise<void> => {
+    await store.finish(delivery.id, claim.owner, result);
+    report(result.outcome === 'waiting' ? 'retried' : result.outcome, delivery, result);
   };
 
-  const sendClaimed = async (delivery: ClaimedDelivery, endSignal: AbortSignal): Promise<void> => {
-    const open = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
-    const secret = open(delivery.sealedSecret);
-    const formerSecrets = delivery.formerSecrets.map(open).filter((former) => former !== null);
+  const sendClaimed = async (delivery: ClaimedDelivery, abortSignal: AbortSignal): Promise<void> => {
+    const decrypt = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
+    const secret = decrypt(delivery.sealedSecret);
+    const formerSecrets = delivery.formerSecrets.map(decrypt).filter((former) => former !== null);
     // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
     else if (await charge(delivery))
-      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], endSignal));
+      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], abortSignal));
   };
 
   /**
-   * Lists accounts for which this process sends as many deliveries as allowed. It counts them itself, because
-   * some are not in the database.
+   * Lists the accounts for which this process sends as many deliveries as allowed. It counts the running requests,
+   * because the database no longer has the deliveries of deleted webhooks.
    */
-  const busyAccounts = (): string[] => {
+  const listBusyAccounts = (): string[] => {
     const accounts = [...runningRequests.values()].map(({ accountId }) => accountId);
     const countRequests = (accountId: string): number =>
       accounts.filter((account) => account === accountId).length;
@@ -164,39 +169,39 @@ export function createDeliverySender(options: SendOptions) {
   };
 
   return {
-    /** Sends a due delivery. Returns false if there is none. @throws what the store throws */
-    send: async (stopped: AbortSignal): Promise<boolean> => {
+    /** Sends a delivery that is due. @returns false if none is due @throws the errors of the store */
+    send: async (stopSignal: AbortSignal): Promise<boolean> => {
       const limits = {
         maxPerAccount,
-        busyAccounts: busyAccounts(),
+        busyAccounts: listBusyAccounts(),
         shouldExcludeSlow: slowInProgress >= maxSlow,
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
-      const slow = delivery.isSlow ? 1 : 0;
-      slowInProgress += slow;
-      const lost = new AbortController();
-      runningRequests.set(delivery.id, { accountId: delivery.accountId, lost });
+      const slowCount = delivery.isSlow ? 1 : 0;
+      slowInProgress += slowCount;
+      const claimLoss = new AbortController();
+      runningRequests.set(delivery.id, { accountId: delivery.accountId, claimLoss });
       try {
-        await sendClaimed(delivery, AbortSignal.any([stopped, lost.signal]));
+        await sendClaimed(delivery, AbortSignal.any([stopSignal, claimLoss.signal]));
         return true;
       } catch (error) {
-        // Another gateway sends it: at once, or when the claim ends if this cannot be written either.
+        // Let another gateway send it now. If that cannot be written either, it is due when the claim ends.
         await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
-        if (lost.signal.aborted) return true;
+        if (claimLoss.signal.aborted) return true;
         throw error;
       } finally {
         runningRequests.delete(delivery.id);
-        slowInProgress -= slow;
+        slowInProgress -= slowCount;
       }
     },
-    /** Ends requests whose webhook was deleted, or whose claim was lost. @throws what the store throws */
-    endLost: async (): Promise<void> => {
+    /** Aborts the requests of deleted webhooks and of lost claims. @throws the errors of the store */
+    abortLost: async (): Promise<void> => {
       const requests = [...runningRequests];
       if (requests.length === 0) return;
       const ids = requests.map(([id]) => id);
       const claimed = new Set(await store.stillClaimed(claim.owner, ids));
-      for (const [id, { lost }] of requests) if (!claimed.has(id)) lost.abort();
+      for (const [id, { claimLoss }] of requests) if (!claimed.has(id)) claimLoss.abort();
     },
   };
 }
@@ -205,14 +210,14 @@ const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} 
 const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to fix this.';
 const quotaUnavailableMessage = 'The quota cannot be charged right now.';
 
-/** @param end null if there was no attempt, because the quota is used up or its store is unavailable */
+/** @param result the result, or null if no attempt was made for lack of quota */
 function logDelivery(
   log: Log,
   outcome: DeliveryOutcome,
   { id, webhookId, accountId, attempts }: ClaimedDelivery,
-  end: AttemptResult | null,
+  result: AttemptResult | null,
 ): void {
-  const { status, error, durationMs } = end ?? { status: null, error: 'quota', durationMs: 0 };
+  const { status, error, durationMs } = result ?? { status: null, error: 'quota', durationMs: 0 };
   const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };
   const line = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };
   if (outcome === 'delivered') log.info(line, 'webhook delivered');

@@ -10,13 +10,13 @@ import { ChangeFollower, type ChangeSources, type ChangeStart } from './change-f
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
-  /** What the stream's charges are for. */
+  /** Describes the stream in the list of charges. */
   readonly source: ChargeSource & { readonly transport: TransportName };
   readonly filter: ChangeFilter;
-  /** A cursor, or '0' for the beginning. Null means from now on. */
+  /** A cursor, `0` for the beginning, or null for now. */
   readonly since: string | null;
   /**
-   * Authenticates the caller again, with the present state of its key and plan. Called from time to time.
+   * Authenticates the caller again, with the present state of its key and plan. Called regularly.
    * @throws as `Admission.authenticate` does
    */
   readonly authenticate: () => Promise<Caller>;
@@ -24,9 +24,7 @@ export interface StreamRequest {
 
 /** Measures streams. Called often, so it must be fast. */
 export interface StreamMetrics {
-  /**
-   * @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream
-   */
+  /** @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream */
   recordStreamChanges(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
@@ -50,8 +48,8 @@ export interface StreamOpening {
 }
 
 /**
- * An open stream. Most of the thousands of open streams are idle, so this class has no timers and pending
- * promises.
+ * An open stream. Most of the thousands of open streams are idle, so this class has no timers or
+ * pending promises.
  */
 export class OpenStream implements ChangeStream {
   readonly #deps: StreamDeps;
@@ -63,14 +61,14 @@ export class OpenStream implements ChangeStream {
   #caller: Caller;
   /** Changes that were read but not yet handed out. */
   #unsentChanges: readonly StreamedChange[] = [];
-  /** The cursor that continues after what was handed out. */
+  /** The cursor that continues after the changes that were handed out. */
   #cursor: string;
   #hasEnded = false;
   #mustCheck = false;
   #nextHeartbeatAtMs: number;
-  /** When to check the key again. A key can expire without a change that is noticed. */
+  /** When to check the key again. A key can expire without any change in the database. */
   #nextCheckAtMs: number;
-  /** When to retry the stores that are unavailable. 0 if they are available. */
+  /** When to retry the stores that are unavailable. It is 0 if they are available. */
   #retryAtMs = 0;
   #onNews = (): void => {};
   #closing: Promise<void> | null = null;
@@ -112,7 +110,7 @@ export class OpenStream implements ChangeStream {
     this.#onNews = onNews;
   }
 
-  /** Called from time to time. @param nowMs the current `performance.now()` */
+  /** To be called regularly. @param nowMs the current `performance.now()` */
   tick(nowMs: number): void {
     if (nowMs >= this.#nextHeartbeatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#onNews();
   }
@@ -124,7 +122,7 @@ export class OpenStream implements ChangeStream {
   }
 
   recordSent(changes: number): void {
-    this.#charges.noteSent(changes);
+    this.#charges.recordSent(changes);
   }
 
   /** Checks the key and the plan, because they may have changed. */
@@ -133,7 +131,7 @@ export class OpenStream implements ChangeStream {
     this.#onNews();
   }
 
-  /** Ends the stream once everything that was handed out is written. */
+  /** Ends the stream once all changes that were handed out have been written. */
   end(): void {
     this.#hasEnded = true;
     this.#onNews();
@@ -185,14 +183,14 @@ export class OpenStream implements ChangeStream {
     if (this.#unsentChanges.length === 0 && !(await this.#readMore())) return noEvent;
     const { phones } = this.#deps;
     if (!phones.areLoaded(this.#unsentChanges)) {
-      // The load is not awaited, so heartbeats continue meanwhile.
+      // The load is not awaited, so that heartbeats continue.
       void phones.load().then(
         () => this.#onNews(),
         () => this.#retryLater(),
       );
       return noEvent;
     }
-    // If the stream was closed during the reading, nothing would refund a charge, so do not charge.
+    // If the stream was closed during the read, nothing would refund a charge, so do not charge.
     if (this.#hasEnded) return endEvent;
     const paidCount = await this.#charges.charge(this.#caller, this.#unsentChanges.length);
     const changes = this.#unsentChanges.slice(0, paidCount);
@@ -243,8 +241,8 @@ function createPlanChangedError({ plan }: Caller): GatewayError {
   return new GatewayError(
     hasLostRealTime ? 'plan-required' : 'plan-changed',
     hasLostRealTime
-      ? `The plan of this account is now ${plan.name}, which has no real-time data. Go on with GET /v1/changes from the last cursor.`
-      : `The plan of this account is now ${plan.name}. Connect again to go on.`,
+      ? `The plan of this account is now ${plan.name}, which has no real-time data. Continue with GET /v1/changes from the last cursor.`
+      : `The plan of this account is now ${plan.name}. Connect again to continue.`,
     { members: { plan: plan.name } },
   );
 }

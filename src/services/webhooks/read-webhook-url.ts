@@ -8,7 +8,7 @@ const maxUrlLength = 2_000;
 
 /**
  * Reads a receiver's URL.
- * @returns the URL in its normal form; a host that was written as a number has become an address
+ * @returns the URL in its normal form, in which a host that was written as a number is an IP address
  * @throws GatewayError `invalid-parameter` that names `url`
  */
 export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: WebhookTransport): string {
@@ -36,11 +36,11 @@ export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: W
   return url.href;
 }
 
-/** Added to the message for operators who try a receiver on the gateway's own machine. */
+/** A hint for developers who run a receiver on the machine of the gateway. */
 const developmentOnly =
-  ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on takes it)';
+  ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on accepts it)';
 
-/** Names that are never public (RFC 6761, RFC 6762, RFC 8375). */
+/** Whether a host name is never public (RFC 6761, RFC 6762, RFC 8375). */
 const isLocalName = (host: string): boolean => {
   const name = host.replace(/\.$/, '');
   return !name.includes('.') || /\.(localhost|local|internal|home\.arpa)$/i.test(name);

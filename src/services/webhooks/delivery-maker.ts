@@ -12,19 +12,19 @@ import {
   maxChangesPerDelivery,
   type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
-import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneWait } from '../changes/phone-wait.ts';
+import { isUnavailable } from '../unavailable-error.ts';
 import { createClaim } from '../work/claim.ts';
 
-/** Renders the bodies of webhook requests, as JSON. */
-export interface RenderDelivery {
+/** Renders the bodies of webhook requests as JSON. */
+export interface DeliveryRenderer {
   /** @param nextCursor the cursor that continues after all of the changes */
-  changes(changes: readonly StreamedChange[], nextCursor: string): string;
-  test(): string;
+  renderChanges(changes: readonly StreamedChange[], nextCursor: string): string;
+  renderTest(): string;
 }
 
-/** Makes the `webhook-id` of a new delivery. */
-export const newDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
+/** Creates the `webhook-id` of a new delivery. */
+export const createDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
 
 export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test(text);
 
@@ -32,13 +32,13 @@ export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test
 const leaseMs = 20_000;
 
 /** How many webhooks are claimed together. */
-const webhooksAtOnce = 20;
+const webhooksPerClaim = 20;
 
 /**
- * Makes the next delivery for webhooks that have not received the newest changes. If that fails for a webhook,
- * it is tried again when the claim ends, and the others still get their deliveries.
- * @param options `onError`: called with a webhook whose delivery cannot be made
- * @returns a function that resolves to false if no webhook is behind
+ * Creates a function that makes the next delivery for webhooks that have not received the newest changes. If that
+ * fails for a webhook, the others still get their deliveries, and the webhook is retried when the claim ends.
+ * @param options `onError`: called with a webhook if its delivery cannot be made
+ * @returns a function that resolves to false if no webhook lags behind
  */
 export function createDeliveryMaker(options: {
   readonly store: WebhookQueue;
@@ -46,10 +46,10 @@ export function createDeliveryMaker(options: {
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
   readonly phones: PhoneWait;
-  readonly render: RenderDelivery;
+  readonly renderer: DeliveryRenderer;
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
-  const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
+  const { store, log, realTimePlans, dayStartsAtMs, phones, renderer, onError } = options;
   const claim = createClaim(leaseMs);
 
   const makeNextDelivery = async (webhook: LaggingWebhook, token: string): Promise<void> => {
@@ -65,45 +65,51 @@ export function createDeliveryMaker(options: {
       pricesBefore: null,
       limit: maxChangesPerDelivery,
     });
-    const cursorAt = (place: ChangePlace, placeToken: string): string =>
+    const formatCursorAt = (place: ChangePlace, placeToken: string): string =>
       formatChangeCursor({ position: toPosition(place), token: placeToken });
     const lastChange = hasMore ? pageChanges.at(-1) : undefined;
-    // At the end of the log the cursor also passes changes that the filter excludes, so they are not read
+    // At the end of the log, the cursor also skips changes that the filter excludes, so that they are not read
     // again.
     const cursor = lastChange
-      ? cursorAt(lastChange.place, lastChange.token)
-      : cursorAt(getRevisionEnd(upTo), token);
-    const changes = pageChanges.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
+      ? formatCursorAt(lastChange.place, lastChange.token)
+      : formatCursorAt(getRevisionEnd(upTo), token);
+    const changes = pageChanges.map((change) => ({
+      change,
+      cursor: formatCursorAt(change.place, change.token),
+    }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.
     if (!phones.areLoaded(changes)) await phones.load();
-    const body = changes.length === 0 ? null : render.changes(changes, cursor);
+    const body = changes.length === 0 ? null : renderer.renderChanges(changes, cursor);
     await store.advance(id, claim.owner, {
       cursor,
       seenRevision: lastChange ? null : upTo,
       delivery:
-        body === null ? null : { id: newDeliveryId(), kind: 'changes', body, changes: changes.length },
+        body === null ? null : { id: createDeliveryId(), kind: 'changes', body, changes: changes.length },
     });
   };
 
   return async () => {
-    const [newest, daily] = await Promise.all([log.newest(), log.revisionBefore(new Date(dayStartsAtMs()))]);
-    const revisions = { realTimePlans, newest: newest.version, daily: daily?.version ?? 0 };
-    const webhooksBehind = await store.claimBehind(claim, revisions, webhooksAtOnce);
-    for (const [index, webhook] of webhooksBehind.entries()) {
+    const [newest, dailyRevision] = await Promise.all([
+      log.newest(),
+      log.revisionBefore(new Date(dayStartsAtMs())),
+    ]);
+    const revisions = { realTimePlans, newest: newest.version, daily: dailyRevision?.version ?? 0 };
+    const laggingWebhooks = await store.claimBehind(claim, revisions, webhooksPerClaim);
+    for (const [index, webhook] of laggingWebhooks.entries()) {
       try {
-        await makeNextDelivery(webhook, webhook.upTo === daily?.version ? daily.token : newest.token);
+        await makeNextDelivery(
+          webhook,
+          webhook.upTo === dailyRevision?.version ? dailyRevision.token : newest.token,
+        );
       } catch (error) {
         if (!isUnavailable(error)) onError(error, webhook.id);
         else {
-          const remainingIds = webhooksBehind.slice(index).map(({ id }) => id);
+          const remainingIds = laggingWebhooks.slice(index).map(({ id }) => id);
           await store.releaseWebhooks(claim.owner, remainingIds).catch(() => {});
           throw error;
         }
       }
     }
-    return webhooksBehind.length > 0;
+    return laggingWebhooks.length > 0;
   };
 }
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof GatewayError && error.code === 'unavailable';

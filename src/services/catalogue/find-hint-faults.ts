@@ -6,7 +6,7 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import type { ParameterError } from '../../domain/errors.ts';
 
-/** Finds what is wrong with hints. Each fault is named by its path, such as `hints.3.text`. */
+/** Finds the faults of hints. Each fault names the path of its member, such as `hints.3.text`. */
 export function findHintFaults(hints: readonly PhoneHint[]): ParameterError[] {
   if (hints.length < 1 || hints.length > maxHints) return [{ parameter: 'hints', detail: hintCountProblem }];
   return hints.flatMap((hint, index) => {

@@ -1,10 +1,32 @@
 import type { AttemptResult, ClaimedDelivery } from '../../domain/changes/webhook.ts';
-import { nextAttemptMs } from './next-attempt.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/**
+ * The delays between ten attempts, which add up to a little more than three days. They are the example schedule
+ * of Standard Webhooks 1.0.0.
+ */
+const delaysMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+/** The largest random addition to a delay, as a fraction of it. It spreads deliveries that failed together. */
+const jitterFraction = 0.1;
 
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
 
-/** The response of a receiver, with a null status and an error if there was none. */
+/** The response of a receiver. If there was none, `status` is null and `error` gives the reason. */
 export interface AttemptResponse {
   readonly status: number | null;
   readonly error: string | null;
@@ -22,10 +44,10 @@ export function toAttemptResult(
   const isAccepted = status !== null && status >= 200 && status < 300;
   if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
   const error = response.error ?? describeStatus(status as number);
-  // A test is not repeated.
+  // Tests are not retried.
   if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
   if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
-  const delayMs = nextAttemptMs(attempts + 1, {
+  const delayMs = computeNextAttemptMs(attempts + 1, {
     retryAfterSeconds: busyStatuses.includes(status ?? 0) ? retryAfterSeconds : null,
     random,
   });
@@ -38,4 +60,20 @@ function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';
   if (status === 410) return 'The receiver is gone (410).';
   return `The receiver answered with status ${status}.`;
+}
+
+/**
+ * Returns the delay until the next attempt.
+ * @param attempts the number of attempts so far
+ * @param options `retryAfterSeconds`: the shortest delay that the receiver allows; `random`: a number from 0
+ * to 1
+ * @returns milliseconds, or null if there is no further attempt
+ */
+function computeNextAttemptMs(
+  attempts: number,
+  { retryAfterSeconds, random }: { readonly retryAfterSeconds: number | null; readonly random: number },
+): number | null {
+  const delayMs = delaysMs[attempts - 1];
+  if (delayMs === undefined) return null;
+  return Math.max(delayMs * (1 + jitterFraction * random), (retryAfterSeconds ?? 0) * secondMs);
 }

@@ -9,12 +9,12 @@ import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes a writer that adds a fetched price only if it has changed, or once a day. Otherwise, a list of 60,000
- * prices would add 60,000 observations each time that one of them changes.
- * @param seenAt the time of the fetch; a price that was observed at another time has its own date and is
+ * Wraps a writer so that it adds a fetched price only if the price has changed, or is the first of the day.
+ * Without this, a list of 60,000 prices would add 60,000 observations each time that a single price changes.
+ * @param seenAt the time of the fetch; a price that was observed at another time has a date of its own and is
  * always added
  */
-export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): CatalogueWriter {
+export function skipRepeatedPrices(writer: CatalogueWriter, seenAt: Date): CatalogueWriter {
   return {
     ...writer,
     importFile: (file, work, mode) =>
@@ -42,7 +42,7 @@ async function findChangedPrices(
     undatedPrices.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]),
   );
   const today = new Date(Math.floor(seenAt.getTime() / dayMs) * dayMs);
-  // An offer may have several prices if the source does not distinguish them, such as those of two colours.
+  // An offer may have several prices, such as the prices of two colours, if the source does not distinguish them.
   const currentAmounts = await groupAmountsByOffer(undatedPrices);
   const previousAmounts = await groupAmountsByOffer(await lastOffers([...phones.values()], today, seenAt));
   const repeatedOffers = new Set(
@@ -61,18 +61,18 @@ async function findChangedPrices(
 
 async function groupAmountsByOffer(prices: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
   const amountsByOffer = new Map<string, Set<number>>();
-  const add = (price: LastOffer): void => {
+  const addAmount = (price: LastOffer): void => {
     const offer = toOfferKey(price);
     const { amountMinor } = price.price.amount;
     const offerAmounts = amountsByOffer.get(offer);
     if (offerAmounts === undefined) amountsByOffer.set(offer, new Set([amountMinor]));
     else offerAmounts.add(amountMinor);
   };
-  await runInSlices(forEachInSteps(prices, add));
+  await runInSlices(forEachInSteps(prices, addAmount));
   return amountsByOffer;
 }
 
-/** Identifies an offer by everything in its price except the amount and the time. */
+/** Makes a key of everything in a price except the amount and the time. */
 function toOfferKey({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);

@@ -5,7 +5,7 @@ import { GatewayError } from '../../../src/domain/errors.ts';
 import { defaultPlans } from '../../../src/domain/quota/plan.ts';
 import type { Admission, AdmittedCharge } from '../../../src/services/quota/admission.ts';
 import { createPlanTable } from '../../../src/services/quota/plan-table.ts';
-import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
+import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/delivery-sender.ts';
 
 /** A sender of one delivery of twelve changes, and its outcome. */
 function sendOne(setCharged: (isCharged: boolean) => void) {
