@@ -237,7 +237,7 @@ function createTransportContext(config: Config, environment: Environment): Trans
     cacheable,
     release,
     origin: getOrigin(config),
-    traceOperation: tracing?.operation ?? runUntraced,
+    traceOperation: tracing?.traceOperation ?? runUntraced,
     addressOf: (request) => getClientAddress(request, trustedProxies),
     requestSourceOf: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),

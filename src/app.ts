@@ -55,7 +55,7 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
       close: (): Promise<void> => ownedResources.disposeAsync(),
     };
   } catch (error) {
-    throw stores.database.explain(error);
+    throw stores.database.toUserFacingError(error);
   }
 }
 
@@ -115,7 +115,7 @@ async function createAppOnStores(
   metrics.watchWebhooks(context.webhooks.getBacklog);
   metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
   metrics.watchFeeds(() => schedule?.feeds() ?? []);
-  metrics.watchTasks(jobs.getFailing);
+  metrics.watchTasks(jobs.getFailureByName);
   if (config.database.kind === 'embedded') metrics.watchDisk(() => readFreeBytes(config.dataDir));
 
   const operator = createOperator({
@@ -151,7 +151,7 @@ async function createAppOnStores(
   const listener = createListener(context, backups, load);
   return {
     /** Answers the requests of every transport. */
-    listener: tracing?.requests(listener) ?? listener,
+    listener: tracing?.traceRequests(listener) ?? listener,
     operator,
     /** The demo account if this was the first start of an embedded database, otherwise null. */
     demo,

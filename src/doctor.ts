@@ -38,10 +38,10 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...dataDirFindings,
     checkPepper({
       dataDir,
-      isSet: pepper !== null,
+      isKeyPepperSet: pepper !== null,
       isEmbedded,
       hasDatabase,
-      previous: config.previousPeppers,
+      previousPeppers: config.previousPeppers,
     }),
     ...(isEmbedded
       ? await checkEmbeddedDatabase(dataDir, gateway !== null, createPepperCheck(config))

@@ -26,7 +26,7 @@ import { createSiteSettings } from './web/visit.ts';
 export function createListener(
   context: AppContext,
   backups: BackupSchedule | null,
-  load: LoadShedding,
+  loadShedding: LoadShedding,
 ): RequestListener {
   const { config, environment, stores, metrics, origin, now } = context;
   const { log, workLimit } = environment;
@@ -49,7 +49,7 @@ export function createListener(
     {
       origin,
       trustedProxies: config.trustedProxies,
-      hasBrowse: context.browsing.isOpen,
+      hasOpenBrowsing: context.browsing.isOpen,
       hasMail: context.mail.isAvailable,
       supportContact: config.supportContact,
       termsUrl: config.termsUrl,
@@ -67,6 +67,7 @@ export function createListener(
   const routes = createRoutes({
     ...context,
     operations: listOperations(operations),
+    // The document is plain JSON; the reference pages declare only the members they read.
     buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
     previewAnswer: createPreviewAnswer(operations),
     readiness,
@@ -78,7 +79,7 @@ export function createListener(
     readPhoneCurrency,
   });
   metrics.initializeToolCalls(mcp.toolNames);
-  metrics.watchInFlight(() => load.inFlight);
+  metrics.watchInFlight(() => loadShedding.inFlight);
   metrics.watchDatabase(() => readiness().database === 'ok');
   metrics.watchQuotaStore(() => readiness().quota === 'ok');
   return createRequestHandler({
@@ -88,7 +89,7 @@ export function createListener(
     getReadiness: readiness,
     metrics,
     metricsToken: config.metricsToken,
-    loadShedding: load,
+    loadShedding,
     waitForCursor: context.waitForCursor,
     origin,
     trustedProxies: config.trustedProxies,

@@ -14,11 +14,11 @@ export async function openTracing(
 ): Promise<Tracing | null> {
   const { tracing, trustedProxies, database, quota } = config;
   if (tracing === null) return null;
-  const protocol = { origin: getOrigin(config), trustedProxies };
+  const httpsSettings = { origin: getOrigin(config), trustedProxies };
   const { startTracing } = await import('./telemetry/start-tracing.ts');
   const databases = {
     postgresql: database.kind === 'postgres' ? locatePostgres(database.url) : {},
     redis: quota.kind === 'redis' ? locateRedis(quota.url) : {},
   };
-  return startTracing({ ...tracing, protocol, databases, version: release, onError });
+  return startTracing({ ...tracing, httpsSettings, databases, version: release, onError });
 }

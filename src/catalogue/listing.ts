@@ -8,7 +8,7 @@ import {
 } from '../domain/catalogue/phone-query.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
-import { createPhoneFilterTest, isDefaultFilter } from '../record/phone-filter.ts';
+import { createPhoneFilterTest, isEmptyFilter } from '../record/phone-filter.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { nameOrder, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
 
@@ -156,7 +156,7 @@ export function* buildListing(
       const sort = getListSort(query.sort);
       const isPrecomputed =
         sort === '-released' &&
-        isDefaultFilter(query.filter) &&
+        isEmptyFilter(query.filter) &&
         (query.brands === null || query.brands.length === 1);
       const [brand] = query.brands ?? [];
       if (isPrecomputed && brand === undefined) return defaultList;

@@ -39,7 +39,7 @@ export async function runGateway(
 ): Promise<number> {
   const { connections, advice } = computeConnectionLimit(readOpenFileLimit(), settings.database.kind);
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
-  const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
+  const log = createLog(settings.logLevel, options.isTerminal, tracing?.getLogFields);
   if (advice !== null) log.warn(advice);
   let listener: RequestListener = rejectWhileStarting(getOrigin(settings));
   const server = createGatewayServer(

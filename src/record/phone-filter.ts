@@ -37,7 +37,7 @@ export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device
 
 /**
  * Whether a rear camera has one of the roles. One rear camera without a role is taken for the main camera. If
- * several have no role, the result is null, since one of them may have the role.
+ * no rear camera is listed, or several have no role, the result is null.
  */
 function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boolean | null {
   const rearCameras = cameras.filter(({ position }) => position === 'REAR');
@@ -112,6 +112,7 @@ export const phoneFilters = {
     description: 'Which price the filters and a sort by price use',
     example: 'CURRENT',
     default: 'ANY',
+    // This rule excludes no phone: it decides what `getPrice` returns.
     createTest: () => null,
   } as FilterRule<PriceBasis>,
   ramGbMin: atLeast('number', 'Can be had with this much RAM or more, in GB', 6, ({ ramGb }) => ramGb.at(-1)),
@@ -259,7 +260,7 @@ export const filterRules = Object.entries(phoneFilters) as unknown as readonly (
 ])[];
 
 /** Whether no filter is set. */
-export function isDefaultFilter(filter: PhoneFilter): boolean {
+export function isEmptyFilter(filter: PhoneFilter): boolean {
   return Object.values(filter).every((value) => value === undefined);
 }
 

@@ -4,13 +4,13 @@ import { createBrokenRequestListener } from './connections/broken-request.ts';
 import { createPipeliningLimit } from './connections/pipelining-limit.ts';
 
 /**
- * A body has at most 64 KiB and headers have at most 16 KiB, so these times suffice for a phone, and are short
- * for an attacker who holds connections open. Idle connections stay open for 66 s, which is longer than in
- * proxies in front (60 s in nginx and most cloud load balancers). The proxy must close first, or it would send
- * a request into a closing connection.
+ * Bodies are limited to 64 KiB and headers to 16 KiB, so a client on a slow mobile connection can finish in time,
+ * but an attacker cannot hold connections open for long. Idle connections stay open for 66 s, longer than the
+ * timeout of the proxies in front (60 s in nginx and most cloud load balancers). The proxy must close first, or
+ * it would send a request into a closing connection.
  */
 export const standardLimits = {
-  /** The most bytes of the request line and the headers together. */
+  /** The maximum size of the request line and headers together. */
   headerBytes: 16_384,
   /** How long the headers of a request may take. The first byte on a new connection may take equally long. */
   headersMs: 10_000,
@@ -32,7 +32,7 @@ export type ServerLimits = Readonly<typeof standardLimits>;
 
 /**
  * Creates the HTTP server for all transports. It limits everything that happens before a request's handler is called.
- * @param origin the gateway's URL, for the types of problems
+ * @param origin the gateway's URL, from which the `type` URIs of problem documents are built
  */
 export function createGatewayServer(
   listener: RequestListener,

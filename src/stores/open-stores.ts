@@ -50,7 +50,7 @@ export interface StoreDeps {
   readonly onRedisCharge: (durationMs: number) => void;
   /** The functions that wrap ports so that their calls are traced, or null if tracing is not configured. */
   readonly tracing: {
-    port<Port extends object>(port: Port, name: string, system: 'postgresql' | 'redis' | null): Port;
+    tracePort<Port extends object>(port: Port, name: string, system: 'postgresql' | 'redis' | null): Port;
   } | null;
 }
 
@@ -60,7 +60,7 @@ export type OpenedStores = Awaited<ReturnType<typeof openStores>>;
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
 type Tracer = NonNullable<StoreDeps['tracing']>;
-const noTracing: Tracer = { port: (port) => port };
+const noTracing: Tracer = { tracePort: (port) => port };
 
 /**
  * Creates the stores over an open database.
@@ -69,13 +69,13 @@ const noTracing: Tracer = { port: (port) => port };
  *   longer than a request
  */
 export function createDatabaseStores(
-  { prisma, bulk, catalogueLock, msSinceHold }: Database,
+  { prisma, bulk, catalogueLock, msSinceConnectionHeld }: Database,
   onWait: (message: string) => void,
   { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : resultDeadlines.requestMs;
   const wrap = <Port extends object>(store: Port, name: string): Port =>
-    tracer.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
+    tracer.tracePort(mapOutages(store, deadlineMs, msSinceConnectionHeld), name, 'postgresql');
   return {
     accounts: wrap(createAccountStore(prisma), 'accounts'),
     sessions: wrap(createSessionStore(prisma), 'sessions'),
@@ -86,7 +86,7 @@ export function createDatabaseStores(
     charges: wrap(createChargeStore(prisma), 'usage'),
     repeatableRequests: wrap(createRepeatableRequestStore(prisma), 'accounts'),
     documents: wrap(createDocumentStore(prisma), 'documents'),
-    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),
+    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceConnectionHeld),
     feeds: wrap(createFeedStore(prisma), 'feeds'),
     mails: wrap(createMailStore(prisma), 'mails'),
     formerAccounts: wrap(createFormerAccountStore(prisma), 'accounts'),
@@ -95,14 +95,14 @@ export function createDatabaseStores(
     usageHistory: wrap(createUsageHistory(prisma), 'usage'),
     history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
     changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceHold),
+    revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceConnectionHeld),
     streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
     webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
     // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
-      msSinceHold,
+      msSinceConnectionHeld,
     ),
     writer: createCatalogueWriter(bulk, catalogueLock, onWait),
     rates: createRateWriter(bulk, catalogueLock, onWait),
@@ -110,9 +110,16 @@ export function createDatabaseStores(
 }
 
 /** Creates the client with which GraphQL's Prisma plugin reads phones (see `graphql/graphql-services.ts`). */
-const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { port }: Tracer) => ({
+const createPhoneRows = (
+  { prisma, catalogueLock, msSinceConnectionHeld }: Database,
+  { tracePort }: Tracer,
+) => ({
   $connect: () => prisma.$connect(),
-  phone: port(mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceHold), 'history', 'postgresql'),
+  phone: tracePort(
+    mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceConnectionHeld),
+    'history',
+    'postgresql',
+  ),
   relations: createPhoneRelations(catalogueLock),
 });
 
@@ -154,7 +161,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     return {
       ...createDatabaseStores(database, onEvent, { tracer }),
       phoneRows: createPhoneRows(database, tracer),
-      quota: tracer.port(quota, 'quota', isUsageTemporary ? 'redis' : null),
+      quota: tracer.tracePort(quota, 'quota', isUsageTemporary ? 'redis' : null),
       limiter,
       isUsageTemporary,
       /** Writes the counters that are only in memory. */
@@ -165,12 +172,12 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
       /** Resolves when this process has to end. It can still write its counters if `isWritable`. */
       ended: Promise.race([
         quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
-        database.ended.then((reason) => ({ reason, isWritable: false })),
+        database.crashed.then((reason) => ({ reason, isWritable: false })),
       ]),
       close: () => resources.disposeAsync(),
     };
   } catch (error) {
-    throw database.explain(error);
+    throw database.toUserFacingError(error);
   }
 }
 

@@ -27,8 +27,8 @@ export interface TracingOptions {
   readonly sampler: string;
   /** The share of requests that are traced, from 0 to 1. Only the samplers by ratio use it. */
   readonly ratio: number;
-  readonly protocol: HttpsSettings;
-  /** The attributes that say in spans where each database is. They contain no credentials. */
+  readonly httpsSettings: HttpsSettings;
+  /** Span attributes that describe where each database is. They contain no credentials. */
   readonly databases: Readonly<Record<DatabaseSystem, Attributes>>;
   /** The version of this software. */
   readonly version: string;
@@ -37,14 +37,14 @@ export interface TracingOptions {
 }
 
 export interface Tracing {
-  /** Wraps a listener so that its requests become spans, see `traceRequests`. */
-  readonly requests: (listener: RequestListener) => RequestListener;
-  /** Wraps a port so that its calls become spans, see `tracePort`. */
-  readonly port: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null) => Port;
-  /** Runs an operation in a span, see `createTraceOperation`. */
-  readonly operation: TraceOperation;
-  /** Returns the trace ID of the request that is being answered, as a member for log lines. */
-  readonly logFields: () => { readonly trace_id?: string };
+  /** Wraps a listener so that its requests become spans (see `trace-requests.ts`). */
+  readonly traceRequests: (listener: RequestListener) => RequestListener;
+  /** Wraps a port so that its calls become spans (see `trace-port.ts`). */
+  readonly tracePort: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null) => Port;
+  /** Runs an operation in a span (see `trace-operations.ts`). */
+  readonly traceOperation: TraceOperation;
+  /** Returns the trace ID of the request that is being answered, as a field for log lines. */
+  readonly getLogFields: () => { readonly trace_id?: string };
   /** Sends the remaining spans, and gives up after a few seconds. */
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const closeTimeoutMs = 3_000;
  * the address, the headers and the resource from the environment variables of its specification.
  */
 export function startTracing(options: TracingOptions): Tracing {
-  const { sampler, ratio, protocol, databases, version, onError } = options;
+  const { sampler, ratio, httpsSettings, databases, version, onError } = options;
   setGlobalErrorHandler(onError);
   const gatewayResource = resourceFromAttributes({
     'service.name': 'phone-gateway',
@@ -72,11 +72,11 @@ export function startTracing(options: TracingOptions): Tracing {
   const spanStorage = new AsyncLocalStorage<Span>();
   const deps = { tracer, spanStorage };
   return {
-    requests: (listener) => traceRequests(listener, { ...deps, protocol }),
-    port: (port, name, system) =>
+    traceRequests: (listener) => traceRequests(listener, { ...deps, httpsSettings }),
+    tracePort: (port, name, system) =>
       tracePort(port, name, system && { 'db.system.name': system, ...databases[system] }, deps),
-    operation: createTraceOperation(deps),
-    logFields: () => {
+    traceOperation: createTraceOperation(deps),
+    getLogFields: () => {
       const span = spanStorage.getStore();
       return span === undefined ? {} : { trace_id: span.spanContext().traceId };
     },

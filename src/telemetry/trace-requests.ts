@@ -21,10 +21,10 @@ const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
  */
 export function traceRequests(
   listener: RequestListener,
-  { tracer, spanStorage, protocol }: TracingDeps & { readonly protocol: HttpsSettings },
+  { tracer, spanStorage, httpsSettings }: TracingDeps & { readonly httpsSettings: HttpsSettings },
 ): RequestListener {
   const propagator = new W3CTraceContextPropagator();
-  const { hostname, port, protocol: scheme } = new URL(protocol.origin);
+  const { hostname, port, protocol: scheme } = new URL(httpsSettings.origin);
   const server = {
     'server.address': hostname.replace(/^\[|\]$/g, ''),
     'server.port': Number(port) || (scheme === 'https:' ? 443 : 80),
@@ -37,7 +37,7 @@ export function traceRequests(
       // Node rejects invented methods, so a client cannot put any text here.
       ...(method === otherMethod && { 'http.request.method_original': request.method ?? '' }),
       'url.path': readLoggablePath(request.url ?? '/'),
-      'url.scheme': isHttps(request, protocol) ? 'https' : 'http',
+      'url.scheme': isHttps(request, httpsSettings) ? 'https' : 'http',
       'network.protocol.version': request.httpVersion,
       ...server,
     };

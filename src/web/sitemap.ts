@@ -29,15 +29,15 @@ interface Entry {
 
 /**
  * Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files.
- * @param options `hasBrowse` says whether the site has pages of phones
+ * @param options `hasOpenBrowsing` says whether the site has pages of phones
  */
 export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
-  readonly hasBrowse: boolean;
+  readonly hasOpenBrowsing: boolean;
   readonly origin: string;
   readonly operations: readonly OperationInfo[];
 }) {
-  const { catalogue, hasBrowse, origin, operations } = options;
+  const { catalogue, hasOpenBrowsing, origin, operations } = options;
   const cache = new LRUCache<string, CachedBody>({ max: maxCachedFiles });
   const getOrRender = (name: string, render: () => string): CachedBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
@@ -48,7 +48,7 @@ export function createSitemap(options: {
     return body;
   };
   const listPhones = (page: number): { readonly items: readonly Phone[]; readonly fileCount: number } => {
-    if (!hasBrowse) return { items: [], fileCount: 1 };
+    if (!hasOpenBrowsing) return { items: [], fileCount: 1 };
     const query = {
       brands: null,
       search: null,
@@ -60,7 +60,11 @@ export function createSitemap(options: {
     return { items, fileCount: Math.max(1, Math.ceil(total / phonesPerFile)) };
   };
   const renderFile = (number: number): string => {
-    const allPages = [...sitePages, ...listReferencePaths(operations), ...(hasBrowse ? browsePages : [])];
+    const allPages = [
+      ...sitePages,
+      ...listReferencePaths(operations),
+      ...(hasOpenBrowsing ? browsePages : []),
+    ];
     const paths = number === 1 ? allPages : [];
     const phones = listPhones(number).items.map(({ slug, updatedAt }) => ({
       path: `/phones/${slug}`,

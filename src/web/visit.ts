@@ -36,7 +36,7 @@ export interface Visit {
   /** Returns the absolute URL of a page, with a language or without one. */
   getPageUrl(path: string, locale?: Locale): string;
   /** Whether the pages for browsing phones are enabled. */
-  readonly hasBrowse: boolean;
+  readonly hasOpenBrowsing: boolean;
   /** Whether this gateway sends e-mail. */
   readonly hasMail: boolean;
   /** The address of the operator's support (`mailto:` or `https:`), or null if it is not set. */
@@ -52,7 +52,10 @@ export interface Visit {
 }
 
 /** The operator's settings that pages need. */
-type OperatorSettings = Pick<Visit, 'hasBrowse' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'>;
+type OperatorSettings = Pick<
+  Visit,
+  'hasOpenBrowsing' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'
+>;
 
 /** The settings that all visits share. */
 export interface SiteSettings extends HttpsSettings, OperatorSettings {
@@ -92,7 +95,7 @@ export function readVisit(
       addPrefix(`/${language}`, path) + (query === '' ? '' : `?${removeCredentials(query)}`),
     linkWithoutLanguage: (target) => basePath + target,
     getPageUrl: (target, language) => getPageUrl(settings.origin, target, language),
-    hasBrowse: settings.hasBrowse,
+    hasOpenBrowsing: settings.hasOpenBrowsing,
     hasMail: settings.hasMail,
     supportContact: settings.supportContact,
     termsUrl: settings.termsUrl,

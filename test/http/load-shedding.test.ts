@@ -12,7 +12,7 @@ const lateMs = 400;
 /** The test accepts any lateness of the loop, because the machine may be busy. */
 const crowdOnly = {
   ...standardLoad,
-  inFlight: room,
+  maxInFlight: room,
   lateMs: Number.POSITIVE_INFINITY,
   patienceMs: Number.POSITIVE_INFINITY,
 };
@@ -185,7 +185,7 @@ test('while the event loop is late, requests are rejected and not charged; soon 
 
 test('rejects when it is late by more than 500 ms for a second, until it is on time for half a second', () => {
   const judge = createLatenessDetector(standardLoad);
-  expect(standardLoad.inFlight).toBe(1_000);
+  expect(standardLoad.maxInFlight).toBe(1_000);
   const looks: [delayMs: number, nowMs: number, isLate: boolean][] = [
     [20_000, 20_000, false], // one stall, however long, is over when it is seen
     [0, 20_100, false],

@@ -18,7 +18,12 @@ const textOf = async (path: string): Promise<string> => (await fetch(gateway.ori
 test('a cached page is rendered and compressed once for each language, whatever its query string', async () => {
   const pages = createPageCache();
   const formats = { en: createFormats('en', 'UTC'), th: createFormats('th', 'UTC') };
-  const facts = { origin: 'http://a.example', trustedProxies: [], hasBrowse: true, supportContact: null };
+  const facts = {
+    origin: 'http://a.example',
+    trustedProxies: [],
+    hasOpenBrowsing: true,
+    supportContact: null,
+  };
   let rendered = 0;
   const answer = (originalUrl: string) => {
     const asked = { headers: {}, socket: {}, method: 'GET', originalUrl };

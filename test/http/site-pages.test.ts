@@ -118,7 +118,7 @@ describe('the status page', () => {
       {
         origin: 'http://a.example',
         trustedProxies: 0,
-        hasBrowse: true,
+        hasOpenBrowsing: true,
         hasMail: false,
         supportContact: null,
         termsUrl: null,

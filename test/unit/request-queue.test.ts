@@ -14,8 +14,8 @@ beforeEach(() => {
   told = [];
   room = createRequestQueue({
     patienceMs: 100,
-    standingMs: 300,
-    inFlight: () => inFlight,
+    queueNeverEmptyForMs: 300,
+    getInFlight: () => inFlight,
     now: () => nowMs,
     nextIteration: (run) => {
       next = run;

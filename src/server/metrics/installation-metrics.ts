@@ -68,15 +68,15 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
         'Free space on the disk of the data directory, where the embedded database is stored',
         readFreeBytes,
       ),
-    /** @param getFailing a function that returns whether the last run failed, by the name of the background task */
-    watchTasks: (getFailing: () => ReadonlyMap<string, boolean>): void => {
+    /** @param getFailureByName a function that returns whether the last run failed, by the name of the background task */
+    watchTasks: (getFailureByName: () => ReadonlyMap<string, boolean>): void => {
       new Gauge({
         name: 'phone_gateway_task_failing',
         help: '1 if the last run of a background task has failed, else 0',
         labelNames: ['task'],
         registers: [registry],
         collect() {
-          for (const [task, isFailing] of getFailing()) this.set({ task }, isFailing ? 1 : 0);
+          for (const [task, isFailing] of getFailureByName()) this.set({ task }, isFailing ? 1 : 0);
         },
       });
     },

@@ -5,7 +5,7 @@ export type LoopObserver = (delayMs: number, nowMs: number) => void;
 
 /**
  * Measures ten times a second how late a timer fires. All other work of the event loop is delayed equally.
- * @param now a function that returns the milliseconds of a clock that only moves forward
+ * @param now a function that returns the time of a monotonic clock, in milliseconds
  * @returns a function that stops the measurement
  */
 export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {

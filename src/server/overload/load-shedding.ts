@@ -9,14 +9,14 @@ import { createSaturationMonitor } from './saturation-monitor.ts';
  * late event loop.
  */
 export const standardLoad = {
-  /** The most requests that are answered at the same time. */
-  inFlight: 1_000,
+  /** The maximum number of requests in progress at once. */
+  maxInFlight: 1_000,
   lateMs: 500,
   lateForMs: 1_000,
   onTimeForMs: 500,
-  /** A request that has waited this long is rejected, if the queue was not empty during `standingMs`. */
+  /** A request that has waited this long is rejected, if the queue was never empty for `queueNeverEmptyForMs`. */
   patienceMs: 500,
-  standingMs: 1_000,
+  queueNeverEmptyForMs: 1_000,
 } satisfies LoopThresholds & Readonly<Record<string, number>>;
 
 export type LoadThresholds = Readonly<typeof standardLoad>;
@@ -32,7 +32,7 @@ export function createLoadShedding(
   options: {
     /** A listener that is called when the event loop becomes late, and when it is on time again. */
     readonly onLateness: (isLate: boolean) => void;
-    /** Returns the milliseconds of a clock that only moves forward. */
+    /** Returns the time of a monotonic clock, in milliseconds. */
     readonly now?: () => number;
     /** Returns a number from 0 to 1. It spreads the retries of clients that were rejected together. */
     readonly random?: () => number;
@@ -40,7 +40,7 @@ export function createLoadShedding(
 ) {
   const { onLateness, now = () => performance.now(), random = Math.random } = options;
   let inFlight = 0;
-  const queue = createRequestQueue({ ...thresholds, inFlight: () => inFlight, now });
+  const queue = createRequestQueue({ ...thresholds, getInFlight: () => inFlight, now });
   const detectLateness = createLatenessDetector(thresholds);
   const saturation = createSaturationMonitor();
   let isLate = false;
@@ -69,9 +69,9 @@ export function createLoadShedding(
     arrive: (socket: Socket): GatewayError | null => {
       inFlight += 1;
       saturation.recordRequest(socket);
-      return inFlight <= thresholds.inFlight && !isLate ? null : createOverloadError();
+      return inFlight <= thresholds.maxInFlight && !isLate ? null : createOverloadError();
     },
-    /** Whether an accepted request must wait in the queue. Then call `wait`. */
+    /** Whether an accepted request must wait in the queue. If so, call `wait`. */
     get mustWait(): boolean {
       return queue.isOpen;
     },

@@ -25,20 +25,20 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
  *
  * Requests that wait for a store finish in a later event-loop iteration and make it longer. The queue then
  * limits how many requests are in progress.
- * @param options `inFlight` includes waiting requests; `now` returns the milliseconds of a clock that only
- * moves forward
+ * @param options `getInFlight` returns the number of requests in progress, including waiting ones; `now` returns the
+ * time of a monotonic clock, in milliseconds
  */
 export function createRequestQueue(options: {
   /** See `LoadThresholds`. */
   readonly patienceMs: number;
   /** If the queue was empty within this period, nothing is rejected, because the overload was only a burst. */
-  readonly standingMs: number;
-  readonly inFlight: () => number;
+  readonly queueNeverEmptyForMs: number;
+  readonly getInFlight: () => number;
   readonly now: () => number;
   /** Calls back in the next iteration of the event loop. */
   readonly nextIteration?: (run: () => void) => void;
 }) {
-  const { patienceMs, standingMs, inFlight, now, nextIteration = setImmediate } = options;
+  const { patienceMs, queueNeverEmptyForMs, getInFlight, now, nextIteration = setImmediate } = options;
   let isOpen = false;
   const waitingRequests: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
   /** Whether the phase is serving. Otherwise it is accepting. */
@@ -54,7 +54,7 @@ export function createRequestQueue(options: {
   /** The number of requests that were in progress when the current iteration began. */
   let previousInProgress = 0;
 
-  const countInProgress = (): number => inFlight() - waitingRequests.length;
+  const countInProgress = (): number => getInFlight() - waitingRequests.length;
 
   /** Adapts the limit of requests in progress to the duration of an iteration. */
   const adaptMaxInProgress = (iterationMs: number): void => {
@@ -65,7 +65,7 @@ export function createRequestQueue(options: {
   };
 
   const rejectLate = (nowMs: number): void => {
-    if (nowMs - lastEmptyMs <= standingMs) return;
+    if (nowMs - lastEmptyMs <= queueNeverEmptyForMs) return;
     const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
     const lateCount = firstInTime < 0 ? waitingRequests.length : firstInTime;
     for (const { request } of waitingRequests.splice(0, lateCount)) {

@@ -19,8 +19,8 @@ export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Na
   const startedJobs = new Map<Name, RepeatedWork>();
   const hasFailedByName = new Map<string, boolean>();
   return {
-    /** Returns the started jobs by name, with whether their last run failed. */
-    getFailing: (): ReadonlyMap<string, boolean> => hasFailedByName,
+    /** Returns whether the last run failed, for each started job by its name. */
+    getFailureByName: (): ReadonlyMap<string, boolean> => hasFailedByName,
     /** Starts the named jobs. When they are stopped, each runs once more, in reverse order. */
     start: (...names: readonly Name[]) => {
       for (const name of names) {

@@ -2,28 +2,28 @@ import { createFindings, type Finding } from '../../domain/finding.ts';
 import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
 /**
- * Checks that there is a pepper. Whether it belongs to the database is checked elsewhere (`CheckPepper`).
- * @param options `isSet`: whether KEY_PEPPER is set
+ * Checks that there is a pepper. `src/doctor.ts` checks whether it belongs to the database (`createPepperCheck`).
+ * @param options `isKeyPepperSet`: whether KEY_PEPPER is set
  */
 export function checkPepper(options: {
   readonly dataDir: string;
-  readonly isSet: boolean;
+  readonly isKeyPepperSet: boolean;
   readonly isEmbedded: boolean;
   readonly hasDatabase: boolean;
   /** Older peppers, with which credentials still work. */
-  readonly previous: readonly string[];
+  readonly previousPeppers: readonly string[];
 }): Finding {
-  const { dataDir, isSet, isEmbedded, hasDatabase, previous } = options;
+  const { dataDir, isKeyPepperSet, isEmbedded, hasDatabase, previousPeppers } = options;
   const { ok, warn, fail } = createFindings('pepper');
-  const pepper = isEmbedded ? readPepperFile(dataDir) : null;
-  if (isSet && pepper !== null && !previous.includes(pepper.trim())) {
+  const filePepper = isEmbedded ? readPepperFile(dataDir) : null;
+  if (isKeyPepperSet && filePepper !== null && !previousPeppers.includes(filePepper.trim())) {
     return warn(
       'KEY_PEPPER is set, and the generated pepper in DATA_DIR is not used',
       'Keys created with the generated pepper do not work: unset KEY_PEPPER, or remove the file if there are no such keys.',
     );
   }
-  if (isSet) return ok('KEY_PEPPER is set');
-  if (pepper === null) {
+  if (isKeyPepperSet) return ok('KEY_PEPPER is set');
+  if (filePepper === null) {
     return hasDatabase
       ? fail(
           'there is a database but no pepper: a gateway with accounts does not start',
@@ -31,7 +31,7 @@ export function checkPepper(options: {
         )
       : ok('will be generated at the first start');
   }
-  return isCompletePepper(pepper)
+  return isCompletePepper(filePepper)
     ? ok('generated, in DATA_DIR')
     : fail('the pepper file is incomplete or was changed', 'Restore it from a backup.');
 }

@@ -31,7 +31,7 @@ const hasEnded = (error: unknown): boolean =>
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
   let damage: unknown = null;
-  const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
+  const { promise: crashed, resolve: reportCrash } = Promise.withResolvers<Error>();
 
   const troubleWatch = watchTrouble({
     describeTrouble: (error) => {
@@ -49,7 +49,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   const handleError = (error: unknown): void => {
     if (hasEnded(error)) {
       damage ??= error;
-      end(error as Error);
+      reportCrash(error as Error);
     } else troubleWatch.recordError(error);
   };
   const observe = async (call: () => Promise<unknown>): Promise<unknown> => {
@@ -69,7 +69,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
       getDamage: () => damage,
       /** Resolves when PostgreSQL has ended. Then every query fails until another process opens the database. */
-      ended,
+      crashed,
       close: troubleWatch.close,
     },
   };

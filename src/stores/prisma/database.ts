@@ -37,7 +37,7 @@ export interface Database {
    * Returns the milliseconds since a transaction or a copy held the embedded database's only connection, or 0 while
    * one holds it. Returns Infinity on Postgres, which has several connections.
    */
-  msSinceHold(): number;
+  msSinceConnectionHeld(): number;
   /**
    * Reads all tables of the embedded database, which takes a second for a few hundred MB.
    * @throws InstallationError if something in the database is damaged or lost
@@ -51,9 +51,9 @@ export interface Database {
    */
   assertWritable(): Promise<void>;
   /** Converts the error of a query to an InstallationError if the files of the embedded database are damaged. */
-  explain(error: unknown): unknown;
+  toUserFacingError(error: unknown): unknown;
   /** Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database. */
-  readonly ended: Promise<Error>;
+  readonly crashed: Promise<Error>;
   close(): Promise<void>;
 }
 

@@ -58,13 +58,13 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
       return appliedNames;
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
-    msSinceHold: holds.msSinceHold,
+    msSinceConnectionHeld: holds.msSinceConnectionHeld,
     assertIntact: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
     getProblem: health.getProblem,
     assertWritable: () => assertWritable(session),
-    explain: (error: unknown): unknown =>
+    toUserFacingError: (error: unknown): unknown =>
       health.getDamage() === null ? error : createUnreadableError(dataDir, health.getDamage()),
-    ended: health.ended,
+    crashed: health.crashed,
     close: async () => {
       health.close();
       await prisma.$disconnect();

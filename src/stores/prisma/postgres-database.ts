@@ -14,7 +14,11 @@ import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from 
 export const postgresBackupAdvice =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
-/** Opens the clients for a Postgres database. They connect when first used. */
+/**
+ * Opens the clients for a Postgres database, which connect when first used. The result implements the same interface
+ * as the embedded database. Members that only matter there do nothing here: there is no lock, no single connection to
+ * hold, and no process that can end.
+ */
 export async function openPostgresDatabase(
   url: string,
   { requestMs, catalogueMs, bulkMs }: Deadlines,
@@ -50,7 +54,7 @@ export async function openPostgresDatabase(
     migrate: (onWait?: (message: string) => void) =>
       withPostgresSession(url, (session) => migrate(session, onWait)),
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
-    msSinceHold: () => Number.POSITIVE_INFINITY,
+    msSinceConnectionHeld: () => Number.POSITIVE_INFINITY,
     assertIntact: async () => {},
     getProblem: troubleWatch.getProblem,
     assertWritable: () =>
@@ -61,8 +65,8 @@ export async function openPostgresDatabase(
           throw new PostgresUnusableError(url, error);
         }
       }),
-    explain: (error: unknown): unknown => error,
-    ended: new Promise<Error>(() => {}),
+    toUserFacingError: (error: unknown): unknown => error,
+    crashed: new Promise<Error>(() => {}),
     close: async () => {
       troubleWatch.close();
       await prisma.$disconnect();

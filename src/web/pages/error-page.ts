@@ -12,7 +12,7 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/** Returns the text for an error. Internal errors get a general text, so no internal details are revealed. */
+/** Returns the text for an error. Internal errors get a generic message that reveals no details. */
 function getErrorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
   return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
@@ -33,7 +33,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     body: html`<h1>${title}</h1>
 <p>${getErrorText(error, visit.locale)}</p>
 <p><a href="${visit.link(`/problems/${problem}`)}">${t.helpLink}</a> · <a href="${visit.link('/')}">${t.homeLink}</a></p>
-<p class="fine">${t.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+<p class="fine">${t.statusLabel(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }
 
@@ -54,6 +54,6 @@ export function renderNotFound(visit: Visit, paths: readonly string[], requestId
     body: html`<h1>${t.titles['not-found']}</h1>
 <p>${t.pageNotFound}${suggestion !== null && html` ${t.didYouMean} <a href="${visit.link(suggestion)}">${suggestion}</a>?`}</p>
 <p><a href="${visit.link('/')}">${t.homeLink}</a></p>
-<p class="fine">${t.statusOnly(problemStatus['not-found'])} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+<p class="fine">${t.statusLabel(problemStatus['not-found'])} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }

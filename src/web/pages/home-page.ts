@@ -64,7 +64,7 @@ async function createHomePage(
     status,
     isPrivate: form !== emptyForm,
     styles: ['catalogue.css', 'home.css'],
-    scripts: visit.hasBrowse ? ['search-box.js'] : [],
+    scripts: visit.hasOpenBrowsing ? ['search-box.js'] : [],
     canonical: '/',
     body: html`<div class="hero">
 <div>
@@ -76,7 +76,7 @@ async function createHomePage(
 ${phone && (await renderExampleRequest(visit, services, phone))}
 </div>
 ${renderCoverage(visit, catalogue, coverage)}
-${visit.hasBrowse && renderNewestPhones(visit, catalogue, coverage)}
+${visit.hasOpenBrowsing && renderNewestPhones(visit, catalogue, coverage)}
 ${renderSignUpForm(visit, form)}
 ${renderMcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${t.plansHeading}</h2>
@@ -111,7 +111,7 @@ function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: Catal
     [t.newestRelease, newestRelease !== null && month(newestRelease)],
   ];
   return html`<section class="coverage" aria-labelledby="coverage"><h2 class="visually-hidden" id="coverage">${t.coverageHeading}</h2>
-${visit.hasBrowse && renderSearchForm(visit)}
+${visit.hasOpenBrowsing && renderSearchForm(visit)}
 <dl>${figures.map(([name, value]) => value !== false && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${hasUnverified && html`<p class="fine">${t.unverified}</p>`}</section>`;
 }
@@ -141,7 +141,7 @@ function renderSearchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
     const [bestMatch] = catalogue.search(query, firstResultPage, priceView).items;
     if (bestMatch === undefined) return false;
     const { fullName, slug } = bestMatch.phone;
-    return visit.hasBrowse
+    return visit.hasOpenBrowsing
       ? html`<tr><td><a href="${createSearchLink(visit, query)}">${query}</a></td><td><a href="${visit.link(`/phones/${slug}`)}">${fullName}</a></td></tr>`
       : html`<tr><td><code>${query}</code></td><td>${fullName}</td></tr>`;
   });

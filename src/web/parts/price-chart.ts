@@ -39,11 +39,11 @@ const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
   launch === null ? [...prices] : [...prices, launch];
 
 /**
- * Draws the median of the sellers over time as a line, each observed price as a point, and the launch price as a
- * dashed line, until today. `price-chart.js` shows the label of a hovered or focused point below the chart;
+ * Draws, up to today, the sellers' median price as a line, each observed price as a point, and the launch price as a
+ * dashed line. `price-chart.js` shows the label of a hovered or focused point below the chart;
  * without the script, browsers show the label as a tooltip.
  */
-export function renderPriceChart(visit: Visit, name: string, charted: ChartedPrices): Html {
+export function renderPriceChart(visit: Visit, phoneName: string, charted: ChartedPrices): Html {
   const t = priceMessages[visit.locale];
   const { prices, launch } = charted;
   const allPrices = listAllPrices(charted);
@@ -61,7 +61,7 @@ export function renderPriceChart(visit: Visit, name: string, charted: ChartedPri
   const formatTick = (amount: number): string =>
     visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
   const summary = t.chartLabel(
-    name,
+    phoneName,
     prices.length,
     formatPriceAmount(visit, lowest),
     formatPriceAmount(visit, highest),
@@ -85,15 +85,15 @@ ${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H
 </figure>`;
 }
 
-const renderLine = (name: string, scale: AmountScale, amount: number): Html => {
+const renderLine = (className: string, scale: AmountScale, amount: number): Html => {
   const y = toPercent(1 - scale.getPosition(amount));
-  return html`<line class="${name}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
+  return html`<line class="${className}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
 };
 
 /** Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the chart. */
-function renderTimeTick(label: string, share: number): Html {
-  const x = toPercent(share);
-  const anchor = share < 0.06 ? 'start' : share > 0.94 ? 'end' : 'middle';
+function renderTimeTick(label: string, position: number): Html {
+  const x = toPercent(position);
+  const anchor = position < 0.06 ? 'start' : position > 0.94 ? 'end' : 'middle';
   return html`<g class="tick"><line class="grid" x1="${x}" x2="${x}" y1="0" y2="100%"/><text x="${x}" y="100%" dy="1.5em" text-anchor="${anchor}" aria-hidden="true">${label}</text></g>
 `;
 }

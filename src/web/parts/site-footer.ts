@@ -15,7 +15,7 @@ export function renderSiteFooter(visit: Visit): Html {
     [
       t.catalogue,
       [
-        ...(visit.hasBrowse
+        ...(visit.hasOpenBrowsing
           ? ([
               [visit.link('/phones'), t.phones],
               [visit.link('/compare'), t.compare],

@@ -10,7 +10,7 @@ const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'เน
 export function renderSiteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
-    ...(visit.hasBrowse
+    ...(visit.hasOpenBrowsing
       ? ([
           ['/phones', t.phones],
           ['/compare', t.compare],

@@ -19,7 +19,7 @@ beforeAll(async () => {
     ...standardLoad,
     lateMs: Number.POSITIVE_INFINITY,
     patienceMs: 100,
-    standingMs: 300,
+    queueNeverEmptyForMs: 300,
   };
   gateway = await startGateway({}, { now, loadThresholds });
   ({ key } = await gateway.createAccount('pro'));

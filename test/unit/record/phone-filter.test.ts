@@ -5,7 +5,7 @@ import { deviceTypes } from '../../../src/record/enumerations.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import {
   createPhoneFilterTest,
-  isDefaultFilter,
+  isEmptyFilter,
   type PhoneFilter,
   phoneFilters,
 } from '../../../src/record/phone-filter.ts';
@@ -190,7 +190,7 @@ describe('a filter of the list', () => {
   });
 
   test('without conditions is the default one', () => {
-    expect(isDefaultFilter({})).toBe(true);
-    expect(isDefaultFilter({ hasNfc: false })).toBe(false);
+    expect(isEmptyFilter({})).toBe(true);
+    expect(isEmptyFilter({ hasNfc: false })).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ const catalogueOf = (all: typeof phones, tag = '1'): Pick<PhoneCatalogue, 'tag' 
   })) as never,
 });
 const open = (catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>) =>
-  createSitemap({ catalogue, operations: [], hasBrowse: true, origin: 'https://a.example/gate' });
+  createSitemap({ catalogue, operations: [], hasOpenBrowsing: true, origin: 'https://a.example/gate' });
 const placesOf = (text: unknown): string[] =>
   [...String(text).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place = '']) => place);
 

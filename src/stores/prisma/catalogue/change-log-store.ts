@@ -123,13 +123,15 @@ const toReview = (row: ReviewModel): Change['review'] => ({
   publishedAt: row.publishedAt,
 });
 
-/** Creates a condition for the rows of one type after a place. It uses the index on (revision, id). Ids begin at 1. */
+/** Creates a condition for the rows of one type after a place. It uses the index on (revision, id). */
 function createPlaceCondition(
   { revision, rank, id }: ChangePlace,
   type: ChangeType,
   upTo: number,
 ): Prisma.Sql {
   const typeRank = getRank(type);
+  // Within a revision, changes are ordered by type (rank), then id. If the place is in a later type, all rows of this
+  // type in the revision are already read (maxId); if in an earlier type, none are (0, since ids begin at 1).
   let lastId = rank > typeRank ? maxId : 0;
   if (rank === typeRank) lastId = id;
   // The second condition helps the planner. It can estimate the rows between two revisions, but not those after a pair.
@@ -137,7 +139,10 @@ function createPlaceCondition(
     AND revision BETWEEN ${revision}::int AND ${upTo}::int`;
 }
 
-/** Creates a condition for the phones of a filter. @param phoneId the column with the id of the phone */
+/**
+ * Creates a condition that begins with AND, or an empty one if the filter allows all phones.
+ * @param phoneId the column with the id of the phone
+ */
 function createPhoneCondition({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
   const idCondition = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
   // IS TRUE makes the planner check rows against a hash table of ids, instead of joining row by row.

@@ -11,7 +11,10 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 import { isPhonePrice } from './price-row.ts';
 
-/** Creates a row with a digest of the observation, so that equal observations of a phone are stored once. */
+/**
+ * Creates a row with a digest of the observation, so that equal observations of a phone are stored once. The order of
+ * the columns is part of the digest: changing it would store all observations again.
+ */
 function toObservationRow<Columns extends object>({ brandKey, key }: PhoneIdentity, columns: Columns) {
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.values(columns)))
@@ -20,7 +23,7 @@ function toObservationRow<Columns extends object>({ brandKey, key }: PhoneIdenti
 }
 
 /**
- * Adds the prices that are not stored yet, in their order.
+ * Adds the prices that are not stored yet, in the given order.
  * @param file the file of the prices; `revision`: the revision of the catalogue that it creates
  * @returns a row for each added price
  */
@@ -67,7 +70,7 @@ export async function addPrices(
 }
 
 /**
- * Adds the reviews that are not stored yet, in their order.
+ * Adds the reviews that are not stored yet, in the given order.
  * @param revision the revision of the catalogue that their file creates
  * @returns a row for each added review
  */
@@ -147,7 +150,7 @@ export async function readLastOffers(
   }));
 }
 
-/** The most prices that are read for each phone. */
+/** The maximum number of prices read for each phone. */
 const maxLastPrices = 10;
 
 /** Reads the newest prices of these phones (see `ImportTransaction.lastPrices`). */

@@ -64,14 +64,14 @@ function createUnavailableError(cause: unknown): GatewayError {
 async function awaitWithinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,
-  msSinceHold: () => number,
+  msSinceConnectionHeld: () => number,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const giveUpAtMs = performance.now() + maxWaitMs;
   const deadline = new Promise<never>((_, reject) => {
     const wait = (ms: number): void => {
       timer = setTimeout(() => {
-        const remainingMs = deadlineMs - msSinceHold();
+        const remainingMs = deadlineMs - msSinceConnectionHeld();
         if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
         else reject(createUnavailableError(`no answer in ${deadlineMs} ms`));
       }, ms);
@@ -88,13 +88,13 @@ async function awaitWithinDeadline<Result>(
 /**
  * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver,
  * if the database is unavailable or does not answer in time.
- * @param msSinceHold a function that returns the milliseconds since a transaction or copy in this process held the only
- *   connection, or 0 while one holds it; waiting for it is not an outage
+ * @param msSinceConnectionHeld a function that returns the milliseconds since a transaction or copy in this process held
+ *   the only connection, or 0 while one holds it; waiting for it is not an outage
  */
 export function mapOutages<Store extends object>(
   store: Store,
   deadlineMs: number,
-  msSinceHold: () => number,
+  msSinceConnectionHeld: () => number,
 ): Store {
   return new Proxy(store, {
     get: (target, name, receiver) => {
@@ -103,7 +103,7 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await awaitWithinDeadline(work, deadlineMs, msSinceHold);
+          return await awaitWithinDeadline(work, deadlineMs, msSinceConnectionHeld);
         } catch (error) {
           throw isOutage(error) ? createUnavailableError(error) : error;
         }

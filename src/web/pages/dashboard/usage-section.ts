@@ -13,7 +13,7 @@ import { forecastMonth, renderForecast } from './month-forecast.ts';
 import { renderQuotaMeter } from './quota-meter.ts';
 import { renderUsageChart } from './usage-chart.ts';
 
-/** Renders the quota of today and this month, and the usage of the last 30 days as a chart and a table. */
+/** Renders today's and this month's quota, and the usage of the last 30 days as a chart and a table. */
 export function renderUsageSection(view: DashboardView): Html {
   const { visit, usage, keys, services } = view;
   const t = usageMessages[visit.locale];
@@ -48,6 +48,7 @@ function createKeyNamer(
   const namesById = new Map(keys.map((key) => [key.id, key.name]));
   const keysByName = Map.groupBy(keys, ({ name }) => name);
   return (keyId) => {
+    // Usage of removed keys and of webhooks is stored under these names instead of a key's id.
     if (keyId === removedKeysName) return t.removedKeys;
     if (keyId === webhookUsageName) return t.webhooks;
     const name = namesById.get(keyId);
@@ -56,7 +57,7 @@ function createKeyNamer(
   };
 }
 
-/** Renders sample code of a first request in several languages, for an account without usage. */
+/** Renders sample code for a first request in several languages, for an account without usage. */
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
