@@ -59,7 +59,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           ...{ id: `acc_${email}`, email, name: 'Ada', plan: 'free', planUntil: null, createdAt: at },
           ...{ emailVerifiedAt: null, locale: 'en' as const, alerts: defaultAlerts },
         },
-        emailHashes: [credentials.digest(email)],
+        emailHashes: [credentials.hashWithCurrentPepper(email)],
         secret: toStoredCredential(secret),
         recoveryCodes: [toStoredCredential(code)],
         key: { ...toStoredCredential(key), name: 'default' },
@@ -99,7 +99,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await settle(oldPepper);
       const { key, secret } = await addAccount(oldPepper);
       const credentials = createCredentialMaker(newPepper, randomBytes, [oldPepper]);
-      const renewed = credentials.renew(key.text, key.hash);
+      const renewed = credentials.rehash(key.text, key.hash);
       if (renewed === null) throw new Error('it is of the old pepper');
       // The new pepper is not recorded yet: another gateway would not know it.
       await stores.accounts.renewKeyHash(key.id, renewed);
@@ -114,12 +114,12 @@ for (const [kind, openEmpty] of databaseKinds) {
         true,
       );
 
-      const renewedSecret = credentials.renew(secret.text, secret.hash);
+      const renewedSecret = credentials.rehash(secret.text, secret.hash);
       if (renewedSecret === null) throw new Error('it is of the old pepper');
       await stores.accounts.renewSecretHash(secret.id, renewedSecret);
       expect((await count(oldPepper)).secrets).toBe(0);
       // A gateway that has not been given the new pepper as its own yet changes nothing back.
-      const back = createCredentialMaker(oldPepper, randomBytes, [newPepper]).renew(key.text, renewed.hash);
+      const back = createCredentialMaker(oldPepper, randomBytes, [newPepper]).rehash(key.text, renewed.hash);
       if (back === null) throw new Error('it is of the new pepper');
       await stores.accounts.renewKeyHash(key.id, back);
       expect((await count(newPepper)).keys).toBe(1);

@@ -59,6 +59,7 @@ export interface ProofStore {
    * Redeems a proof: replaces the API Secret and all recovery codes of the account, ends its sessions, marks
    * its address as verified, and increases the credentials revision. If the address was not verified before, the
    * keys are revoked and the webhooks deleted. All of this happens in one transaction.
+   * @param change the change to record in the same transaction; without it, as in tests, nothing is recorded
    * @returns null if the proof is unknown or expired, if wrong codes were tried too often, or if the address of
    *   the account has changed
    */
@@ -68,13 +69,13 @@ export interface ProofStore {
     change?: AccountChange,
   ): Promise<RecoveredAccount | null>;
   /**
-   * Gives the account the proved address, and marks it as verified.
+   * Sets the account's e-mail address to the one that was proved, and marks it as verified.
    * @returns null in the same cases as `recover`, or `taken` if another account has the address now
    */
   verify(
     presented: PresentedProof,
   ): Promise<{ readonly account: Account; readonly before: Account } | 'taken' | null>;
-  /** Returns the new address of an account while it is not proved yet, or null if there is none. */
+  /** Returns the account's new address that has not been proved yet, or null if there is none. */
   pendingEmail(accountId: string, at: Date): Promise<string | null>;
   /** Deletes the proofs that expired before this instant. */
   deleteExpired(before: Date): Promise<void>;

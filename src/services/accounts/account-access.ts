@@ -49,7 +49,7 @@ export function createAccountAccess(options: {
         return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
       });
       if (record === null) throw createUnknownSecretError();
-      const renewedHash = credentials.renew(credentialText, record.secret.hash);
+      const renewedHash = credentials.rehash(credentialText, record.secret.hash);
       if (renewedHash !== null) onOutdated(record.secret.id, renewedHash);
       const origin = createOrigin('secret', getAddress?.() ?? 'unknown');
       return { account: record.account, secretId: record.secret.id, origin };

@@ -49,7 +49,7 @@ export function toPlanRequestJson({ account, plan, note, createdAt }: PlanReques
   return { email, name, plan: currentPlan, wanted: plan, note, requested_at: toInstant(createdAt) };
 }
 
-/** Replaces the day's number by its date. */
+/** Replaces the day number with its date, and renames `key` to `keyId`. */
 export const toUsageRecord = ({ day, key, ...counts }: KeyUsage) => ({
   ...counts,
   date: toDate(day),

@@ -75,7 +75,7 @@ export function createAccountRemoval(options: {
     const usedUnits = await endCounters(account);
     const deletedAtMs = now();
     const formerAccount = {
-      emailHash: credentials.digest(toEmailText(account.email)),
+      emailHash: credentials.hashWithCurrentPepper(toEmailText(account.email)),
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingDelayMs),
       used: usedUnits,

@@ -97,7 +97,7 @@ export function createAccounts(options: {
       const createdAccount = { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
       const newAccount = {
         account,
-        emailHashes: credentials.digests(toEmailText(account.email)),
+        emailHashes: credentials.hashWithEachPepper(toEmailText(account.email)),
         secret: toStoredCredential(secret),
         recoveryCodes: codes.map(toStoredCredential),
         key: { ...toStoredCredential(key), name: 'default' },

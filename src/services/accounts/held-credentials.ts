@@ -47,7 +47,7 @@ export function createHeldCredentials(options: {
   });
 
   const findBatches = async (token: string): Promise<Batch[]> => {
-    const sealed = await store.findNewCredentials(credentials.digests(token));
+    const sealed = await store.findNewCredentials(credentials.hashWithEachPepper(token));
     const text = sealed && createSealer(token).open(sealed, encryptionContext);
     const batches = text === null ? [] : (JSON.parse(text) as Batch[]);
     const nowMs = now();
@@ -69,7 +69,7 @@ export function createHeldCredentials(options: {
      */
     hold: async (token: string, newCredentials: Partial<NewCredentials>): Promise<void> => {
       const batches = [toBatch(newCredentials), ...(await findBatches(token))];
-      await store.setNewCredentials(credentials.digests(token), sealBatches(token, batches));
+      await store.setNewCredentials(credentials.hashWithEachPepper(token), sealBatches(token, batches));
     },
     /** Finds the credentials that the session holds and may still show. Returns null if there are none. */
     find: async (token: string): Promise<NewCredentials | null> => {
@@ -85,6 +85,7 @@ export function createHeldCredentials(options: {
       };
     },
     /** Forgets a session's credentials, because their owner has saved them. */
-    forget: (token: string): Promise<void> => store.setNewCredentials(credentials.digests(token), null),
+    forget: (token: string): Promise<void> =>
+      store.setNewCredentials(credentials.hashWithEachPepper(token), null),
   };
 }

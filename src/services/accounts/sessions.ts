@@ -75,7 +75,7 @@ export function createSessions(options: {
     const openedAt = new Date(now());
     const sealedCredentials = newCredentials && heldCredentials.seal(token, newCredentials);
     const session = {
-      tokenHash: credentials.digest(token),
+      tokenHash: credentials.hashWithCurrentPepper(token),
       accountId: account.id,
       secretId,
       createdAt: openedAt,
@@ -111,7 +111,7 @@ export function createSessions(options: {
      */
     find: async (token: string, getAddress: () => string): Promise<OpenSession | null> => {
       if (!isSessionToken(token)) return null;
-      const tokenHashes = credentials.digests(token);
+      const tokenHashes = credentials.hashWithEachPepper(token);
       const record = await sessionGuard.limitLookUp(token, getAddress, () => store.find(tokenHashes));
       const nowMs = now();
       if (record === null || getSessionEndMs(record.session) <= nowMs) return null;
@@ -131,7 +131,7 @@ export function createSessions(options: {
       return expected.length === sent.length && timingSafeEqual(expected, sent);
     },
     close: async (token: string): Promise<void> => {
-      if (isSessionToken(token)) await store.delete(credentials.digests(token));
+      if (isSessionToken(token)) await store.delete(credentials.hashWithEachPepper(token));
     },
     closeAll: (accountId: string): Promise<void> => store.deleteAll(accountId),
     /** Removes sessions that have ended, and stored credentials that may no longer be shown. */

@@ -11,8 +11,8 @@ const renewEveryMs = 6_000;
 interface Slot {
   readonly accountId: string;
   readonly onLost: () => void;
-  /** The state `lost` means that the slot must be taken again, because the gateway renewed it too late. */
-  state: 'opening' | 'taken' | 'lost';
+  /** The state `expired` means that the slot must be taken again, because the gateway renewed it too late. */
+  state: 'opening' | 'taken' | 'expired';
 }
 
 /**
@@ -37,12 +37,13 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     if (!(await store.renew(gatewayId, [...slots.keys()], leaseMs))) {
       // The slots have expired. Under a new gateway id the streams count again, if there is room for them.
       gatewayId = randomUUID();
-      for (const slot of slots.values()) if (slot.state === 'taken') slot.state = 'lost';
+      for (const slot of slots.values()) if (slot.state === 'taken') slot.state = 'expired';
     }
     for (const [id, slot] of [...slots]) {
-      if (slot.state !== 'lost') continue;
+      if (slot.state !== 'expired') continue;
       const wasTaken = (await takeSlot(id, slot)) === 'taken';
       if (wasTaken) slot.state = 'taken';
+      // The stream ended while its slot was being taken.
       if (!slots.has(id)) await release(id);
       else if (!wasTaken) {
         slots.delete(id);
@@ -55,8 +56,8 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   return {
     /**
      * Takes one of the account's slots.
-     * @param onLost called if the gateway could not reach the database until the slot expired, and other
-     * streams have taken all slots
+     * @param onLost called if the slot expired while the gateway could not reach the database, and other
+     * streams have since taken all slots
      * @returns a function that frees the slot
      * @throws GatewayError `too-many-streams` (429), `unavailable` (503)
      */

@@ -37,7 +37,8 @@ export function createCredentialGuard(options: {
    */
   const blockEndByAddress = new LRUCache<string, number>(growingCacheOptions(maxAddresses));
   const recentCredentials = new LRUCache<string, true>(growingCacheOptions(maxCredentials));
-  const toCacheKey = (text: string): string => Buffer.from(credentials.digest(text)).toString('base64');
+  const toCacheKey = (text: string): string =>
+    Buffer.from(credentials.hashWithCurrentPepper(text)).toString('base64');
 
   const assertMayTry = (text: string, address: string): void => {
     const blockEndMs = blockEndByAddress.get(address);

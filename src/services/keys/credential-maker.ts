@@ -35,13 +35,13 @@ const placeholderHash = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
 
-/** Computes the HMAC-SHA-256 (RFC 2104) of a text with a pepper. The database stores these 32 bytes. */
+/** Computes the HMAC-SHA-256 (RFC 2104) of a string with a pepper. The database stores these 32 bytes. */
 const computeHash = (pepper: string, text: string): Buffer =>
   createHmac('sha256', pepper).update(text).digest();
 
 /**
  * Makes and checks API keys, API Secrets and recovery codes.
- * @param previousPeppers older peppers, with which hashes still match; each costs one more HMAC
+ * @param previousPeppers older peppers, with which hashes still match; each costs one more hash per check
  */
 export function createCredentialMaker(
   pepper: string,
@@ -49,9 +49,9 @@ export function createCredentialMaker(
   previousPeppers: readonly string[] = [],
 ) {
   const pepperId = toPepperId(computeCheckValue(pepper));
-  const digest = (text: string): Uint8Array => computeHash(pepper, text);
+  const hashWithCurrentPepper = (text: string): Uint8Array => computeHash(pepper, text);
 
-  /** Creates a random text of base62 characters. */
+  /** Creates a random base62 string. */
   const createRandomText = (length: number): string => {
     let text = '';
     while (text.length < length) {
@@ -68,11 +68,11 @@ export function createCredentialMaker(
     issue: (kind: CredentialKind): IssuedCredential => {
       const id = createRandomText(publicIdLength);
       const text = composeCredential(kind, id, createRandomText(randomPartLength));
-      return { id, text, hash: digest(text), pepperId };
+      return { id, text, hash: hashWithCurrentPepper(text), pepperId };
     },
     /**
-     * Checks in constant time whether a text has this HMAC under any of the peppers. If the hash is null, the check
-     * takes just as long and fails.
+     * Whether a text has this hash with any of the peppers. Each comparison takes constant time. A text that matches no
+     * pepper takes equally long whether or not a hash exists.
      */
     matches: (text: string, hash: Uint8Array | null): boolean => {
       const expected = hash ?? placeholderHash;
@@ -87,15 +87,15 @@ export function createCredentialMaker(
      * @param hash a hash that matches the text
      * @returns null if the hash was made with the current pepper
      */
-    renew: (text: string, hash: Uint8Array): RenewedHash | null => {
+    rehash: (text: string, hash: Uint8Array): RenewedHash | null => {
       if (previousPeppers.length === 0) return null;
-      const current = computeHash(pepper, text);
-      return current.equals(hash) ? null : { replacedHash: hash, hash: current, pepperId };
+      const currentHash = computeHash(pepper, text);
+      return currentHash.equals(hash) ? null : { replacedHash: hash, hash: currentHash, pepperId };
     },
-    /** Computes the HMAC of a text with the current pepper. */
-    digest,
-    /** Computes the HMAC of a text with each pepper, the current one first. */
-    digests: (text: string): readonly Uint8Array[] =>
+    /** Computes the hash of a string with the current pepper. */
+    hashWithCurrentPepper,
+    /** Computes the hashes of a string with each pepper, the current one first. */
+    hashWithEachPepper: (text: string): readonly Uint8Array[] =>
       [pepper, ...previousPeppers].map((candidatePepper) => computeHash(candidatePepper, text)),
     createRandomText,
   };

@@ -74,7 +74,7 @@ export function createKeyDirectory(options: {
       return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
     });
     if (record === null) throw createUnknownKeyError();
-    const renewedHash = credentials.renew(text, record.hash);
+    const renewedHash = credentials.rehash(text, record.hash);
     if (renewedHash === null) onVerified?.(record);
     else onOutdated?.(record.id, renewedHash);
     if (changes().credentialsEpoch === epoch) cacheKey(text, record);

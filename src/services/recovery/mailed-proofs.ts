@@ -52,8 +52,8 @@ export function createMailedProofs(options: {
         accountId,
         purpose,
         email,
-        tokenHash: credentials.digest(toTokenText(token)),
-        codeHash: credentials.digest(toCodeText(email, code)),
+        tokenHash: credentials.hashWithCurrentPepper(toTokenText(token)),
+        codeHash: credentials.hashWithCurrentPepper(toCodeText(email, code)),
         createdAt: new Date(createdAtMs),
         expiresAt: new Date(createdAtMs + proofLifeMs),
       };
@@ -66,7 +66,7 @@ export function createMailedProofs(options: {
       if (token !== undefined && code === undefined)
         return {
           email,
-          digest: { kind: 'token', hashes: credentials.digests(toTokenText(token.trim())) },
+          digest: { kind: 'token', hashes: credentials.hashWithEachPepper(toTokenText(token.trim())) },
           at,
         };
       if (code !== undefined && token === undefined)
@@ -75,7 +75,7 @@ export function createMailedProofs(options: {
           email,
           digest: {
             kind: 'code',
-            hashes: credentials.digests(toCodeText(email, readMailedCode(code) ?? '')),
+            hashes: credentials.hashWithEachPepper(toCodeText(email, readMailedCode(code) ?? '')),
           },
           at,
         };
@@ -92,7 +92,7 @@ export function createMailedProofs(options: {
  * addresses.
  */
 export function hashMailbox(credentials: CredentialMaker, email: string): string {
-  return Buffer.from(credentials.digest(`mailbox ${toEmailKey(email)}`)).toString('base64url');
+  return Buffer.from(credentials.hashWithCurrentPepper(`mailbox ${toEmailKey(email)}`)).toString('base64url');
 }
 
 /**

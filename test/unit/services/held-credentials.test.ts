@@ -16,7 +16,9 @@ const held = createHeldCredentials({
     findNewCredentials: async ([tokenHash]) =>
       rows.get(nameOf(tokenHash as Uint8Array))?.newCredentials ?? null,
   } as Partial<SessionStore> as SessionStore,
-  credentials: { digests: (text: string) => [digest(text)] } as Partial<CredentialMaker> as CredentialMaker,
+  credentials: {
+    hashWithEachPepper: (text: string) => [digest(text)],
+  } as Partial<CredentialMaker> as CredentialMaker,
   randomBytes: (size) => randomBytes(size),
   now: () => nowMs,
 });
