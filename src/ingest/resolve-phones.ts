@@ -40,7 +40,7 @@ export async function resolvePhones(
   const resolve = (phone: IncomingPhone): void => {
     const resolution = resolveRow(phone, index, fileKeys);
     resolutions.set(phone, resolution);
-    if ('like' in resolution) index.add(toNamedPhone(phone, resolution));
+    if ('similarName' in resolution) index.add(toNamedPhone(phone, resolution));
   };
   // "A52" is resolved before "A52 5G", so that it is not matched with a longer name that only the file has.
   unknownRows.sort((a, b) => a.fullName.length - b.fullName.length);
@@ -54,12 +54,12 @@ export async function resolvePhones(
     if (resolution === undefined) resolved.push(phone);
     else if ('reason' in resolution) rejected.push({ line: phone.line, reason: resolution.reason });
     else {
-      const isNew = 'like' in resolution;
+      const isNew = 'similarName' in resolution;
       const brand = isNew ? resolution.brand : resolution.phone.brandName;
       const fullName = isNew ? resolution.fullName : resolution.phone.fullName;
       resolved.push({ ...addMemory(phone, resolution.memory), brand, fullName });
-      if (isNew && resolution.like !== null)
-        addedLike.push({ line: phone.line, phone: fullName, like: resolution.like });
+      if (isNew && resolution.similarName !== null)
+        addedLike.push({ line: phone.line, phone: fullName, like: resolution.similarName });
     }
   }
   return { phones: resolved, rejected, addedLike };

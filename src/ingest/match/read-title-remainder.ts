@@ -23,13 +23,13 @@ const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from',
  * Reads the part of a title after a name. A word that may belong to the name of another model is reported if it comes
  * before the first comma, bracket or dash: "iPhone 12 Pro" is not "iPhone 12", even if the catalogue has only one of
  * the two.
- * @param nameWords the words that occur in names. They show another model, even before a colour.
+ * @param nameWords the words that occur in names; one of these words indicates another model, even if a colour follows it
  */
 export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {
   const afterSims = words.slice(countSimWords(words));
   const edition = readEditionAt(afterSims, 0);
   const afterEdition = afterSims.slice(edition?.length ?? 0);
-  // The year may be followed by the word itself, as in "A7 2016 Edition".
+  // The year may be followed by the word "edition", as in "A7 2016 Edition".
   const hasEditionWord = edition !== null && afterEdition[0]?.text === 'edition';
   const rest = hasEditionWord ? afterEdition.slice(1) : afterEdition;
   return {
@@ -71,7 +71,7 @@ function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<str
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
     if (text === '+' && index > 0) continue;
     const next = words[index + 1];
-    // A number with a decimal before an inch sign is a screen size.
+    // A decimal number before an inch sign is a screen size.
     if (/^\d+\.\d+$/.test(text) && (next?.isAfterSeparator === true || /^in/.test(next?.text ?? '')))
       continue;
     if (isColourAt(words, index, nameWords)) continue;

@@ -11,7 +11,7 @@ import { chooseCandidate, getYear } from './choose-candidate.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 import { readRowName } from './read-row-name.ts';
 
-/** The result for a row of a spec sheet: a phone of the catalogue, a new phone, or the reason why it is uncertain. */
+/** The result for a row of a spec sheet: a phone in the catalogue, a new phone, or the reason why it is uncertain. */
 export type Resolution =
   | { readonly phone: NamedPhone; readonly memory: Variant | null }
   | {
@@ -19,14 +19,14 @@ export type Resolution =
       readonly fullName: string;
       readonly memory: Variant | null;
       /** The full name of the phone in the catalogue with the most similar name, or null if no name is similar. */
-      readonly like: string | null;
+      readonly similarName: string | null;
     }
   | { readonly reason: string };
 
 /**
- * Finds the phone that a row of a spec sheet describes. The name of the row may have other spaces, omit "5G" or a
- * series, or include a memory size. With any other difference, the row is a new phone, and also if it states a fact
- * that the phone of the catalogue cannot have.
+ * Finds the phone that a row of a spec sheet describes. The name of the row may be spaced differently, omit "5G" or
+ * a series, or include a memory size. With any other difference, the row is a new phone, and also if it states a fact
+ * that the phone in the catalogue cannot have.
  * @param fileKeys the identity keys of the names of all rows of the file
  */
 export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: ReadonlySet<string>): Resolution {
@@ -40,7 +40,7 @@ export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: Reado
   if ('phone' in match) return { ...match, memory };
 
   // Sizes without brackets may be a variant, or a part of the name as in "N95 8GB".
-  let { like } = match;
+  let { similarName } = match;
   const { memory: nameMemory, titleWithoutSizes } = readTitleMemory(fullName);
   if (memory === null && nameMemory !== null) {
     const nameWithoutSizes = cleanText(titleWithoutSizes.replace(/[\s,]*,[\s,]*/g, ' '));
@@ -49,10 +49,11 @@ export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: Reado
     const isVariant = nameMemory.ramMb !== null && nameMemory.storageMb !== null;
     const hasStorage = phone?.variants.some(({ storageMb }) => storageMb === nameMemory.storageMb) === true;
     if (phone !== null && (isVariant || hasStorage)) return { phone, memory: nameMemory };
-    if (isVariant && brand !== null) return { brand, fullName: nameWithoutSizes, memory: nameMemory, like };
-    like ??= phone?.fullName ?? null;
+    if (isVariant && brand !== null)
+      return { brand, fullName: nameWithoutSizes, memory: nameMemory, similarName };
+    similarName ??= phone?.fullName ?? null;
   }
-  if (brand !== null) return { brand, fullName, memory, like };
+  if (brand !== null) return { brand, fullName, memory, similarName };
   return {
     reason: `The row of "${row.fullName}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME, or { "brand": "NAME" } in a mapping.`,
   };
@@ -62,7 +63,7 @@ export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: Reado
 type SamePhone =
   | { readonly phone: NamedPhone }
   | { readonly reason: string }
-  | { readonly like: string | null };
+  | { readonly similarName: string | null };
 
 function findSamePhone(
   fullName: string,
@@ -72,10 +73,10 @@ function findSamePhone(
   fileKeys: ReadonlySet<string>,
 ): SamePhone {
   const squeezedBrand = brand === null ? null : squeezeWords(brand);
-  let like: string | null = null;
+  let similarName: string | null = null;
   for (const { parts, words } of listReadings(fullName, brand)) {
     const namesakes = findNamesakes(parts, squeezedBrand, index);
-    like ??= namesakes[0]?.phone.fullName ?? findSimilarName(words, squeezedBrand, index);
+    similarName ??= namesakes[0]?.phone.fullName ?? findSimilarName(words, squeezedBrand, index);
     const candidates = namesakes.filter(
       (candidate) =>
         candidate.parts.bracketText === parts.bracketText &&
@@ -88,6 +89,8 @@ function findSamePhone(
       };
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
+    // In a title, `end` is where the words after the name begin, and the evidence may have a network from these words. A
+    // row has no such words.
     const evidence = { edition, network: null, bracketText, codes: [], country: null, memory: null };
     const choice = chooseCandidate(
       { candidates, end: 0, network },
@@ -97,7 +100,7 @@ function findSamePhone(
     if ('phone' in choice) return choice;
     if (choice.isAmbiguous) return { reason: `"${fullName}" ${choice.reason}` };
   }
-  return { like };
+  return { similarName };
 }
 
 /** Whether a name has a generation, such as "SE (3rd gen)", but the catalogue has years, such as "SE (2022)". */
@@ -156,7 +159,7 @@ function findNamesakes(
   return /^\d/.test(base) ? [] : findIn(index.byShortBase);
 }
 
-/** Whether a row may be a phone of the catalogue, according to its facts and to the other names in the file. */
+/** Whether a row may be a phone in the catalogue, according to its facts and to the other names in the file. */
 function canBeCandidate(
   { phone, parts }: Candidate,
   { network, edition }: NameParts,
@@ -169,6 +172,8 @@ function canBeCandidate(
   // One of the names omits a network or an edition. A file that contains both names describes two phones.
   if (fileKeys.has(phone.key)) return false;
   if (network === parts.network) return true;
+  // The name that omits the network must be of a phone whose newest generation is that network: "5g" is G5. If the
+  // generation is unknown, only the row may omit it.
   const generation = findNewestGeneration(network === null ? facts.network.generations : phone.generations);
   return generation === null ? network === null : generation === `G${(network ?? parts.network)?.[0]}`;
 }

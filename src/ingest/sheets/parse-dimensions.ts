@@ -4,6 +4,10 @@ type Side = number | null;
 
 const millimetresPerUnit: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 };
 
+/**
+ * Matches one side with its unit, if any: "146.7", "12,5 mm", "-", "TBC" or "(unknown depth)". Only the first number of
+ * a range, such as "7.8-8.2 mm", is captured.
+ */
 const sidePattern = String.raw`(\d+(?:[.,]\d+)?|-|TBC|unknown|\(unknown[^)]*\))(?:\s?-\s?\d+(?:\.\d+)?)?\s*(mm|cm|in)?`;
 const sidesPattern = new RegExp(
   `${sidePattern}\\s*[x*]\\s*${sidePattern}(?:\\s*[x*]\\s*${sidePattern})?`,
@@ -13,7 +17,8 @@ const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm
 
 /**
  * Parses height × width × depth in mm, when unfolded and, if the cell states it, when folded. If there are several
- * thicknesses, the first is used. "unknown" is null, and "0 mm" is 0.
+ * thicknesses, the first is used. "unknown" is null. 0 is kept as written, although sheets often use it for unknown;
+ * such sides are not reordered.
  */
 export function parseDimensions(text: string) {
   const [unfolded = '', folded = ''] = text.split(/(?<!un)folded:?/i);
@@ -35,7 +40,6 @@ function readSides(text: string): readonly [Side, Side, Side] {
 /** Reorders sides such as "104.3 x 15.7 x 44 mm", in which the depth, the shortest side, is second. */
 function moveDepthLast(sides: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
   const [first, second, third] = sides;
-  // Sheets write 0 for an unknown side.
   if (!first || !second || !third) return sides;
   if (third <= Math.min(first, second)) return sides;
   return first < second ? [second, third, first] : [first, third, second];

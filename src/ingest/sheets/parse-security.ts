@@ -17,9 +17,10 @@ const kindPatterns: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
 
 /**
  * Parses a list of sensors such as "Fingerprint (under display, optical), accelerometer". If a list has no fingerprint
- * sensor, the phone has none (see decision 41).
+ * sensor, the phone has none (`docs/decisions/0041-infer-facts-from-complete-lists.md`).
  */
 export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' | 'fingerprintSensor'> {
+  // `detail` is null if there is no fingerprint sensor, and undefined if it has no details in brackets.
   const [, detail] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];
   if (detail === null) {
     const isList = /[a-z]{3}/i.test(sensors) && !/^(?:yes|unspecified)\b/i.test(sensors);
@@ -38,6 +39,7 @@ export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' 
  */
 export function parseFace3d(sensors: string, selfie: string): boolean | null {
   if (/(?<!infrared )\bFace ID\b|\b3D face\b/i.test(sensors)) return true;
+  // SL: structured light. TOF: time of flight.
   if (
     /(?<![A-Za-z])SL 3D\b/i.test(selfie) ||
     (/(?<![A-Za-z])TOF\b/i.test(selfie) && /biometric/i.test(selfie))

@@ -3,8 +3,8 @@ import { replaceBrackets } from './brackets.ts';
 
 type VideoMode = NonNullable<PhoneFacts['video']>[number];
 
-/** The number of lines of video sizes that sheets describe by the number of pixel columns or by an abbreviation. */
-const linesBySize: Readonly<Record<string, number>> = {
+/** The heights, in pixels, of video sizes that sheets describe by the number of pixel columns or by an abbreviation. */
+const heightPxBySize: Readonly<Record<string, number>> = {
   '8K': 4320,
   '6K': 3240,
   '5.7K': 2880,
@@ -36,18 +36,20 @@ export function parseVideo(text: string, position: CameraPosition): VideoMode[] 
   if (/^no$/i.test(text)) return [];
   const videoModes = new Map<string, VideoMode>();
   for (const [, sizes = '', rates] of replaceBrackets(text, '').matchAll(modePattern)) {
-    const heights = sizes.split('/').map(countLines);
-    for (const heightPx of heights.filter((lines) => lines !== null))
+    const heights = sizes.split('/').map(parseHeightPx);
+    for (const heightPx of heights.filter((height) => height !== null))
       for (const fps of rates === undefined ? [null] : rates.split('/').map(findHighestRate))
         videoModes.set(`${heightPx} ${fps}`, { position, heightPx, fps });
   }
   return videoModes.size === 0 ? null : [...videoModes.values()];
 }
 
-function countLines(name: string): number | null {
-  const [, width, height] = /^(\d+)\s?x\s?(\d+)$/.exec(name.trim()) ?? [];
+function parseHeightPx(size: string): number | null {
+  const [, width, height] = /^(\d+)\s?x\s?(\d+)$/.exec(size.trim()) ?? [];
   if (width !== undefined) return Math.min(Number(width), Number(height));
-  return linesBySize[name.trim()] ?? (Number.parseInt(/^\s*(\d+)p?\s*$/.exec(name)?.[1] ?? '', 10) || null);
+  return (
+    heightPxBySize[size.trim()] ?? (Number.parseInt(/^\s*(\d+)p?\s*$/.exec(size)?.[1] ?? '', 10) || null)
+  );
 }
 
 const findHighestRate = (rate: string): number | null => Math.max(...rate.split(/[-~]/).map(Number)) || null;

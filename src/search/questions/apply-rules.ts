@@ -36,7 +36,7 @@ const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
 
 /**
  * Moves Thai adjectives before their noun, where English has them. Otherwise it would be unclear which noun the สวย
- * in "กล้องสวยแบตอึด" describes.
+ * in "กล้องสวยแบตอึด" ("camera beautiful, battery lasting") describes.
  */
 function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
   const orderedPieces: Piece[] = [];
@@ -57,13 +57,13 @@ function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Applies every rule in order. A piece is matched by at most one rule. */
 export function applyRules(pieces: readonly Piece[]): AppliedRules {
-  // The rules are regular expressions. They are matched against a text that has one character (a sign) for each
-  // concept.
+  // The rules are regular expressions. They are matched against a string with one character (a sign) per concept.
   let signs = '';
   const pieceBySign: Piece[] = [];
   for (const piece of toEnglishOrder(pieces)) {
     for (const concept of piece.concepts) {
       if (isIgnoredConcept(concept)) continue;
+      // Rules treat numbers written as Thai words, and networks, as names.
       signs += concept === 'spoken' || concept === 'network' ? nameSign : getSign(concept);
       pieceBySign.push(piece);
     }
@@ -73,7 +73,8 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
   const isTablet = pieces.some(({ concepts }) => concepts.includes('tablet'));
   for (const rule of rules) {
     signs = signs.replace(rule.expression, (...replaceArguments) => {
-      const [text, negation] = replaceArguments as [string, string | undefined];
+      const [text, negationSign] = replaceArguments as [string, string | undefined];
+      // The offset is the first number that `replace` passes, after all groups.
       const start = replaceArguments.find((argument) => typeof argument === 'number') as number;
       const end = start + text.length;
       const phrase = [...new Set(pieceBySign.slice(start, end))];
@@ -85,14 +86,15 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
         phrase,
         effect,
         negatedEffect: rule.negatedEffect,
-        isNegated: negation !== undefined,
+        isNegated: negationSign !== undefined,
       });
       return matchedSign.repeat(text.length);
     });
   }
   const effectivePhrases = matches.flatMap((match) => {
-    const isNegated = match.isNegated || isInNegatedList(match, matches, originalSigns);
-    const effect = isNegated === 'doubtful' ? undefined : isNegated ? match.negatedEffect : match.effect;
+    const negation = match.isNegated ? 'negated' : getListNegation(match, matches, originalSigns);
+    if (negation === 'doubtful') return [];
+    const effect = negation === 'negated' ? match.negatedEffect : match.effect;
     return effect === undefined ? [] : [{ effect, phrase: match.phrase }];
   });
   const matchedPieces = new Set(effectivePhrases.flatMap(({ phrase }) => phrase));
@@ -104,7 +106,7 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
 
 /** A phrase that a rule matched. */
 interface RuleMatch {
-  /** The offset of the phrase in the text of signs. */
+  /** The offset of the phrase in the string of signs. */
   readonly start: number;
   readonly end: number;
   readonly phrase: readonly Piece[];
@@ -116,19 +118,19 @@ interface RuleMatch {
 }
 
 /**
- * Whether a negation before a list also applies to this member of the list. After "or" it does ("no 5g or nfc").
- * After "and", it is doubtful for a feature that can be negated ("no 5g and nfc"), and does not apply to others ("no
- * 5g and a big battery").
+ * Returns whether a negation before a list also applies to this member of the list. After "or", it does ("no 5g or
+ * nfc"). After "and", it is doubtful for a feature that can be negated ("no 5g and nfc"), and does not apply to others
+ * ("no 5g and a big battery").
  */
-function isInNegatedList(
+function getListNegation(
   { start, negatedEffect }: RuleMatch,
   matches: readonly RuleMatch[],
   signs: string,
-): boolean | 'doubtful' {
+): 'negated' | 'doubtful' | 'none' {
   const sign = signs[start - 1];
   const before = matches.find(({ end }) => end === start - 1);
-  if (before === undefined || (sign !== orSign && sign !== andSign)) return false;
-  const isNegated = before.isNegated || isInNegatedList(before, matches, signs);
-  if (isNegated === true && sign === andSign) return negatedEffect !== undefined && 'doubtful';
-  return isNegated;
+  if (before === undefined || (sign !== orSign && sign !== andSign)) return 'none';
+  const negation = before.isNegated ? 'negated' : getListNegation(before, matches, signs);
+  if (negation === 'negated' && sign === andSign) return negatedEffect === undefined ? 'none' : 'doubtful';
+  return negation;
 }

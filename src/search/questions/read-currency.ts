@@ -2,7 +2,7 @@ import type { Stretch } from '../../names/scan-text.ts';
 import { currencyConceptsBySign } from './currency-words.ts';
 import { isSpacedModel } from './name-runs.ts';
 import { englishPhrases } from './phrase-tables.ts';
-import { areAdjacent, createReading, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+import { areAdjacent, createReading, findPhraseEnd, type NameTests, type Reading } from './reading.ts';
 
 /** The words that may be between digits and a currency: "20k usd", "2 lakh rupees". */
 const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));
@@ -18,7 +18,7 @@ function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined)
  * Reads a currency beside an amount: "1500 myr", "rm1500", "nt$ 9000". Returns null for other words. Currencies without
  * an amount are read like other phrases.
  */
-export function readCurrency(stretches: readonly Stretch[], index: number, names: NameWords): Reading | null {
+export function readCurrency(stretches: readonly Stretch[], index: number, names: NameTests): Reading | null {
   const { text } = stretches[index] as Stretch;
   const before = stretches[index - 1];
   const after = stretches[index + 1];

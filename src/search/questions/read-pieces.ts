@@ -11,7 +11,7 @@ import { createPiece, type Piece } from './piece.ts';
 import { readCurrency } from './read-currency.ts';
 import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
-import { areAdjacent, createReading, findPhraseEnd, type NameWords, type Reading } from './reading.ts';
+import { areAdjacent, createReading, findPhraseEnd, type NameTests, type Reading } from './reading.ts';
 
 /** The maximum number of stretches that are read. No question is longer. */
 const maxStretches = 96;
@@ -21,7 +21,7 @@ const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
 
 /** Splits a folded text into phrases of questions and numbers. All other words become words of names. */
-export function readPieces(text: string, names: NameWords): Piece[] {
+export function readPieces(text: string, names: NameTests): Piece[] {
   const stretches: Stretch[] = [];
   for (const stretch of scanText(text)) {
     if (stretches.push(stretch) === maxStretches) break;
@@ -50,7 +50,7 @@ function isExclusion(stretches: readonly Stretch[], index: number): boolean {
   );
 }
 
-function readAt(stretches: readonly Stretch[], index: number, names: NameWords): Reading {
+function readAt(stretches: readonly Stretch[], index: number, names: NameTests): Reading {
   const { kind, text, start } = stretches[index] as Stretch;
   switch (kind) {
     case 'digits':
@@ -172,7 +172,7 @@ function readChip(stretches: readonly Stretch[], index: number): Reading {
   return createReading(stretches, index, end, ['chipset'], text);
 }
 
-function readLetters(stretches: readonly Stretch[], index: number, names: NameWords): Reading {
+function readLetters(stretches: readonly Stretch[], index: number, names: NameTests): Reading {
   const { text } = stretches[index] as Stretch;
   const numbered = readNumbered(stretches, index);
   if (numbered !== null) return numbered;

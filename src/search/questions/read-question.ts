@@ -29,11 +29,11 @@ const emptyQuestion = {
   unread: [],
 } as const satisfies Question;
 
-/** The numbers that are sizes of storage in GB if they follow a plus: "8+256". */
+/** Numbers that mean a storage size in GB after a plus, as in "8+256". */
 const storageSizes = new Set([64, 128, 256, 512, 1024]);
 
 /** Whether a piece is a requirement. "max" is one only before a number, and a dash only between numbers. */
-function isRequest(piece: Piece, index: number, pieces: readonly Piece[]): boolean {
+function isRequirement(piece: Piece, index: number, pieces: readonly Piece[]): boolean {
   if (!piece.concepts.every(isPassive)) return true;
   const next = pieces[index + 1];
   const isBeforeNumber = hasConcept(next, 'number');
@@ -43,11 +43,14 @@ function isRequest(piece: Piece, index: number, pieces: readonly Piece[]): boole
   return hasConcept(piece, 'dash', 'slash', 'to') && isBeforeNumber;
 }
 
+/** Whether a name is of a model, not of a series. Names of models have a digit. */
+const isModelName = (name: string | null): boolean => name !== null && /\d/.test(name);
+
 const hasEffect = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): boolean =>
   Object.keys(filter).length > 0 || priceLimits !== undefined || sort !== undefined || isCurrentOnly === true;
 
 /**
- * Reads the requirements of a text besides names, by rules for Thai and English. See README.md.
+ * Extracts the requirements that a text states besides names, using rules for Thai and English (see ../README.md).
  * @returns the question, or null if the text has only names or no meaning
  */
 export function readQuestion(text: string, names: NameLookup): Question | null {
@@ -57,7 +60,8 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   if (!mayBeQuestion(foldedText, names.isNameWord)) return null;
   if (foldedText !== '5g' && names.matchNames(foldedText) === 'whole') return null;
   const allPieces = readPieces(foldedText, names);
-  if (!allPieces.some(isRequest))
+  // `isNameOnly` also covers texts of which nothing was understood.
+  if (!allPieces.some(isRequirement))
     return isOnlyFillers(allPieces) && names.matchNames(foldedText) === null
       ? { ...emptyQuestion, isNameOnly: true, unread: [foldedText.trim()] }
       : null;
@@ -66,7 +70,7 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const comparedIds = readComparedPhones(allPieces, names);
   if (comparedIds !== null) return { ...emptyQuestion, comparedIds };
 
-  // Other questions may have a phone that the results should resemble, requirements, exclusions, and brands or series.
+  // Other questions may contain requirements, exclusions, brands or series, and a phone that the results should resemble.
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
   const exclusions = readExclusions(similarity?.remainingPieces ?? namePieces, names);
@@ -75,20 +79,20 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const items = readNamedItems(exclusions.pieces, unmatched, names);
   const usedPieces = new Set(items.usedPieces);
   // The colour of a model need not be understood, since it does not decide which model is meant.
-  const isModel = /\d/.test(items.text ?? '');
+  const isModel = isModelName(items.text);
   const unreadPieces = unmatched.filter(
     (piece) => !usedPieces.has(piece) && !isIgnorable(piece) && !(isModel && hasConcept(piece, 'colour')),
   );
   const unread = formatUnread(foldedText, namePieces, unreadPieces);
   if (requirements.length > 0 || similarity !== null || exclusions.brandIds.length > 0)
     return toQuestion(requirements, similarity, items, exclusions.brandIds, unread);
-  return unreadPieces.some((piece) => isNoNamePart(piece, names))
+  return unreadPieces.some((piece) => cannotBeNamePart(piece, names))
     ? { ...emptyQuestion, isNameOnly: true, text: joinPieces(items.usedPieces) || null, unread }
     : null;
 }
 
 /** Whether an unread piece is certainly not a part of a name, not even of a misspelt name. */
-const isNoNamePart = ({ text, concepts: [concept = ''] }: Piece, names: NameLookup): boolean =>
+const cannotBeNamePart = ({ text, concepts: [concept = ''] }: Piece, names: NameLookup): boolean =>
   ['unread', 'no'].includes(concept) ||
   (/\p{L}/u.test(text) &&
     !(concept === 'name' && /^\p{Script=Latin}/u.test(text)) &&
@@ -151,7 +155,7 @@ function toQuestion(
   excludedBrandIds: readonly number[],
   unread: readonly string[],
 ): Question {
-  const isModel = text !== null && /\d/.test(text);
+  const isModel = isModelName(text);
   let filter: PhoneFilter = {};
   let sort: QuestionSort | null = null;
   // Earlier effects take precedence. The effects for types of devices come first.

@@ -3,9 +3,9 @@ import type { NameLookup } from '../create-name-lookup.ts';
 import { createPiece, type Piece } from './piece.ts';
 
 /** The functions that test whether words occur in names. Such words are not corrected to other words. */
-export type NameWords = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
+export type NameTests = Pick<NameLookup, 'isNameWord' | 'matchNames'>;
 
-/** The pieces of a few successive stretches. */
+/** One way to read some successive stretches (runs of characters of one kind, see `scan-text.ts`) as pieces. */
 export interface Reading {
   readonly pieces: readonly Piece[];
   /** The number of stretches that the pieces come from. */

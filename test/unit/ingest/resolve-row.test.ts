@@ -122,7 +122,7 @@ test.each<[string, string, string, RowFacts]>([
 });
 
 test('a new phone is reported with the nearest name', () => {
-  expect(resolve('Samsung', 'Samsung Galaxy S24 Neo')).toMatchObject({ like: 'Samsung Galaxy S24' });
+  expect(resolve('Samsung', 'Samsung Galaxy S24 Neo')).toMatchObject({ similarName: 'Samsung Galaxy S24' });
 });
 
 test.each(['Apple iPhone SE (3rd gen)', 'Apple iPhone SE 3rd Gen'])(
