@@ -3,6 +3,7 @@ import type { Phone } from '../record/phone.ts';
 
 /** Returns the year of release, or of announcement if the release is unknown, or null if both are unknown. */
 export function getReleaseYear({ releasedOn, announcedOn }: Phone): number | null {
+  // The day is a number such as 20240117, or 0 if unknown.
   const day = toFirstDayNumber(releasedOn ?? announcedOn);
   return day === 0 ? null : Math.floor(day / 10_000);
 }

@@ -1,6 +1,6 @@
 import { isCurrency } from './is-currency.ts';
 
-/** All signs and names that mean one currency. Letters are compared without case. */
+/** All signs and names that mean one currency. Case is ignored. */
 const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
@@ -82,7 +82,9 @@ export const currencySigns: readonly (readonly [sign: string, currency: string])
   ...sharedSigns.map(([sign, [currency = '']]) => [sign, currency] as const),
 ];
 
-/** The currencies of the country codes that may precede a dollar sign with a space: "AU $1,299". */
+/**
+ * The currencies of the country codes, and of NT (New Taiwan), that may precede a dollar sign with a space: "AU $1,299".
+ */
 const dollarByCountry: Readonly<Record<string, string>> = {
   AU: 'AUD',
   CA: 'CAD',
@@ -120,7 +122,10 @@ const signsByLength = [...exactSigns, ...sharedSigns]
   .map(([sign]) => sign)
   .sort((a, b) => b.length - a.length);
 
-/** Matches one currency: a country before a dollar sign, a sign, a name, or an ISO 4217 code. */
+/**
+ * Matches one currency: a country before a dollar sign, a sign, a name, or three letters that may be an ISO 4217 code
+ * (`getCurrencies` decides).
+ */
 export const currencyPattern = [
   String.raw`(?<!\p{L})(?:${Object.keys(dollarByCountry).join('|')})\s\$`,
   ...signsByLength.map(createSignPattern),

@@ -55,7 +55,10 @@ export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
-/** The import of one file in a run, with the first few of its rejected rows. */
+/**
+ * The import of one file in a run, with the first few of its rejected rows. Reports are stored as JSON with these
+ * member names.
+ */
 export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   /** The cells of its spec sheet that could not be read, by column. */
   readonly unread: readonly {
@@ -63,7 +66,9 @@ export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
     readonly cells: number;
     readonly examples: readonly string[];
   }[];
+  /** The number of rejected rows. */
   readonly rejected: number;
+  /** The first of these rows. */
   readonly rejects: readonly RejectedRow[];
   /** The number of implausible values, which were left out. */
   readonly warned: number;

@@ -11,6 +11,9 @@ import {
 } from './prepare-operation.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
+/** A mutation is then reported as an error in the document, not as a wrong HTTP method. */
+const isPost = true;
+
 /**
  * Checks whether a document that is to be registered could run. It must parse, be valid, and respect the limits of
  * documents and of requests. Limits that depend on variables (root fields, nodes, arguments) are not checked.
@@ -23,7 +26,7 @@ export function checkDocument(text: string): string | null {
   if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
   try {
     const document = parseWithinLimits(text);
-    assertNoMutation(document, true);
+    assertNoMutation(document, isPost);
     assertUnconditionalSubscriptions(document);
     assertOperation(document);
     const [error] = validateWithinLimits(schema, document);

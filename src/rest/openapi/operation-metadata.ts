@@ -40,7 +40,7 @@ export interface OperationMetadata {
   readonly idParam?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
   /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
   readonly credential?: Credential;
-  /** The error codes that not every operation of this kind has. */
+  /** Error codes beyond those that every operation of this kind can return. */
   readonly errorCodes?: readonly ErrorCode[];
   /** Whether a request can be repeated with the same `Idempotency-Key`. */
   readonly isRepeatable?: true;

@@ -42,6 +42,7 @@ export function createOpenapiOperation(
       supportsIfNoneMatch: true,
     },
     handle: (request, query) => {
+      // Rejects unknown parameters; the operation has none.
       readParams({}, query);
       document ??= createDocument();
       const headers: HeaderList = [
