@@ -11,7 +11,7 @@ import { chooseCandidate, getYear } from './choose-candidate.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 import { readRowName } from './read-row-name.ts';
 
-/** The result for a row of a spec sheet: a phone of the catalogue, a new phone, or the reason why it is uncertain. */
+/** The result for a row of a spec sheet: a phone in the catalogue, a new phone, or the reason why it is uncertain. */
 export type Resolution =
   | { readonly phone: NamedPhone; readonly memory: Variant | null }
   | {
@@ -26,7 +26,7 @@ export type Resolution =
 /**
  * Finds the phone that a row of a spec sheet describes. The name of the row may have other spaces, omit "5G" or a
  * series, or include a memory size. With any other difference, the row is a new phone, and also if it states a fact
- * that the phone of the catalogue cannot have.
+ * that the phone in the catalogue cannot have.
  * @param fileKeys the identity keys of the names of all rows of the file
  */
 export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: ReadonlySet<string>): Resolution {
@@ -156,7 +156,7 @@ function findNamesakes(
   return /^\d/.test(base) ? [] : findIn(index.byShortBase);
 }
 
-/** Whether a row may be a phone of the catalogue, according to its facts and to the other names in the file. */
+/** Whether a row may be a phone in the catalogue, according to its facts and to the other names in the file. */
 function canBeCandidate(
   { phone, parts }: Candidate,
   { network, edition }: NameParts,
