@@ -147,7 +147,7 @@ export async function readLastOffers(
   }));
 }
 
-/** The most prices that are read for each phone. */
+/** The maximum number of prices that are read for each phone. */
 const maxLastPrices = 10;
 
 /** Reads the newest prices of these phones (see `ImportTransaction.lastPrices`). */
