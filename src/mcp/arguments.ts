@@ -16,7 +16,7 @@ export interface Argument<Value> extends Param<Value> {
 }
 export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
-/** Creates the parameter `limit`. @param max the most rows of one answer */
+/** Creates the parameter `limit`. @param max the maximum number of rows in one answer */
 export const createLimitParam = (max: number, defaultLimit: number): Argument<number> => ({
   ...createIntegerParam(1, max, `How many rows to answer, 1 to ${max}.`),
   default: defaultLimit,
@@ -63,10 +63,10 @@ export const createTextListParam = (
   };
 };
 
-/** The most arguments of a call. No tool has so many; more are rejected without being read. */
+/** The maximum number of arguments in a call. No tool has so many; more are rejected without being read. */
 const maxArguments = 100;
 /**
- * The most texts and characters of one argument. No argument needs so many; without a limit, long wrong lists
+ * The maximum numbers of strings and characters in one argument. No argument needs so many; without a limit, long wrong lists
  * would cost time.
  */
 const maxSize = { texts: 1_000, characters: 12_000 };

@@ -10,7 +10,7 @@ import { createPipeliningLimit } from './connections/pipelining-limit.ts';
  * a request into a closing connection.
  */
 export const standardLimits = {
-  /** The most bytes of the request line and the headers together. */
+  /** The maximum number of bytes in the request line and the headers together. */
   headerBytes: 16_384,
   /** How long the headers of a request may take. The first byte on a new connection may take equally long. */
   headersMs: 10_000,

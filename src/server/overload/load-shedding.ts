@@ -9,7 +9,7 @@ import { createSaturationMonitor } from './saturation-monitor.ts';
  * late event loop.
  */
 export const standardLoad = {
-  /** The most requests that are answered at the same time. */
+  /** The maximum number of requests that are answered at the same time. */
   inFlight: 1_000,
   lateMs: 500,
   lateForMs: 1_000,
