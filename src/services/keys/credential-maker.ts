@@ -35,7 +35,7 @@ const placeholderHash = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
 
-/** Computes the HMAC-SHA-256 (RFC 2104) of a text with a pepper. The database stores these 32 bytes. */
+/** Computes the HMAC-SHA-256 (RFC 2104) of a string with a pepper. The database stores these 32 bytes. */
 const computeHash = (pepper: string, text: string): Buffer =>
   createHmac('sha256', pepper).update(text).digest();
 
@@ -92,9 +92,9 @@ export function createCredentialMaker(
       const current = computeHash(pepper, text);
       return current.equals(hash) ? null : { replacedHash: hash, hash: current, pepperId };
     },
-    /** Computes the HMAC of a text with the current pepper. */
+    /** Computes the HMAC of a string with the current pepper. */
     digest,
-    /** Computes the HMAC of a text with each pepper, the current one first. */
+    /** Computes the HMAC of a string with each pepper, the current one first. */
     digests: (text: string): readonly Uint8Array[] =>
       [pepper, ...previousPeppers].map((candidatePepper) => computeHash(candidatePepper, text)),
     createRandomText,
