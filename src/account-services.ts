@@ -70,7 +70,7 @@ export function createAccountServices(deps: Deps) {
   } = deps;
   const { now, randomBytes, log } = environment;
   const { quota, pepper } = stores;
-  const isDatabaseAway = (): boolean => getFeed().isDatabaseAway;
+  const isDatabaseUnavailable = (): boolean => getFeed().isDatabaseUnavailable;
 
   // Create the services of accounts, keys and sessions.
   const store = stores.accounts;
@@ -145,7 +145,7 @@ export function createAccountServices(deps: Deps) {
     deferredWork,
     randomBytes,
     now,
-    isDatabaseAway,
+    isDatabaseUnavailable,
     afterChange,
     onError,
   });
@@ -184,7 +184,7 @@ export function createAccountServices(deps: Deps) {
     deferredWork,
     clock,
     now,
-    isDatabaseAway,
+    isDatabaseUnavailable,
     afterChange,
   });
   const repeatableRequests = createRepeatableRequests({

@@ -7,7 +7,7 @@ import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/requests/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
 import { protocolVersions } from './mcp/serve-message.ts';
-import { createPreviewAnswer } from './rest/answers/preview-answer.ts';
+import { createAnswerPreviewer } from './rest/answers/answer-previewer.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
 import { createOpenapiDocument } from './rest/openapi/openapi-document.ts';
@@ -69,7 +69,7 @@ export function createListener(
     operations: listOperations(operations),
     // The document is plain JSON; the reference pages declare only the members they read.
     buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
-    previewAnswer: createPreviewAnswer(operations),
+    previewAnswer: createAnswerPreviewer(operations),
     readiness,
     schemaText,
     mcp: { tools: mcp.tools, protocolVersions },
@@ -110,7 +110,7 @@ function getReadiness(
   const backupProblem = backups?.getProblem() ?? null;
   return {
     catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',
-    database: feed.isDatabaseAway || databaseProblem !== null ? 'away' : 'ok',
+    database: feed.isDatabaseUnavailable || databaseProblem !== null ? 'away' : 'ok',
     quota: quota.state,
     warnings: [
       ...quota.warnings,

@@ -30,7 +30,7 @@ interface PriceOrder {
   readonly basis: PriceBasis;
 }
 
-/** All phones of the catalogue in one order. */
+/** All phones in the catalogue in one order. */
 export interface Order {
   readonly sort: FixedSort;
   /** Null unless the order is by price. */

@@ -40,11 +40,14 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   };
 }
 
+/** The remaining time is rounded to a multiple of this many seconds. */
+const etaRoundingSeconds = 5;
+
 /** Formats the line of the bar. The remaining time is shown once it can be estimated. */
 export function formatProgress(options: Options, params: Params, payload: { readonly file: string }): string {
   const { progress, value, total } = params;
   const eta = Number(params.eta);
   const hasEstimate = value > 0 && value < total && Number.isFinite(eta);
-  const timeLeft = hasEstimate ? ` · ${Format.TimeFormat(eta, options, 5)} left` : '';
+  const timeLeft = hasEstimate ? ` · ${Format.TimeFormat(eta, options, etaRoundingSeconds)} left` : '';
   return `${Format.BarFormat(progress, options)} ${value} of ${formatPlural(total, 'file')}${timeLeft} · ${payload.file}`;
 }

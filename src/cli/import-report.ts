@@ -92,7 +92,7 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
 const sumColumns = (reports: readonly FileReport[]) =>
   Object.fromEntries(columns.map(([, name, count]) => [name, sumReports(reports, count)]));
 
-/** Says how many items of a list were not printed. @param advice a text that says how to see all of them */
+/** Says how many items of a list were not printed. @param advice a string that says how to see all of them */
 const formatOmitted = (list: readonly unknown[], advice: string): string[] =>
   list.length > maxLines ? [`… and ${list.length - maxLines} more; ${advice}`] : [];
 

@@ -20,8 +20,9 @@ const versionMember = 'io.modelcontextprotocol/protocolVersion';
 
 /**
  * Creates the headers in which MCP over HTTP repeats parts of a message. In revision 2026-07-28 (SEP-2243), each
- * request contains its protocol version, and the headers repeat the version, the method and the tool. In earlier
- * revisions, they repeat only the version from the response to `initialize`.
+ * request contains its protocol version, and the headers repeat the version, the method, and the name of the tool or
+ * prompt or the URI of the resource. In earlier revisions, they repeat only the version from the response to
+ * `initialize`.
  * @param agreedVersion the version from the response to `initialize`, or null before that response
  */
 export function createMcpHeaders(
@@ -41,7 +42,10 @@ export function createMcpHeaders(
   };
 }
 
-/** Encodes a header value. Texts that are not plain are sent as Base64 of their UTF-8 between marks (SEP-2243). */
+/**
+ * Encodes a header value (SEP-2243). A value that is not printable ASCII, has outer spaces, or looks encoded already is
+ * sent as the Base64 of its UTF-8 bytes, wrapped in `=?base64?…?=`.
+ */
 function encodeHeaderValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 const checksumBytes = 4;
 
-/** Encodes a text that clients send back unchanged, as a CRC-32 and the text in base64url (RFC 4648 §5). */
+/** Encodes a string that clients send back unchanged, as a CRC-32 and the string in base64url (RFC 4648 §5). */
 export function encodeCheckedText(text: string): string {
   const bytes = Buffer.from(text);
   const checksum = Buffer.alloc(checksumBytes);

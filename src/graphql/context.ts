@@ -10,11 +10,11 @@ import type { GraphQLServices } from './graphql-services.ts';
 export interface ServerContext {
   /** The caller, or null if the request has no key. Without a key only free fields can be queried. */
   readonly caller: Caller | null;
-  readonly run: Run;
+  readonly state: RequestState;
 }
 
 /** The state of one request: facts from its headers, and results that are added while its operation is handled. */
-export interface Run {
+export interface RequestState {
   readonly requestId: string;
   readonly method: string | undefined;
   readonly isPost: boolean;
@@ -45,7 +45,7 @@ export interface Run {
 }
 
 /** Creates the initial state of a request from its headers. */
-export function createRun(requestId: string, request: IncomingMessage): Run {
+export function createRequestState(requestId: string, request: IncomingMessage): RequestState {
   const { method, headers } = request;
   const isPost = method === 'POST';
   return {
@@ -67,17 +67,17 @@ export function createRun(requestId: string, request: IncomingMessage): Run {
 /** The part of the context that `measureWork` needs. */
 interface MeasuredContext {
   readonly caller: ServerContext['caller'];
-  readonly run: Pick<Run, 'workMs'>;
+  readonly state: Pick<RequestState, 'workMs'>;
 }
 
 /**
  * Does synchronous work. If the request has no key, nobody is charged, so the processor time is added to `workMs`.
- * @param counts the condition under which the time counts: `always`, or only if the work throws (`rejected`)
+ * @param countWhen when the time counts: `always`, or only if the work throws (`rejected`)
  */
 export function measureWork<Result>(
-  { caller, run }: MeasuredContext,
+  { caller, state }: MeasuredContext,
   work: () => Result,
-  counts: 'always' | 'rejected' = 'always',
+  countWhen: 'always' | 'rejected' = 'always',
 ): Result {
   if (caller !== null) return work();
   const startUsage = process.threadCpuUsage();
@@ -88,7 +88,7 @@ export function measureWork<Result>(
     return result;
   } finally {
     const { user, system } = process.threadCpuUsage(startUsage);
-    if (isRejected || counts === 'always') run.workMs += (user + system) / 1_000;
+    if (isRejected || countWhen === 'always') state.workMs += (user + system) / 1_000;
   }
 }
 

@@ -9,7 +9,7 @@ import type { OperationFacts } from '../http/trace-operation.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
-import { createRun, type Run } from './context.ts';
+import { createRequestState, type RequestState } from './context.ts';
 import { createPreparedOperations } from './documents/prepared-operations.ts';
 import { createAnswerReply, createErrorReply, uncachedHeaders } from './error-reply.ts';
 import { createEngine } from './execution/create-engine.ts';
@@ -48,7 +48,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const onStreamError = (error: unknown, requestId: string): void => {
     if (isGatewayFailure({ originalError: error as Error })) onError(error, requestId);
   };
-  const createRunQuotaHeaders = ({ quota }: Pick<Run, 'quota'>): HeaderList =>
+  const createQuotaHeadersIfCharged = ({ quota }: Pick<RequestState, 'quota'>): HeaderList =>
     quota === null ? [] : createQuotaHeaders(quota, now());
 
   const createReply = async (
@@ -62,8 +62,8 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     if (!methods.includes(method)) {
       throw new GatewayError('method-not-allowed', 'GraphQL accepts GET and POST.', { allow: methods });
     }
-    const run = createRun(requestId, request);
-    assertAcceptable(run.acceptedTypes);
+    const state = createRequestState(requestId, request);
+    assertAcceptable(state.acceptedTypes);
     const credential = readCredential(request);
     const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
       const key = credential.get();
@@ -73,16 +73,21 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const work = () =>
       traceOperation(
         null,
-        async () => runOperation(await readRequestText(request), run, authenticate),
-        () => describeRun(run),
+        async () => runOperation(await readRequestText(request), state, authenticate),
+        () => toOperationFacts(state),
       );
     // The budget is checked before the body is read, because reading and parsing a large body takes time too.
     const answerOrSubscription = await (credential.isAbsent
-      ? keylessWork.runWithinBudget(addressOf(request), run, work)
+      ? keylessWork.runWithinBudget(addressOf(request), state, work)
       : work());
     if (answerOrSubscription !== null && typeof answerOrSubscription === 'object')
       return answerOrSubscription;
-    return createAnswerReply(run.acceptedTypes, answerOrSubscription, createRunQuotaHeaders(run), run.etag);
+    return createAnswerReply(
+      state.acceptedTypes,
+      answerOrSubscription,
+      createQuotaHeadersIfCharged(state),
+      state.etag,
+    );
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -97,14 +102,14 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     }
     if ('status' in reply) return send(response, reply);
     const { stream, contentType, frames } = reply;
-    const headers: HeaderList = [['Content-Type', contentType], ...createRunQuotaHeaders(stream)];
+    const headers: HeaderList = [['Content-Type', contentType], ...createQuotaHeadersIfCharged(stream)];
     serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
   return { answer, priceOperation: createPriceOperation({ ...options, findOrPrepare }) };
 }
 
 /** Describes an operation for its span (OpenTelemetry semantic conventions for GraphQL servers). */
-function describeRun({ operation, hasFailedFields }: Run): OperationFacts {
+function toOperationFacts({ operation, hasFailedFields }: RequestState): OperationFacts {
   if (operation === null) return { name: 'GraphQL Operation', attributes: {}, errorType: null };
   const { type, displayName } = operation;
   return {

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import { createWorkBudget, type WorkLimit } from '../http/work-budget.ts';
-import type { Run } from './context.ts';
+import type { RequestState } from './context.ts';
 
 /** Limits the processor time of requests without a key, because nobody is charged for them. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
@@ -13,14 +13,14 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
      */
     runWithinBudget: async <Result>(
       address: string,
-      run: Run,
+      state: RequestState,
       work: () => Promise<Result>,
     ): Promise<Result> => {
       budget.assertNotExhausted(address);
       try {
         return await work();
       } finally {
-        if (run.workMs > 0) budget.spend(address, run.workMs);
+        if (state.workMs > 0) budget.spend(address, state.workMs);
       }
     },
     /**

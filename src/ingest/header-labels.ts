@@ -8,7 +8,10 @@ export const normaliseLabel = (label: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Reads the labels of the columns of a list. Columns in a mapping get empty labels, since the mapping decides them. */
+/**
+ * Reads the labels of the columns of a list. Columns in a mapping get empty labels, because the mapping says what they
+ * contain.
+ */
 export function readHeaderLabels(header: readonly string[], { columns }: ResolvedMapping = emptyMapping) {
   const labels = header.map((label, index) => (columns[index] ? '' : normaliseLabel(cutForParsing(label))));
   return {

@@ -157,7 +157,7 @@ async function importPhones(transaction: ImportTransaction, incoming: readonly I
 /** Merging compares every fact of a phone, so each step handles only a few phones. */
 const phonesPerStep = 16;
 
-/** @returns the phones of the catalogue with these identities, by the key of their identity */
+/** @returns the phones in the catalogue with these identities, by the key of their identity */
 async function findPending(
   transaction: ImportTransaction,
   identities: readonly PhoneIdentity[],
@@ -172,8 +172,8 @@ async function findPending(
 }
 
 /**
- * Merges the rows of a file into the phones of the catalogue.
- * @param pending the phones of the catalogue by the key of their identity, to which new phones are added
+ * Merges the rows of a file into the phones in the catalogue.
+ * @param pending the phones in the catalogue by the key of their identity, to which new phones are added
  */
 async function mergePhones(
   transaction: ImportTransaction,

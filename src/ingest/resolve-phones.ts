@@ -23,7 +23,7 @@ interface ResolvedPhones {
 const rowsPerStep = 32;
 
 /**
- * Finds the phone that each row describes: a phone of the catalogue, the phone of another row, or a new one. Rows that
+ * Finds the phone that each row describes: a phone in the catalogue, the phone of another row, or a new one. Rows that
  * may describe several phones are rejected.
  * @param isKnown a function that returns whether the catalogue has a phone with exactly the brand and name of a row
  */

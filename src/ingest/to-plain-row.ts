@@ -9,7 +9,7 @@ import type { IncomingRow } from './read-json-file.ts';
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
   const plainRow = isPlain(row) ? row : (toPlainValue(row) as Row);
-  // A row whose brand was empty before is accepted, since it is matched with the brands of the catalogue.
+  // A row whose brand was empty before is accepted, since it is matched with the brands in the catalogue.
   const isNameless =
     'fullName' in row &&
     'fullName' in plainRow &&

@@ -11,12 +11,12 @@ import type { Json, JsonObject } from './json.ts';
 export interface Argument<Value> extends Param<Value> {
   /** Whether 0 counts as absent. */
   readonly isZeroAbsent?: true;
-  /** Splits a text that was sent in place of a list, if `decode` does not do so. */
+  /** Splits a string that was sent in place of a list, if `decode` does not do so. */
   readonly split?: (text: string) => readonly string[];
 }
 export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
-/** Creates the parameter `limit`. @param max the most rows of one answer */
+/** Creates the parameter `limit`. @param max the maximum number of rows in one answer */
 export const createLimitParam = (max: number, defaultLimit: number): Argument<number> => ({
   ...createIntegerParam(1, max, `How many rows to answer, 1 to ${max}.`),
   default: defaultLimit,
@@ -63,11 +63,11 @@ export const createTextListParam = (
   };
 };
 
-/** The most arguments of a call. No tool has so many; more are rejected without being read. */
+/** The maximum number of arguments in a call. No tool has so many; more are rejected without being read. */
 const maxArguments = 100;
 /**
- * The most texts and characters of one argument. No argument needs so many; without a limit, long wrong lists
- * would cost time.
+ * The maximum numbers of strings and characters in one argument. No argument needs so many; without a limit, long
+ * wrong lists would cost time.
  */
 const maxSize = { texts: 1_000, characters: 12_000 };
 
@@ -122,7 +122,7 @@ const isScalar = (value: Json): value is Scalar =>
 
 /**
  * Turns what models send into the texts of a query parameter. Null, empty texts and lists, "null" and "None"
- * are absent; a text with a JSON list is that list; numbers and flags may be texts.
+ * are absent; a string with a JSON list is that list; numbers and flags may be strings.
  * @returns `texts` is empty if the argument is absent; `problem` says why no query parameter has this value
  */
 function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedParam<unknown>>): Normalized {
@@ -157,7 +157,7 @@ function isTooLong(items: readonly Json[]): boolean {
 /** A list of texts as Python writes it: `['a', 'b']`. */
 const pythonList = /^\s*\[\s*'[^'"\\]*'(?:\s*,\s*'[^'"\\]*')*\s*\]\s*$/;
 
-/** Returns the items of a text that is a list of scalars in JSON or Python, and any other value as it is. */
+/** Returns the items of a string that is a list of scalars in JSON or Python, and any other value as it is. */
 function readJsonList(item: Json): readonly Json[] {
   if (typeof item !== 'string' || !/^\s*\[.*\]\s*$/s.test(item)) return [item];
   try {

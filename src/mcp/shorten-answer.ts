@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import type { Shortening, ToolAnswer } from './tool.ts';
 
-/** The most characters of an answer as compact JSON. */
+/** The maximum number of characters in an answer as compact JSON. */
 export const maxAnswerLength = 20_000;
 
 const jsonLength = (value: Json): number => JSON.stringify(value).length;

@@ -34,7 +34,7 @@ const omittedKeywords = [
   'x-extensible-enum',
 ];
 
-/** Formats the example of a text that must have a certain form. Returns an empty text for other arguments. */
+/** Formats the example of a text that must have a certain form. Returns an empty string for other arguments. */
 const formatExample = ({ schema, example }: Argument<unknown>): string =>
   example !== undefined && schema instanceof z.ZodString && !schema.safeParse('x').success
     ? ` Example: ${example}.`

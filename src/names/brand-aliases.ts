@@ -41,7 +41,7 @@ export function squeezeWords(text: string): SqueezedName {
 }
 
 /**
- * Whether a stated brand means a brand of the catalogue: "LGE" is LG, and "Google Pixel" is Google, but "Catmobile" is
+ * Whether a stated brand means a brand in the catalogue: "LGE" is LG, and "Google Pixel" is Google, but "Catmobile" is
  * not Cat. Some sources state the first words of the phone's name as its brand, for example "Nexus".
  * @param brand the letters and digits of the brand, see `squeezeName`
  * @param nameWords the letters and digits of each word of the phone's name without its brand

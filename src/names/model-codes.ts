@@ -1,6 +1,6 @@
 import { squeezeName } from './normalise-text.ts';
 
-/** Matches a model number without digits, as Amazon uses them. */
+/** Matches a model number without digits, of the kind that Amazon uses. */
 const lettersOnlyPattern = /^[A-Z]{5,}$/;
 
 /**
@@ -11,8 +11,8 @@ const bareIdentifierPattern = /^(?:iphone|ipad|watch)\d{1,2}$/;
 
 /**
  * Lists the spellings by which a model number is indexed: complete ("SM-S928B/DS"), without the part after the
- * slash ("SM-S928B"), and without the maker's prefix ("S928B"). A spelling must have a digit and at least three
- * characters, so that it differs from words.
+ * slash ("SM-S928B"), and without the maker's prefix ("S928B"). A spelling must have at least three characters and a
+ * digit (unless it is an Amazon number of letters only), so that it differs from words.
  */
 export function listModelCodeForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');
@@ -27,31 +27,35 @@ export function listModelCodeForms(modelNumber: string): string[] {
 }
 
 /** @returns the key by which model numbers are compared. "SM-G960U" and "G960U" have the same key. */
-export const toCodeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
+export const toModelNumberKey = (modelNumber: string): string =>
+  squeezeName(modelNumber).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /**
- * Returns the {@link toCodeKey} of a model number without the part after its slash: "SM-S928B/DS" has the same key
- * as "SM-S928B".
- * @returns the key, or an empty text if the word is not a model number or is an identifier that was cut off
+ * Returns the {@link toModelNumberKey} of a model number without the part after its slash: "SM-S928B/DS" has the same
+ * key as "SM-S928B".
+ * @returns the key, or an empty string if it is not a model number or is an identifier that was cut off
  */
-export function toNumberKey(number: string): string {
-  const key = toCodeKey(number.split('/', 1)[0] ?? '');
-  const isNumber = key.length >= 3 && (/\d/.test(key) || lettersOnlyPattern.test(number));
-  return isNumber && !bareIdentifierPattern.test(key) ? key : '';
+export function toModelNumberKeyBeforeSlash(modelNumber: string): string {
+  const key = toModelNumberKey(modelNumber.split('/', 1)[0] ?? '');
+  const isModelNumber = key.length >= 3 && (/\d/.test(key) || lettersOnlyPattern.test(modelNumber));
+  return isModelNumber && !bareIdentifierPattern.test(key) ? key : '';
 }
 
 const stemPatterns = [
+  // Motorola: "XT2301-4"
   /^(xt\d{4})-\d/,
+  // Huawei: "VOG-L29"
   /^([a-z]{3})-[a-z]*\d/,
+  // Samsung: "SM-S928B/DS"
   /^(?:(?:sm|gt)-)?([a-z\d]*\d{3})[a-z]{1,2}\d?(?:\/.*)?$/,
 ];
 
 /**
  * Finds the part of a model number that all editions of a phone share: "s928" for "SM-S928B" and "SM-S928U".
- * @returns the part in lower case, or an empty text if the number does not have a known form
+ * @returns the part in lower case, or an empty string if the number does not have a known form
  */
-export function findNumberStem(number: string): string {
-  const lower = number.trim().toLowerCase();
+export function findModelNumberStem(modelNumber: string): string {
+  const lower = modelNumber.trim().toLowerCase();
   for (const pattern of stemPatterns) {
     const stem = pattern.exec(lower)?.[1];
     if (stem !== undefined) return stem;
@@ -59,6 +63,7 @@ export function findNumberStem(number: string): string {
   return '';
 }
 
+/** Matches a model number with a hyphen: "sm-s928b/ds", "vog-l29" or "xt2301-4". */
 const codePattern =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 

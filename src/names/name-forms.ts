@@ -1,4 +1,4 @@
-import { toCodeKey } from './model-codes.ts';
+import { toModelNumberKey } from './model-codes.ts';
 import { type NameParts, readNameParts } from './name-parts.ts';
 import { readTitleWords } from './read-title-words.ts';
 import { isYear } from './words.ts';
@@ -8,7 +8,7 @@ export interface NameForm extends NameParts {
   /** Whether it is a second name of the phone, and not a shorter form of its first name. */
   readonly isSecondName: boolean;
   /**
-   * The keys (`toCodeKey`) of the model numbers that this form leaves out. Any other model number means another
+   * The keys (`toModelNumberKey`) of the model numbers that this form leaves out. Any other model number means another
    * phone.
    */
   readonly omittedNumbers: readonly string[];
@@ -26,7 +26,8 @@ const bracketPattern = /\s*\(([^)]*)\)/;
 
 /**
  * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as words ("Max
- * Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its series.
+ * Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), with "Poco" for "Pocophone", and each of these
+ * without its series.
  * @param name the name without the brand
  * @param nameParts the parts of that name
  */
@@ -37,9 +38,10 @@ export function listNameForms(name: string, nameParts: NameParts): readonly Name
   };
   const omittedNumbers = [trailingNumberPattern, leadingNumberPattern]
     .flatMap((pattern) => pattern.exec(name)?.[0].split('/') ?? [])
-    .map(toCodeKey);
+    .map(toModelNumberKey);
   const addForms = (parts: NameParts, isSecondName = false): void => {
     addForm({ ...parts, isSecondName, omittedNumbers });
+    // Without its series, even a second name is only a shorter form, which is less certain.
     const base = parts.base.replace(seriesPattern, '');
     addForm({ ...parts, base, isSecondName: false, omittedNumbers });
   };

@@ -36,7 +36,7 @@ export interface SpecSection {
 export type { PhoneBrand } from './types/brand.ts';
 export type { Rating, Source } from './types/phone-parts.ts';
 
-/** A phone of the catalogue, with its identity, its facts and the facts derived from them. It is immutable. */
+/** A phone in the catalogue, with its identity, its facts and the facts derived from them. It is immutable. */
 export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly id: number;
   readonly slug: string;

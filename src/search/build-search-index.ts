@@ -1,7 +1,7 @@
 import type { SearchEntry, SearchIndex, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
-import { toNumberKey } from '../names/model-codes.ts';
+import { toModelNumberKeyBeforeSlash } from '../names/model-codes.ts';
 import { squeezeName } from '../names/normalise-text.ts';
 import { readTokens } from '../names/read-tokens.ts';
 import { buildCodeIndex } from './build-code-index.ts';
@@ -112,7 +112,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
     question: (text) => readQuestion(text, nameLookup),
     identify: createIdentifier(phones, identityIndex, (text) => search(text, false)),
     findByModelNumber: (number) =>
-      (identityIndex.byNumber.get(toNumberKey(number)) ?? []).map(
+      (identityIndex.byNumber.get(toModelNumberKeyBeforeSlash(number)) ?? []).map(
         (position) => (phones[position] as SearchEntry).id,
       ),
     findByName: (text) => findPhonesByName(text).map(({ id }) => id),

@@ -12,13 +12,13 @@ const oldestCost = 0.03;
 const otherDeviceCost = 0.035;
 
 /**
- * Computes for each position which share of all phones is newer. The shares do not depend on the unit of the
+ * Computes, for each position, what share of all devices is newer. The shares do not depend on the unit of the
  * release key.
  */
-function* computeNewerShares(phones: readonly SearchEntry[]): Steps<Float32Array> {
+function* computeNewerShares(devices: readonly SearchEntry[]): Steps<Float32Array> {
   // Numbers are sorted ten times faster than positions with a comparator, which would delay requests.
-  const keys = new Float64Array(phones.length);
-  yield* forEachInSteps(phones.entries(), ([position, { releasedKey }]) => {
+  const keys = new Float64Array(devices.length);
+  yield* forEachInSteps(devices.entries(), ([position, { releasedKey }]) => {
     keys[position] = -releasedKey;
   });
   const newestFirst = keys.toSorted();
@@ -27,27 +27,27 @@ function* computeNewerShares(phones: readonly SearchEntry[]): Steps<Float32Array
   yield* forEachInSteps(newestFirst.entries(), ([rank, key]) => {
     if (!ranks.has(key)) ranks.set(key, rank);
   });
-  const shares = new Float32Array(phones.length);
+  const shares = new Float32Array(devices.length);
   yield* forEachInSteps(keys.entries(), ([position, key]) => {
-    shares[position] = (ranks.get(key) as number) / phones.length;
+    shares[position] = (ranks.get(key) as number) / devices.length;
   });
   return shares;
 }
 
 /**
- * Computes for each position how unlikely it is that an incomplete name means that phone: "x100" more likely
+ * Computes, for each position, how unlikely it is that an incomplete name means that device: "x100" more likely
  * means a recent phone of a well-known maker than a phone from twenty years ago. These costs are lower than
  * the cost of any word in a name.
  */
 export function* computePriorCosts(
-  phones: readonly SearchEntry[],
+  devices: readonly SearchEntry[],
   brands: WeightedBrands,
 ): Steps<Float32Array> {
-  const newerShares = yield* computeNewerShares(phones);
-  const costs = new Float32Array(phones.length);
-  yield* forEachInSteps(phones.entries(), ([position, phone]) => {
-    const deviceCost = isPhone(phone) ? 0 : otherDeviceCost;
-    const brandObscurity = 1 - (brands.get(phone.brand.name)?.weight ?? 0);
+  const newerShares = yield* computeNewerShares(devices);
+  const costs = new Float32Array(devices.length);
+  yield* forEachInSteps(devices.entries(), ([position, device]) => {
+    const deviceCost = isPhone(device) ? 0 : otherDeviceCost;
+    const brandObscurity = 1 - (brands.get(device.brand.name)?.weight ?? 0);
     costs[position] =
       brandObscurity * unknownBrandCost + (newerShares[position] as number) * oldestCost + deviceCost;
   });

@@ -27,7 +27,7 @@ const brandBySeries = new Map([
 export type NameLookup = ReturnType<typeof createNameLookup>;
 
 /**
- * Creates functions with which the question parser looks up names of the catalogue.
+ * Creates functions with which the question parser looks up names in the catalogue.
  * @param search the search by name of the index
  */
 export function createNameLookup(

@@ -135,7 +135,7 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
 }
 
 /**
- * Creates a splitter, which splits joined words into words of the catalogue. The results are sorted by cost, and
+ * Creates a splitter, which splits joined words into words from the catalogue. The results are sorted by cost, and
  * empty for a word that cannot be split. They are cached, since many people make the same mistakes.
  */
 export function createSplitter(deps: SplitterDeps) {

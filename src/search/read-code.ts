@@ -3,20 +3,28 @@ import { createOption, type Option, type Term } from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 
 const codeCost = 0.05;
-/** Short codes cost more, since they more likely are names: "oppo a57" does not mean the model number A57. */
+/** Short codes cost more, because they are more likely to be names: "oppo a57" does not mean the model number A57. */
 const shortCodeCost = 0.25;
 const maxShortCodeLength = 5;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 4;
+const minNameWordLength = 4;
 /** The maximum number of tokens in a model number. "SM-S928B/DS" has six. */
 const maxCodeTokens = 10;
 
-/** Whether a token is a word of names. "iphone 9" must not be read as the model number "iPhone9,1". */
+/**
+ * Whether a token is a word that occurs in phone names. "iphone 9" must not be read as the model number "iPhone9,1".
+ * Shorter words, such as "gt" and "cph", are often the beginnings of model numbers.
+ */
 function isNameWord(token: Token | undefined, lexicon: Lexicon): boolean {
-  return token !== undefined && token.text.length >= 4 && lexicon.vocabulary.getFrequency(token.text) > 0;
+  return (
+    token !== undefined &&
+    token.text.length >= minNameWordLength &&
+    lexicon.vocabulary.getFrequency(token.text) > 0
+  );
 }
 
-/** Looks up spans of words as model numbers, which may contain letters, digits and punctuation. */
+/** Looks up each span of tokens that begins at `index` as a model number. */
 export function readCode(
   tokens: readonly Token[],
   index: number,
@@ -33,6 +41,8 @@ export function readCode(
   ) {
     text += tokens[index + tokenCount - 1]?.text ?? '';
     const mayBeCode = lexicon.codes.canBeStart(text);
+    // In forgiving mode, the rest of the query becomes an option below even if no code begins with it. That option
+    // finds no phone, but takes one of the few places for interpretations.
     if (!mayBeCode && !mode.isForgiving) break;
     if (tokens[index + tokenCount]?.isGlued) continue;
     const code: Term = { text, match: 'code', isGlued: false, isOptional: false };

@@ -33,7 +33,7 @@ function describeUnknownMember(name: string, allowedMembers: readonly string[], 
     : 'unknown member';
 }
 
-/** The most errors that are reported for one body, because each takes time. */
+/** The maximum number of errors that are reported for one body, because each takes time. */
 const maxReportedErrors = 50;
 
 /**

@@ -7,13 +7,13 @@ import type { Visit } from './visit.ts';
  */
 export const getSessionCookieName = ({ isHttps }: Visit): string => (isHttps ? '__Host-session' : 'session');
 
-/** Returns the session token that the browser sent, or an empty text. */
+/** Returns the session token that the browser sent, or an empty string. */
 export function readSessionToken(visit: Visit): string {
   const { cookie = '' } = visit.request.headers;
   return cookie === '' ? '' : (parseCookie(cookie)[getSessionCookieName(visit)] ?? '');
 }
 
-/** Creates a header that sets the session cookie. @param token the session token; an empty text deletes the cookie */
+/** Creates a header that sets the session cookie. @param token the session token; an empty string deletes the cookie */
 export function createSessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name: getSessionCookieName(visit),

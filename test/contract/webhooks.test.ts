@@ -373,11 +373,11 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       endedAt: null,
     });
     expect(Number(again?.dueAt) - Number(again?.createdAt)).toBeGreaterThan(59_000);
-    expect(await finished('3', end({ outcome: 'failed', disables: null }))).toMatchObject({
+    expect(await finished('3', end({ outcome: 'failed', disabledReason: null }))).toMatchObject({
       outcome: 'failed',
     });
     expect((await store.list(accountId))[0]?.state).toBe('active');
-    await finished('4', end({ outcome: 'failed', disables: 'gone' }));
+    await finished('4', end({ outcome: 'failed', disabledReason: 'gone' }));
     expect((await store.list(accountId))[0]).toMatchObject({ state: 'disabled', disabledReason: 'gone' });
   });
 
@@ -386,7 +386,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     await store.addDelivery(accountId, 'a', delivery('d'));
     await store.claimDue(one, any);
     await store.change(accountId, 'a', { state: 'paused' });
-    await store.finish('d', one.owner, end({ outcome: 'failed', disables: 'failing' }));
+    await store.finish('d', one.owner, end({ outcome: 'failed', disabledReason: 'failing' }));
     expect((await store.list(accountId))[0]).toMatchObject({ state: 'paused', disabledReason: null });
   });
 
@@ -440,7 +440,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     await store.addDelivery(accountId, 'a', delivery('d'));
     await store.claimDue(one, any);
     await store.setCharged('d', one.owner, true);
-    await store.finish('d', one.owner, end({ outcome: 'failed', disables: null }));
+    await store.finish('d', one.owner, end({ outcome: 'failed', disabledReason: null }));
     expect(await store.resend(accountId, 'a', 'd')).toMatchObject({
       outcome: 'waiting',
       attempts: 0,
@@ -480,7 +480,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await store.addDelivery(accountId, 'a', delivery('d'));
       await store.claimDue(one, any);
       await Promise.all([
-        store.finish('d', one.owner, end({ outcome: 'failed', disables: 'failing' })),
+        store.finish('d', one.owner, end({ outcome: 'failed', disabledReason: 'failing' })),
         database.prisma.account.delete({ where: { id: accountId } }),
       ]);
       expect(await database.prisma.webhookDelivery.count()).toBe(0);

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createRun } from '../../src/graphql/context.ts';
+import { createRequestState } from '../../src/graphql/context.ts';
 import { createPersistedDocuments } from '../../src/graphql/documents/persisted-documents.ts';
 import { createPreparedOperations } from '../../src/graphql/documents/prepared-operations.ts';
 import { createEngine } from '../../src/graphql/execution/create-engine.ts';
 import { createAnswerCache } from '../../src/http/caching/answer-cache.ts';
 
-const keyless = { caller: null, run: createRun('', { method: 'POST', headers: {} } as IncomingMessage) };
+const keyless = {
+  caller: null,
+  state: createRequestState('', { method: 'POST', headers: {} } as IncomingMessage),
+};
 
 test('few large repeated documents are cached, and a thousand small ones', async () => {
   const engine = createEngine();

@@ -150,7 +150,7 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
 
 /** The owner and the duration of a claim. When the claim ends, another process may claim the e-mail. */
 export interface MailClaim {
-  /** A text that is unique to the process. */
+  /** A string that is unique to the process. */
   readonly owner: string;
   readonly leaseMs: number;
 }

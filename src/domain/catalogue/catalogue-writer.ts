@@ -3,7 +3,7 @@ import type { Review } from './history.ts';
 import type { IncomingPrice, RejectedRow, StatedSource } from './incoming-row.ts';
 import type { PriceObservation } from './price.ts';
 
-/** A phone of the catalogue, with the facts that matching needs. */
+/** A phone in the catalogue, with the facts that matching needs. */
 export interface NamedPhone extends PhoneIdentity {
   readonly id: number;
   readonly fullName: string;
@@ -138,7 +138,7 @@ export interface ImportTransaction {
   /** Adds reviews that are not stored yet. Returns the number of added reviews. */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /**
-   * Lists the phones of the catalogue, including those added in this transaction.
+   * Lists the phones in the catalogue, including those added in this transaction.
    * @param selection the phones to list, by default all; reading all takes about a second for 12,000 phones
    */
   names(selection?: NameSelection): Promise<NamedPhone[]>;

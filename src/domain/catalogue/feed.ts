@@ -17,7 +17,7 @@ export type FeedState =
       /** The SHA-256 of the content, in hex. */
       readonly sha256: string;
     }
-  /** The files by path. Each value is a text with the file's size and the time of its last change. */
+  /** The files by path. Each value is a string with the file's size and the time of its last change. */
   | { readonly kind: 'path'; readonly files: Readonly<Record<string, string>> };
 
 /** A source that is fetched regularly, and imported when it has changed. */
@@ -41,7 +41,7 @@ export interface Feed {
 }
 
 export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames' | 'mapping'> {
-  /** The encrypted request headers, or null if there is none. */
+  /** The encrypted request headers, or null if there are none. */
   readonly sealedHeaders: Uint8Array | null;
 }
 
@@ -72,7 +72,7 @@ export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   readonly rejects: readonly RejectedRow[];
   /** The number of implausible values, which were left out. */
   readonly warned: number;
-  /** The first of these warnings. */
+  /** The first few warnings about implausible values. */
   readonly warnings: readonly ImportWarning[];
 }
 
@@ -80,7 +80,7 @@ export interface FeedRun {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly outcome: FeedOutcome;
-  /** A sentence for people, or null unless the run failed. */
+  /** A human-readable sentence, or null unless the run failed. */
   readonly error: string | null;
   /** Reports of the imported files. */
   readonly files: readonly FeedFileReport[];
@@ -93,9 +93,9 @@ export interface ListedFeed extends Feed {
 
 /** A claim to a feed. If it is not renewed in time, another process may claim the feed. */
 export interface FeedClaim {
-  /** A text that is unique to the process. */
+  /** A string that is unique to the process, and identifies its claims. */
   readonly owner: string;
-  /** A description of the process for people. */
+  /** A human-readable description of the process, for lists of feeds. */
   readonly holder: string;
   /** How long the claim is valid from now. */
   readonly leaseMs: number;

@@ -8,7 +8,7 @@ export interface IncomingPhone {
   readonly line: number;
   /**
    * The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". It is empty if the
-   * row names no brand. The brand is then found by the brands of the catalogue.
+   * row names no brand. The brand is then found by the brands in the catalogue.
    */
   readonly brand: string;
   /** Brand and model, without spaces at either end, and with single spaces inside. */

@@ -45,7 +45,7 @@ export function formatCursor({ sort, price, isBySearch, value, id }: PhonePlace)
   return encodeCheckedText(`${version} ${sort}${isBySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
 }
 
-/** Decodes a cursor. Returns null for a text that is not a cursor, or that was altered. */
+/** Decodes a cursor. Returns null for a string that is not a cursor, or that was altered. */
 export function readCursor(cursor: string): PhonePlace | null {
   if (cursor.length > maxLength) return null;
   const text = decodeCheckedText(cursor);

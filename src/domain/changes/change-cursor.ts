@@ -25,7 +25,7 @@ export const getLaterPlace = ({ prices, others }: ChangePosition): ChangePlace =
 const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision}.${rank}.${id}`;
 
 /**
- * Formats a cursor as a text that clients send back unchanged: the checked text of `c1 TOKEN 12.1.3456`. If
+ * Formats a cursor as a string that clients send back unchanged: the checked text of `c1 TOKEN 12.1.3456`. If
  * the place of the other types differs from the place of prices, it follows. The text has about 40 characters,
  * or 60 with two places.
  */

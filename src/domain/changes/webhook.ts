@@ -113,8 +113,8 @@ export type AttemptResult = {
 } & (
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'waiting'; readonly delayMs: number }
-  /** `disables` is the reason why the webhook is disabled, or null if it stays active. */
-  | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
+  /** `disabledReason` is the reason why the webhook is disabled, or null if it stays active. */
+  | { readonly outcome: 'failed'; readonly disabledReason: DisabledReason | null }
 );
 
 /** The methods of `WebhookStore` for the holders of accounts. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
 import { toMapKey } from '../../http/requests/long-text.ts';
-import { measureWork, type Run, type ServerContext } from '../context.ts';
+import { measureWork, type RequestState, type ServerContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';
 import type { OperationRequest } from '../operation-request.ts';
@@ -16,7 +16,7 @@ const maxCharacters = 512 * 1024;
 /** The maximum number of characters in cached rejected documents and their errors. */
 const maxRejectedSize = 4 * 1024 * 1024;
 /**
- * The processor time, in milliseconds, that preparing an operation takes besides the measured time. A failed look-up
+ * The processor time, in milliseconds, that preparing an operation takes besides the measured time. A failed lookup
  * of a digest takes as long.
  */
 const flatWorkMs = 1;
@@ -24,7 +24,7 @@ const flatWorkMs = 1;
 /** The part of the context that preparing an operation needs. */
 interface PreparationContext {
   readonly caller: ServerContext['caller'];
-  readonly run: Pick<Run, 'isPost' | 'workMs'>;
+  readonly state: Pick<RequestState, 'isPost' | 'workMs'>;
 }
 
 export type FindOrPrepare = ReturnType<typeof createPreparedOperations>;
@@ -52,25 +52,25 @@ export function createPreparedOperations(
     { document, operationName }: Pick<OperationRequest, 'document' | 'operationName'>,
     context: PreparationContext,
   ): Promise<PreparedOperation> => {
-    const { run, caller } = context;
+    const { state, caller } = context;
     let query: string;
     try {
       query = await documents.getText(document);
     } catch (error) {
-      run.workMs += flatWorkMs;
+      state.workMs += flatWorkMs;
       throw error;
     }
     const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
     const key = toMapKey(name);
     const cached = operations.get(key);
     if (cached !== undefined) return cached;
-    const rejectionKey = `${run.isPost} ${name}`;
+    const rejectionKey = `${state.isPost} ${name}`;
     const rejection = rejections.find(rejectionKey, '');
     if (rejection !== undefined) throw rejection;
     if (caller === null) await waitForIteration();
-    run.workMs += flatWorkMs;
+    state.workMs += flatWorkMs;
     try {
-      const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
+      const prepare = () => prepareOperation(engine, query, operationName, state.isPost);
       const prepared = measureWork(context, prepare);
       // An operation that is sent only once would evict others, and burden the garbage collector. A subscription
       // is sent once too, but runs with each change.

@@ -66,11 +66,11 @@ export function createOpenSubscription({
     context: GraphQLContext,
     authenticate: () => Caller | Promise<Caller> | null,
   ): Promise<OpenSubscription> => {
-    const { run, catalogue, admission } = context;
-    assertHasBody(run.method);
-    const format = streamFormats[getStreamType(run.acceptedTypes)];
+    const { state, catalogue, admission } = context;
+    assertHasBody(state.method);
+    const format = streamFormats[getStreamType(state.acceptedTypes)];
     const variableValues = variables ?? {};
-    run.cost = measureWork(
+    state.cost = measureWork(
       context,
       () => computeSubscriptionCost(collect, variableValues, context),
       'rejected',
@@ -78,16 +78,16 @@ export function createOpenSubscription({
     // Without a key, `authenticate(null)` throws the error for a missing key.
     const caller = context.caller ?? (await admission.authenticate(null));
     const fieldArguments = readSubscriptionArguments(collect, variableValues);
-    if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
+    if (state.lastEventId !== null) readSince(state.lastEventId, 'Last-Event-ID');
     const stream = await streams.open(caller, {
-      source: { transport: 'graphql', operation: displayName, requestId: run.requestId },
+      source: { transport: 'graphql', operation: displayName, requestId: state.requestId },
       filter: readChangeFilterArguments(fieldArguments, context),
-      since: run.lastEventId ?? (fieldArguments.since as string | null | undefined) ?? null,
+      since: state.lastEventId ?? (fieldArguments.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
     });
-    run.quota = stream.quota;
+    state.quota = stream.quota;
 
-    const onFailure = (failure: unknown): void => onError(failure, run.requestId);
+    const onFailure = (failure: unknown): void => onError(failure, state.requestId);
     const execute = async (rootValue: StreamedChange): Promise<ExecutionResult> => {
       const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
       const args = { document, operationName, variableValues, contextValue, rootValue };

@@ -25,8 +25,8 @@ export function createPriceOperation(options: PriceOptions): PriceOperation {
       usesRegisteredDocument: () => documents.isRegistered(operationRequest.document),
       computePrice: async (caller) => {
         try {
-          const run = { isPost: true, workMs: 0 };
-          const { collect, isSubscription } = await findOrPrepare(operationRequest, { caller, run });
+          const state = { isPost: true, workMs: 0 };
+          const { collect, isSubscription } = await findOrPrepare(operationRequest, { caller, state });
           const variables = operationRequest.variables ?? {};
           if (!isSubscription) return toPrice(computeOperationCost(collect, variables, options));
           // This only checks the fields of the subscription. They are free, because the stream is charged.

@@ -6,7 +6,7 @@ import type { TransportContext } from '../../http/transport-context.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 import { getRejectionStatus, shouldAnswerAsEvents } from '../answer-type.ts';
-import { type GraphQLContext, measureWork, type Run } from '../context.ts';
+import { type GraphQLContext, measureWork, type RequestState } from '../context.ts';
 import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
 import { type AdmittedUnits, type Charge, refundAll, settleCharge } from '../cost/settle.ts';
 import type { PersistedDocuments } from '../documents/persisted-documents.ts';
@@ -54,8 +54,8 @@ const getAnswerSize = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
  * the answer. A cached answer only needs to be charged, and a cached operation is not prepared again.
  * `open-subscription.ts` opens subscriptions once they are prepared.
  * @returns a function that returns the answer, for status 200; null if the client's copy is current (304), which is
- *   free; or a subscription that was opened. It updates the state in `run`. It throws RejectedOperation; GatewayError
- *   400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
+ *   free; or a subscription that was opened. It updates the state of the request. It throws RejectedOperation;
+ *   GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
  */
 export function createRunOperation(options: RunOperationOptions) {
   const { documents, cacheable, engine, findOrPrepare, onError, release } = options;
@@ -71,11 +71,11 @@ export function createRunOperation(options: RunOperationOptions) {
     { isCatalogueOnly }: CachedAnswer['cost'],
     persistedDocument: RequestedDocument | null,
     tag: string | null,
-    run: Run,
+    state: RequestState,
   ): boolean => {
-    if (run.isPost || persistedDocument === null || tag === null || !isCatalogueOnly) return false;
-    run.etag = createCatalogueEtag(release, tag);
-    return isNotModified(run.ifNoneMatch, run.etag);
+    if (state.isPost || persistedDocument === null || tag === null || !isCatalogueOnly) return false;
+    state.etag = createCatalogueEtag(release, tag);
+    return isNotModified(state.ifNoneMatch, state.etag);
   };
 
   /**
@@ -86,13 +86,13 @@ export function createRunOperation(options: RunOperationOptions) {
    */
   return async (
     text: string,
-    run: Run,
+    state: RequestState,
     authenticate: (isRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
   ): Promise<string | null | OpenSubscription> => {
     // Reject malformed requests before checking the key. A cached request is known to be well-formed.
     const isCached = answers?.has(text) ?? false;
-    const checkedRequest = isCached ? null : readOperationRequest(text, run.isPost);
-    const getOperationRequest = () => checkedRequest ?? readOperationRequest(text, run.isPost);
+    const checkedRequest = isCached ? null : readOperationRequest(text, state.isPost);
+    const getOperationRequest = () => checkedRequest ?? readOperationRequest(text, state.isPost);
     const findCaller = () => authenticate(() => documents.isRegistered(getOperationRequest().document));
     const caller = await findCaller();
     // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
@@ -101,11 +101,11 @@ export function createRunOperation(options: RunOperationOptions) {
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cached !== undefined) {
-      run.operation = { type: 'query', displayName: cached.displayName };
-      const isEventStream = shouldAnswerAsEvents(run.acceptedTypes);
+      state.operation = { type: 'query', displayName: cached.displayName };
+      const isEventStream = shouldAnswerAsEvents(state.acceptedTypes);
       if (cached.persistedDocument !== null) await documents.getText(cached.persistedDocument);
-      if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
-      return formatAnswer(cached.jsonHead, await admit(cached, options, caller, run), {
+      if (isCurrent(cached.cost, cached.persistedDocument, tag, state)) return null;
+      return formatAnswer(cached.jsonHead, await admit(cached, options, caller, state), {
         edition,
         isEventStream,
       });
@@ -121,42 +121,42 @@ export function createRunOperation(options: RunOperationOptions) {
       plans,
       phoneRows,
       caller,
-      run,
+      state,
       history,
       isUnderList: false,
     };
     const prepared = await findOrPrepare(operationRequest, context);
     const { document, collect, displayName } = prepared;
-    run.operation = { type: prepared.isSubscription ? 'subscription' : 'query', displayName };
+    state.operation = { type: prepared.isSubscription ? 'subscription' : 'query', displayName };
     if (prepared.isSubscription) return openSubscription(prepared, operationRequest, context, findCaller);
-    const isEventStream = shouldAnswerAsEvents(run.acceptedTypes);
+    const isEventStream = shouldAnswerAsEvents(state.acceptedTypes);
 
     const cost = measureWork(
       context,
       () => computeOperationCost(collect, variableValues, context),
       'rejected',
     );
-    run.cost = cost;
+    state.cost = cost;
     const persistedDocument = operationRequest.document.sha256 === null ? null : operationRequest.document;
-    if (isCurrent(cost, persistedDocument, tag, run)) return null;
-    const admitted = await admit({ cost, displayName }, options, caller, run);
+    if (isCurrent(cost, persistedDocument, tag, state)) return null;
+    const admitted = await admit({ cost, displayName }, options, caller, state);
 
     const { operationName } = operationRequest;
     const args = { document, operationName, variableValues, contextValue: context };
     const executionResult = await engine.execute(args);
     if (history.areReviewsTooLarge() || isLargerThan(executionResult.data, maxAnswerBytes)) {
-      admitted?.setStatus(getRejectionStatus(run.acceptedTypes.answerType));
-      run.quota = await refundAll(admitted);
+      admitted?.setStatus(getRejectionStatus(state.acceptedTypes.answerType));
+      state.quota = await refundAll(admitted);
       // The error becomes a RejectedOperation.
       runOrReject(() => {
         throw createAnswerTooLargeError();
       });
     }
-    const onFailure = (failure: unknown): void => onError(failure, run.requestId);
+    const onFailure = (failure: unknown): void => onError(failure, state.requestId);
     const { result, charge } = await settleCharge(executionResult, cost, admitted, onFailure);
-    if (charge !== null) run.quota = charge.quota;
-    run.hasFailedFields = result.errors !== undefined;
-    if (run.hasFailedFields) run.etag = null;
+    if (charge !== null) state.quota = charge.quota;
+    state.hasFailedFields = result.errors !== undefined;
+    if (state.hasFailedFields) state.etag = null;
 
     const jsonHead = JSON.stringify(result).slice(0, -1);
     const isCounted = charge !== null || cost.suggestions > 0;
@@ -182,7 +182,7 @@ async function admit(
   { cost, displayName }: Pick<CachedAnswer, 'cost' | 'displayName'>,
   { admission, suggestions }: GraphQLServices,
   caller: Caller | null,
-  run: Run,
+  state: RequestState,
 ): Promise<AdmittedUnits | null> {
   if (caller === null) {
     if (cost.needsKey) await admission.authenticate(null);
@@ -192,12 +192,12 @@ async function admit(
   const admittedSuggestions =
     cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
   if (units === 0) return null;
-  const source = { transport: 'graphql', operation: displayName, requestId: run.requestId } as const;
+  const source = { transport: 'graphql', operation: displayName, requestId: state.requestId } as const;
   const admitted = await admission.admit(caller, units, source).catch(async (error) => {
     await admittedSuggestions?.refund();
     throw error;
   });
-  run.quota = admitted.quota;
+  state.quota = admitted.quota;
   return { ...admitted, units };
 }
 

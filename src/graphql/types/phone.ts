@@ -33,8 +33,8 @@ const createPriceView = (context: GraphQLContext, currency: string) => ({
  * Finds the currency of the field `price` beside `variants`. It applies to prices of variants without an argument
  * `currency`, but this is deprecated.
  */
-function findSiblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
-  return run.cost?.currencies.get(toKeyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
+function findSiblingCurrency({ state }: GraphQLContext, { path }: GraphQLResolveInfo): string {
+  return state.cost?.currencies.get(toKeyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
 }
 
 /** Declares the cost of a field with pages, which is one unit for each phone. */

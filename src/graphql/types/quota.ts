@@ -22,9 +22,9 @@ builder.queryField('quotaStatus', (t) =>
     resolve: async (_root, _args, context) => {
       const caller = getCaller(context);
       // The headers of the answer show the same figures, as they do for /v1/auth/status.
-      context.run.quota ??= await context.admission.readQuota(caller);
+      context.state.quota ??= await context.admission.readQuota(caller);
       const { key, plan } = caller;
-      const { day, month } = context.run.quota;
+      const { day, month } = context.state.quota;
       return { key, plan: toShownPlan(plan), day: toShownWindow(day), month: toShownWindow(month) };
     },
   }),

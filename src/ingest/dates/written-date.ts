@@ -22,6 +22,7 @@ export type WrittenDate =
 
 /** Years of the Buddhist calendar, which is used in Thailand, are 543 ahead of the common era. */
 const buddhistOffset = 543;
+/** The numbers that are read as Buddhist years. They are the years 1897 to 2100 of the common era. */
 const buddhistYears = { first: 2440, last: 2643 };
 const timeOfDayPattern =
   /[T,\s]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|น\.?|Uhr|h)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
@@ -82,7 +83,7 @@ function readYearLastDate([
   return { precision: 'unordered', year, first, second };
 }
 
-/** Reads a date with the name of a month, and with no other words than {@link ignoredWords}. */
+/** Reads a date with the name of a month, and no words other than {@link ignoredWords}. */
 function parseNamedDate(text: string): WrittenDate | null {
   const plain = text.toLowerCase().replace(/\b(\d{1,2})(?:st|nd|rd|th|º|°|er)\b/g, '$1');
   const vietnamese = /^(?:(\d{1,2})\s*)?tháng\s*(\d{1,2})(?:\s*[,/-]?\s*(?:năm\s*)?)(\d{4})$/.exec(plain);
@@ -145,7 +146,11 @@ function createDay(
 
 const isBuddhist = (year: number): boolean => year >= buddhistYears.first && year <= buddhistYears.last;
 
-/** @returns the year of the common era, or null if the number is not a year from 1950 to 2099 */
+/**
+ * Converts a written year to the common era.
+ * @returns a year from 2000 to 2049 for two digits below 50, the year of the common era for a Buddhist year from 2440
+ *   to 2643, the same year for a year from 1950 to 2099, otherwise null
+ */
 function toCommonYear(text: string | undefined): number | null {
   const number = Number(text);
   if (text?.length === 2) return number < 50 ? 2000 + number : null;

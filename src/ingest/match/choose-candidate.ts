@@ -1,5 +1,5 @@
 import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
-import { toCodeKey } from '../../names/model-codes.ts';
+import { toModelNumberKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
@@ -29,7 +29,7 @@ export function chooseCandidate(name: NameMatch, evidence: Evidence, index: Name
   // Compare the model numbers. A number that the catalogue knows is enough to choose the phone.
   const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
   if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
-  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toCodeKey(code))))
+  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toModelNumberKey(code))))
     return { phone: (codeMatches[0] as Candidate).phone };
 
   // Compare the editions, such as "2020".
@@ -67,8 +67,8 @@ function filterByCodes(
   codes: readonly string[],
   { byCode }: NameIndex,
 ): readonly Candidate[] {
-  const ownerIds = codes.map((code) => byCode.get(toCodeKey(code))).filter((ids) => ids !== undefined);
-  const codeKeys = codes.map(toCodeKey);
+  const ownerIds = codes.map((code) => byCode.get(toModelNumberKey(code))).filter((ids) => ids !== undefined);
+  const codeKeys = codes.map(toModelNumberKey);
   return candidates.filter(
     ({ phone, omittedNumbers }) =>
       ownerIds.every((ids) => ids.has(phone.id)) &&

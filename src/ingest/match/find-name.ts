@@ -5,7 +5,7 @@ import type { Word } from '../../names/read-title-words.ts';
 import { getNetwork, isYear, titleNoise } from '../../names/words.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 
-/** A name of the catalogue that occurs in a title. */
+/** A name in the catalogue that occurs in a title. */
 export interface NameMatch {
   /** The phones that have the name. */
   readonly candidates: readonly Candidate[];
@@ -18,7 +18,7 @@ export interface NameMatch {
 const maxBrandWords = 3;
 
 /**
- * Finds the first name of the catalogue in a title, and the longest one if several begin at the same word. Only brands
+ * Finds the first catalogue name in a title, and the longest one if several begin at the same word. Only brands
  * and words that do not distinguish models may precede the name. A name such as "A10" must directly follow its brand.
  * @param brand the brand in a column of the source, or null if there is none
  */
@@ -49,7 +49,7 @@ interface StatedBrands {
   readonly titleBrands: readonly SqueezedName[];
 }
 
-/** Matches the words from `start` to `end` (exclusive) with a name of the catalogue. */
+/** Matches the words from `start` to `end` (exclusive) with a name in the catalogue. */
 function matchSpan(
   words: readonly Word[],
   start: number,

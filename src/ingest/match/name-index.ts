@@ -1,7 +1,7 @@
 import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { toCodeKey } from '../../names/model-codes.ts';
+import { toModelNumberKey } from '../../names/model-codes.ts';
 import { listNameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
@@ -40,7 +40,7 @@ function createNameIndex() {
     bySecondBase: bySecondBase as ReadonlyMap<string, readonly Candidate[]>,
     /** The phones by a shortened base: "M52" for "Galaxy M52". */
     byShortBase: byShortBase as ReadonlyMap<string, readonly Candidate[]>,
-    /** The ids of phones by the `toCodeKey` of a model number. */
+    /** The ids of phones by the `toModelNumberKey` of a model number. */
     byCode: byCode as ReadonlyMap<string, ReadonlySet<number>>,
     /** The words that occur in names. A name that is followed by such a word may be the name of another model. */
     nameWords: nameWords as ReadonlySet<string>,
@@ -66,8 +66,8 @@ function createNameIndex() {
           omittedNumbers,
         });
       for (const code of phone.modelNumbers) {
-        const phoneIds = byCode.get(toCodeKey(code)) ?? new Set();
-        byCode.set(toCodeKey(code), phoneIds.add(phone.id));
+        const phoneIds = byCode.get(toModelNumberKey(code)) ?? new Set();
+        byCode.set(toModelNumberKey(code), phoneIds.add(phone.id));
       }
       index.maxNameWords = Math.max(index.maxNameWords, words.length);
       for (const { text } of words.slice(1)) nameWords.add(text);

@@ -40,7 +40,7 @@ function isSameOrAliased(rowBrand: string, catalogueBrand: string): boolean {
 
 const maxBrandWords = 3;
 
-/** Finds the brand of the catalogue with which a name begins. A name may also begin with an alias, such as "Redmi". */
+/** Finds the brand in the catalogue with which a name begins. A name may also begin with an alias, such as "Redmi". */
 function findLeadingBrand(
   name: string,
   { brands }: NameIndex,

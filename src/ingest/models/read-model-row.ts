@@ -78,7 +78,7 @@ function readModelNumbers(row: ModelRow, name: string): string[] {
   return [...new Set(numbers)];
 }
 
-/** @returns the code names, without repetitions of the name or a model number */
+/** @returns the code names, except those that repeat the name or a model number */
 function readCodeNames(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
   const otherNames = new Set([name, ...modelNumbers].map(squeezeName));
   const texts = codeNameMembers.flatMap((member) => row[member] ?? []).map(cutForParsing);

@@ -161,7 +161,7 @@ function readMemoryCells(ram: string, storage: string): Variant | null {
   return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }
 
-/** Reads the storage from a text. An empty text is not parsed, to save time, since most lists have no such column. */
+/** Reads the storage from a text. An empty string is not parsed, to save time, since most lists have no such column. */
 const readStorageInText = (cell: string): number | null =>
   cell === '' ? null : (readTitleMemory(cell).memory?.storageMb ?? null);
 

@@ -94,7 +94,7 @@ function separateGluedNumbers(lines: readonly string[]): string {
 }
 
 /**
- * @returns the longest end of a number that is the resolution of a real camera, or an empty text if there is none. If
+ * @returns the longest end of a number that is the resolution of a real camera, or an empty string if there is none. If
  *   the previous line ends with "f/" or "1/", at least one digit remains for that line.
  */
 function findRealResolution(previousLine: string, number: string): string {

@@ -19,7 +19,7 @@ export interface RowContext {
   readonly line: number;
   /** The file's name without its ending, which may be a brand. */
   readonly fileHint: string;
-  /** The brand that the user stated for rows without a brand, or an empty text. */
+  /** The brand that the user stated for rows without a brand, or an empty string. */
   readonly statedBrand: string;
   /** Collects the cells that could not be read, and the implausible values, which are not imported. */
   readonly notes: FileNotes;
@@ -96,7 +96,7 @@ const readFactsAndPrices = (
   ...selectPrices(row),
 });
 
-/** @returns the original text of the first cell of a topic that is not blank, or an empty text */
+/** @returns the original text of the first cell of a topic that is not blank, or an empty string */
 function findSourceText(row: SheetRow, topic: 'model' | 'brand'): string {
   return row.cells.find((cell) => cell.column.topic === topic && cell.text !== '')?.source ?? '';
 }

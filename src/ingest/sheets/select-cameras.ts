@@ -30,12 +30,12 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   return videos.length === 0 ? null : videos.flat();
 }
 
-/** @returns the cell of the selfie camera, as {@link selectCameras} selects it, or an empty text if there is none */
+/** @returns the cell of the selfie camera, as {@link selectCameras} selects it, or an empty string if there is none */
 export function findSelfieCameraText(row: SheetRow): string {
   return findCameraTexts(row).selfie;
 }
 
-/** @returns the cell of the main camera, as {@link selectCameras} selects it, or an empty text if there is none */
+/** @returns the cell of the main camera, as {@link selectCameras} selects it, or an empty string if there is none */
 export function findMainCameraText(row: SheetRow): string {
   return findCameraTexts(row).main;
 }

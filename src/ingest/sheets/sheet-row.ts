@@ -23,7 +23,7 @@ export interface SheetRow {
   readonly cells: readonly Cell[];
   /** @returns the texts of a topic that are not blank, in their order on the page */
   texts(topic: Topic): readonly string[];
-  /** @returns the first text of a topic, or an empty text */
+  /** @returns the first text of a topic, or an empty string */
   text(topic: Topic): string;
 }
 

@@ -18,7 +18,7 @@ interface NamedPhone {
 const combinableParams = new Set(['ids', 'currency', 'fields']);
 
 /**
- * Reads the phones that `ids` names, without repetitions.
+ * Reads the phones that `ids` names, without duplicates.
  * @param values the parameters of the request
  * @throws GatewayError `invalid-parameter` for malformed ids, and for each parameter that cannot be combined with
  *   `ids`

@@ -11,7 +11,7 @@ import { idShape, slugShape } from './scalars.ts';
 
 const { AskedText, FoundPhone, Suggestion } = descriptions;
 
-const suggestQueryShape = createDescribedObject('AskedText', AskedText, {
+const askedTextShape = createDescribedObject('AskedText', AskedText, {
   q: z.string(),
   corrected: z.string().nullable(),
 });
@@ -45,7 +45,7 @@ export const suggestionsShape = createAnswerShape(
   'Suggestions',
   'Phones and brands whose names complete the text.',
   z.array(suggestionShape).max(maxSuggestions),
-  { query: suggestQueryShape },
+  { query: askedTextShape },
 );
 
 export const facetsShape = createAnswerShape('FacetsAnswer', 'The counts.', getTypeShape(facetsType), {

@@ -1,16 +1,16 @@
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { findNumberStem, toNumberKey } from '../../names/model-codes.ts';
+import { findModelNumberStem, toModelNumberKeyBeforeSlash } from '../../names/model-codes.ts';
 import { isDistinctiveName, toWordsKey } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';
 
 /** The positions of phones by model numbers, code names and names. */
 export interface IdentityIndex {
-  /** The positions by the `toNumberKey` of a model number. */
+  /** The positions by the `toModelNumberKeyBeforeSlash` of a model number. */
   readonly byNumber: ReadonlyMap<string, readonly number[]>;
-  /** The positions by the `findNumberStem` of a model number. */
+  /** The positions by the `findModelNumberStem` of a model number. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
   /**
@@ -43,8 +43,8 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
   yield* forEachInSteps(
     phones,
     ({ brand, fullName, modelNumbers, codeNames }) => {
-      addPosition(maps.byNumber, modelNumbers.map(toNumberKey), position);
-      addPosition(maps.byStem, modelNumbers.map(findNumberStem), position);
+      addPosition(maps.byNumber, modelNumbers.map(toModelNumberKeyBeforeSlash), position);
+      addPosition(maps.byStem, modelNumbers.map(findModelNumberStem), position);
       addPosition(maps.byCodeName, codeNames.map(toCodeNameKey), position);
       const shortName = getDisplayName(fullName, brand.name);
       const shortKey = isDistinctiveName(foldName(shortName)) ? toNameKey(shortName) : '';

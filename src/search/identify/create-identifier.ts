@@ -7,7 +7,7 @@ import {
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { isSameBrand, isSameBrandName, squeezeWords } from '../../names/brand-aliases.ts';
-import { findNumberStem, toNumberKey } from '../../names/model-codes.ts';
+import { findModelNumberStem, toModelNumberKeyBeforeSlash } from '../../names/model-codes.ts';
 import { isDistinctiveName } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { type IdentityIndex, toCodeNameKey, toNameKey } from './build-identity-index.ts';
@@ -39,7 +39,10 @@ interface NameSearchResult {
   readonly hits: readonly { readonly phone: SearchEntry }[];
 }
 
-/** Normalises the spelling of a model number. `toNumberKey` also leaves out Samsung's prefixes and punctuation. */
+/**
+ * Normalises the spelling of a model number. `toModelNumberKeyBeforeSlash` also leaves out Samsung's prefixes and
+ * punctuation.
+ */
 const toSpelling = (number: string): string =>
   foldName(number.split('/', 1)[0] ?? '')
     .trim()
@@ -84,7 +87,7 @@ export function createIdentifier(
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
       return [...new Set(positions)].filter((position) => canBe(clues, phones[position] as SearchEntry));
     };
-    const numberPositions = findPositions(index.byNumber, numbers.map(toNumberKey));
+    const numberPositions = findPositions(index.byNumber, numbers.map(toModelNumberKeyBeforeSlash));
     const spellings = new Set(numbers.map(toSpelling).filter(isDistinctiveNumber));
     const isSpeltOut = (position: number): boolean =>
       (phones[position] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
@@ -102,7 +105,7 @@ export function createIdentifier(
       },
       {
         kind: 'model_number',
-        positions: findPositions(index.byStem, numbers.map(findNumberStem)),
+        positions: findPositions(index.byStem, numbers.map(findModelNumberStem)),
         isOneModel: false,
       },
     ];

@@ -1,6 +1,9 @@
 import { englishPhrases } from './phrase-tables.ts';
 
-/** The concepts of signs. */
+/**
+ * A concept is the name of a meaning that question rules work with, such as `max` for "under" and "<". This table gives
+ * the concept of each sign.
+ */
 export const conceptsBySign: Readonly<Record<string, string>> = {
   '-': 'dash',
   '–': 'dash',
@@ -15,9 +18,9 @@ export const conceptsBySign: Readonly<Record<string, string>> = {
   '&': 'and',
 };
 
-/** The concepts of units after numbers. */
+/** The concepts of units, which can follow a number. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
-/** The concepts of words after a number that counts or measures something. */
+/** The concepts that can follow a number: units, and things that are counted. */
 export const countedConcepts = new Set([
   ...unitConcepts,
   ...'currency hundred thousand hundredThousand yearWord updates sim'.split(' '),
@@ -35,18 +38,19 @@ export const conceptsByUnit = new Map(
 const smallNumerals =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
-/** The values of English numerals below a hundred, without numerals of two words. */
+/** The values of English numerals below a hundred, excluding two-word numerals. */
 export const englishNumerals: ReadonlyMap<string, number> = new Map([
   ...smallNumerals.split(' ').map((word, index) => [word, index + 1] as const),
   ...tens.split(' ').map((word, index) => [word, (index + 2) * 10] as const),
 ]);
 
+// A number of four digits outside these years is more likely a price or a capacity, such as 5000 mAh.
 const firstYear = 1995;
 const lastYear = 2035;
 /** The difference between a year of the Buddhist era and the same year of the common era. */
 export const buddhistEraOffset = 543;
 
-/** @returns 'year' for a number that may be a year of release in one of the two eras, otherwise 'number' */
+/** @returns 'year' for a number that may be a release year in either era, otherwise 'number' */
 export function getNumberConcept(text: string, value: number): string {
   const year = value >= firstYear + buddhistEraOffset ? value - buddhistEraOffset : value;
   return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../../domain/errors.ts';
 
-/** The most headers of a request. API clients send fewer, and Node would drop every header after the 2,000th. */
+/**
+ * The maximum number of headers in a request. API clients send fewer, and Node would drop every header after the
+ * 2,000th.
+ */
 const maxHeaders = 200;
 
 /**

@@ -6,7 +6,7 @@ const drainMs = 10_000;
 /** How long idle connections stay open during a shutdown, because a request may be on its way. */
 const graceMs = 500;
 const closeIdleIntervalMs = 50;
-/** How long waiting connections are accepted at most, because more may arrive all the time. */
+/** The longest time to keep accepting waiting connections, because new ones may keep arriving. */
 const maxAcceptMs = 2_000;
 
 /**

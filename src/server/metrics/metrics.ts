@@ -11,11 +11,11 @@ import { createStreamMetrics } from './stream-metrics.ts';
 /** The metrics for Prometheus. Counting costs a few additions; the text is created when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Methods are counted in classes, because a client may send any text as the method. */
+/** Methods are counted in classes, because a client may send any string as the method. */
 const methodClasses = ['read', 'write', 'other'] as const;
 
-/** Returns the index in `methodClasses`. */
-function getMethodClass(method: string | undefined): number {
+/** Returns the index of a method in `methodClasses`. */
+function getMethodClassIndex(method: string | undefined): number {
   switch (method) {
     case 'GET':
     case 'HEAD':
@@ -61,7 +61,10 @@ function getProcessMetrics(): Registry {
   return processRegistry;
 }
 
-/** All error codes. They are listed so that every count begins at 0. */
+/**
+ * All error codes, which are listed so that every count begins at 0. `invalid-document` is not in `errorTitles`,
+ * because only GraphQL answers have it, and they have no titles.
+ */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
 export function createMetrics(versions: Versions) {
@@ -108,8 +111,8 @@ export function createMetrics(versions: Versions) {
     registers,
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const version = gauge('phone_gateway_catalogue_version', 'Current revision of the catalogue');
-  const phones = gauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
+  const catalogueVersionGauge = gauge('phone_gateway_catalogue_version', 'Current revision of the catalogue');
+  const phoneCountGauge = gauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
   const rejectedConnections = new Counter({
     name: 'phone_gateway_connections_refused_total',
     help: 'Connections closed at once because the limit was reached',
@@ -127,8 +130,8 @@ export function createMetrics(versions: Versions) {
     recordToolCall: toolCalls.record,
     /** Sets the counts of these MCP tools to 0. */
     initializeToolCalls: toolCalls.initialize,
-    /** @param door the transport's name or `page`, as the label `door` shows it */
-    recordShedRequest: (door: string) => countShedRequests(door, 1),
+    /** @param transport the name of the transport, or `page`. The label has the historical name `door`. */
+    recordShedRequest: (transport: string) => countShedRequests(transport, 1),
     recordRedisCharge: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
     recordCatalogueLoad: (load: {
       readonly version: number;
@@ -136,8 +139,8 @@ export function createMetrics(versions: Versions) {
       readonly durationMs: number;
     }): void => {
       loadDurations.observe(load.durationMs / 1000);
-      version.set(load.version);
-      phones.set(load.phones);
+      catalogueVersionGauge.set(load.version);
+      phoneCountGauge.set(load.phones);
     },
     /** Counts a connection that was closed immediately because the limit was reached. */
     recordRejectedConnection: () => rejectedConnections.inc(),
@@ -206,7 +209,7 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
   return (request, response, { outcome, durationMs }) => {
     const { counts, duration } = getRouteMetrics(getRoute(response));
     const status = outcome === 'aborted' ? abortedStatus : response.statusCode;
-    const key = status * methodClasses.length + getMethodClass(request.method);
+    const key = status * methodClasses.length + getMethodClassIndex(request.method);
     counts.set(key, (counts.get(key) ?? 0) + 1);
     duration.observe(durationMs / 1000);
   };

@@ -20,19 +20,23 @@ export function createStreamMetrics(registry: Registry) {
     registers,
   });
   return {
-    recordStreamChanges: (door: string, count: number, lagMs: number | null): void => {
-      countChanges(door, count);
+    /** @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream */
+    recordStreamChanges: (transport: string, count: number, lagMs: number | null): void => {
+      countChanges(transport, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
-    /** @param countOpen a function that returns the number of open streams of a transport, as the label `door` names it */
-    watchStreams: <Door extends string>(doors: readonly Door[], countOpen: (door: Door) => number): void => {
+    /** @param countOpen a function that returns the number of open streams of a transport */
+    watchStreams: <Transport extends string>(
+      transports: readonly Transport[],
+      countOpen: (transport: Transport) => number,
+    ): void => {
       new Gauge({
         name: 'phone_gateway_streams_open',
         help: 'Open streams of changes on this gateway, by door: rest, graphql',
         labelNames: ['door'],
         registers,
         collect() {
-          for (const door of doors) this.set({ door }, countOpen(door));
+          for (const transport of transports) this.set({ door: transport }, countOpen(transport));
         },
       });
     },

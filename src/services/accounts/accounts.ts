@@ -34,7 +34,7 @@ export interface CreatedAccount {
 export const createEmailTakenError = (): GatewayError =>
   new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
 
-/** The origin of every change by a command. */
+/** Marks a change as made by an operator's command. */
 const operatorChange = { origin: operatorOrigin };
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -126,6 +126,7 @@ export function createAccounts(options: {
     resetSecret: async (email: string): Promise<{ apiSecret: string }> => {
       const account = await findAccount(email);
       const secret = credentials.issue('secret');
+      // `undefined` means that any present secret is replaced.
       await store.replaceSecret(account.id, toStoredCredential(secret), undefined, operatorChange);
       await afterChange();
       return { apiSecret: secret.text };

@@ -107,7 +107,7 @@ export function createSessions(options: {
      * Finds the session with a token, and records its use. Returns null if there is no such session or it has
      * ended. Unknown tokens are counted by address. Once an address has used up its attempts, only recently
      * found sessions are looked up.
-     * @throws GatewayError `too-many-attempts` (429), before any look-up
+     * @throws GatewayError `too-many-attempts` (429), before any lookup
      */
     find: async (token: string, getAddress: () => string): Promise<OpenSession | null> => {
       if (!isSessionToken(token)) return null;

@@ -117,11 +117,11 @@ export function createChangeFeed(
       return caughtUpAtMs;
     },
     /** Whether the last poll failed because the database is unavailable. */
-    get isDatabaseAway(): boolean {
+    get isDatabaseUnavailable(): boolean {
       return hasFailed;
     },
     /**
-     * Increases each time credentials change. If it differs before and after a look-up, the result may be
+     * Increases each time credentials change. If it differs before and after a lookup, the result may be
      * stale.
      */
     get credentialsEpoch(): number {

@@ -131,7 +131,7 @@ export function createChangeLog(options: {
     /**
      * Finds the position where a client begins.
      * @param since a cursor, `0` for the beginning, or null for now
-     * @throws GatewayError `invalid-parameter` for a text that is not a cursor, `cursor-expired` for a cursor
+     * @throws GatewayError `invalid-parameter` for a string that is not a cursor, `cursor-expired` for a cursor
      * with a position that this database does not have
      */
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {

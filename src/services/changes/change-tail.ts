@@ -9,9 +9,9 @@ import {
   toPosition,
 } from '../../domain/changes/change-log.ts';
 
-/** The most changes that one statement reads. */
+/** The maximum number of changes that one statement reads. */
 const changesPerRead = 500;
-/** The most changes that are held in memory. A stream that is further behind reads the database. */
+/** The maximum number of changes that are held in memory. A stream that is further behind reads the database. */
 const maxChanges = 10_000;
 /** The approximate limit of the memory that these changes use. */
 const maxBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** How much of the gateway's resources one run of a feed may use. */
 export interface FeedLimits {
-  /** The most bytes of one file, after decoding. */
+  /** The maximum number of bytes in one file, after decoding. */
   readonly bytes: number;
   /** The longest time from the request to the last byte. */
   readonly fetchMs: number;

@@ -6,7 +6,7 @@ import { FeedError } from './feed-error.ts';
 import { readSource } from './read-source.ts';
 import type { FeedMessage, FeedTask, FileRows } from './thread-messages.ts';
 
-/** The number of rows in one message. The gateway can copy so few rows in about a millisecond. */
+/** The number of rows in one message. The gateway can copy this many rows in about a millisecond. */
 const rowsPerMessage = 100;
 
 /** Posts a message and waits until the gateway requests the next one. */

@@ -8,7 +8,7 @@ import type { CredentialMaker } from './credential-maker.ts';
 export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
 
 /**
- * Returns the client's address, for limits. It is called only if a look-up is needed, and undefined if no client is
+ * Returns the client's address, for limits. It is called only if a lookup is needed, and undefined if no client is
  * to be limited.
  */
 export type GetAddress = (() => string) | undefined;
@@ -33,7 +33,7 @@ export function createCredentialGuard(options: {
   const { limiter, credentials, now, rejection = standardDetail } = options;
   /**
    * The end of the block of each blocked address, in epoch milliseconds. It is cached in memory, because each
-   * look-up needs it.
+   * lookup needs it.
    */
   const blockEndByAddress = new LRUCache<string, number>(growingCacheOptions(maxAddresses));
   const recentCredentials = new LRUCache<string, true>(growingCacheOptions(maxCredentials));
@@ -64,7 +64,7 @@ export function createCredentialGuard(options: {
      * Looks up a well-formed credential. Unknown credentials are counted by address. Once an address has used up
      * its attempts, only recently found credentials are looked up.
      * @param lookUp finds the credential, or returns null if it is unknown; an exception is not counted
-     * @throws GatewayError `too-many-attempts` (429), before any look-up
+     * @throws GatewayError `too-many-attempts` (429), before any lookup
      */
     limitLookUp: async <Stored>(
       text: string,

@@ -18,17 +18,18 @@ interface VerifiedKey {
 }
 
 /** The part of the change feed's state that is needed here. */
-interface FeedState {
+interface ChangeFeedState {
   readonly caughtUpAtMs: number;
-  readonly isDatabaseAway: boolean;
+  readonly isDatabaseUnavailable: boolean;
   readonly credentialsEpoch: number;
 }
 
 export type KeyDirectory = ReturnType<typeof createKeyDirectory>;
 
 /**
- * Checks API keys. It caches verified keys by their full text, so that a frequent key costs one map look-up and no
- * HMAC. The change feed removes changed keys from the cache. While the feed is up to date, cached keys are valid.
+ * Checks API keys. It caches verified keys by their full text, so that a frequently used key costs one map lookup
+ * and no HMAC. The change feed removes changed keys from the cache. While the feed is up to date, cached keys
+ * are valid.
  */
 export function createKeyDirectory(options: {
   /** Looks up a key, with its own deadline. @throws GatewayError `unavailable` */
@@ -36,7 +37,7 @@ export function createKeyDirectory(options: {
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
   /** Returns the change feed, which is created after the directory. */
-  readonly changes: () => FeedState;
+  readonly changes: () => ChangeFeedState;
   readonly now: () => number;
   /** Called with each key that was looked up and verified under the current pepper. */
   readonly onVerified?: (record: KeyRecord) => void;
@@ -97,7 +98,7 @@ export function createKeyDirectory(options: {
     const credential = parseCredential(keyText);
     if (credential === null) throw createUnknownKeyError();
     if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
-    if (changes().isDatabaseAway)
+    if (changes().isDatabaseUnavailable)
       throw createUnavailableError('Keys cannot be looked up right now. Try again in a moment.');
     return lookUp(keyText, credential.publicId, getAddress);
   };

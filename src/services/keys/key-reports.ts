@@ -72,11 +72,11 @@ export function createKeyReports(options: {
   readonly deferredWork: DeferredWork;
   readonly clock: WindowClock;
   readonly now: () => number;
-  readonly isDatabaseAway: () => boolean;
+  readonly isDatabaseUnavailable: () => boolean;
   readonly afterChange: () => Promise<void>;
 }) {
   const { accounts, codes, credentials, verifyKey, mail, limiter, deferredWork } = options;
-  const { clock, now, isDatabaseAway, afterChange } = options;
+  const { clock, now, isDatabaseUnavailable, afterChange } = options;
   const reportsByAddress = limiter(reportLimit);
   const mailsByMailbox = limiter(reportMailLimit);
 
@@ -149,7 +149,7 @@ export function createKeyReports(options: {
   const readReport = async (report: FoundCredential, address: string) => {
     const token = readToken(report.token);
     const url = report.url === undefined ? null : readUrl(report.url);
-    if (isDatabaseAway())
+    if (isDatabaseUnavailable())
       throw createUnavailableError('Reports cannot be accepted right now. Try again in a moment.');
     const waitSeconds = await reportsByAddress.consume(address);
     if (waitSeconds !== null)

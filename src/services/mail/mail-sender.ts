@@ -12,7 +12,7 @@ import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
 import { createClaim } from '../work/claim.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import type { MailSealer, SealedMail } from './mail-sealer.ts';
-import { computeNextAttemptMs, getExpiryMs } from './next-attempt.ts';
+import { computeRetryDelayMs, getExpiryMs } from './retry-delay.ts';
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up';
 
@@ -110,7 +110,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       noteServerState(error.scope === 'server' ? error.message : null);
-      const delayMs = computeNextAttemptMs(error.scope, {
+      const delayMs = computeRetryDelayMs(error.scope, {
         failures: claimedMail.attempts + 1,
         ageMs: claimedMail.ageMs,
         remainingMs: expiresAt && expiresAt - now(),

@@ -9,9 +9,9 @@ import { BlockBody, type RecordedCharge } from './charge-blocks.ts';
 
 /** How many charges may wait in memory, which is about 20 MB. Further charges are not recorded. */
 const defaultMaxWaiting = 50_000;
-/** The most blocks that one statement stores. */
+/** The maximum number of blocks that one statement stores. */
 const blocksPerStatement = 500;
-/** The most charges that the blocks of one statement may contain. */
+/** The maximum number of charges that the blocks of one statement may contain. */
 const chargesPerStatement = 20_000;
 /** After this many stored charges of an account, its oldest charges are deleted. */
 const chargesPerTrim = 5_000;

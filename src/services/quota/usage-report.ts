@@ -51,8 +51,9 @@ export function createUsageReport(options: {
 
   return {
     /**
-     * Lists the usage of each key on each day, by day and key. Days and keys without usage are omitted. Keys
-     * that are no longer listed are combined (`removedKeysName`). The figures are never lower than in the quota store.
+     * Lists the usage of each key on each day, sorted by day, then by key. Days and keys without usage are omitted.
+     * Keys that are no longer listed are summed in one row per day, under the name `removedKeysName` (see
+     * `usage-history.ts`). The figures are never lower than in the quota store.
      * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
      * `quota-unavailable`
      */

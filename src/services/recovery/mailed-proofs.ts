@@ -70,7 +70,7 @@ export function createMailedProofs(options: {
           at,
         };
       if (code !== undefined && token === undefined)
-        // A text that does not look like a code counts as a wrong code.
+        // A string that does not look like a code counts as a wrong code.
         return {
           email,
           digest: {

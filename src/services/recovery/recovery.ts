@@ -52,7 +52,7 @@ export interface RecoveryDeps {
   readonly deferredWork: DeferredWork;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
-  readonly isDatabaseAway: () => boolean;
+  readonly isDatabaseUnavailable: () => boolean;
   readonly afterChange: () => Promise<void>;
   /** Called with errors that happen after a recovery has succeeded. */
   readonly onError: (error: unknown) => void;
@@ -67,7 +67,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
  */
 export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
-  const { deferredWork, randomBytes, now, isDatabaseAway, afterChange, onError } = deps;
+  const { deferredWork, randomBytes, now, isDatabaseUnavailable, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'recovery', credentials, randomBytes, now });
   const requestsByAddress = limiter(addressLimit);
   const requestsByMailbox = limiter(mailboxLimit);
@@ -147,7 +147,7 @@ export function createRecovery(deps: RecoveryDeps) {
     requestMail: async (emailInput: string, address: string): Promise<void> => {
       if (!mail.isAvailable) throw createMailUnavailableError();
       const email = readEmail(emailInput);
-      if (isDatabaseAway())
+      if (isDatabaseUnavailable())
         throw createUnavailableError('Accounts cannot be looked up right now. Try again in a moment.');
       const waitSeconds = await requestsByAddress.consume(address);
       if (waitSeconds !== null)

@@ -79,7 +79,7 @@ export function createDeliverySender(options: SendOptions) {
       await store.postpone(delivery.id, claim.owner, Math.min(waitMs, remainingMs), error);
       report('postponed', delivery, null);
     } else {
-      await finish(delivery, { outcome: 'failed', disables: null, status: null, error, durationMs: 0 });
+      await finish(delivery, { outcome: 'failed', disabledReason: null, status: null, error, durationMs: 0 });
     }
   };
 

@@ -45,14 +45,14 @@ export function toAttemptResult(
   if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
   const error = response.error ?? describeStatus(status as number);
   // Tests are not retried.
-  if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
-  if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
-  const delayMs = computeNextAttemptMs(attempts + 1, {
+  if (kind === 'test') return { outcome: 'failed', disabledReason: null, status, error, durationMs };
+  if (status === 410) return { outcome: 'failed', disabledReason: 'gone', status, error, durationMs };
+  const delayMs = computeRetryDelayMs(attempts + 1, {
     retryAfterSeconds: busyStatuses.includes(status ?? 0) ? retryAfterSeconds : null,
     random,
   });
   return delayMs === null
-    ? { outcome: 'failed', disables: 'failing', status, error, durationMs }
+    ? { outcome: 'failed', disabledReason: 'failing', status, error, durationMs }
     : { outcome: 'waiting', delayMs, status, error, durationMs };
 }
 
@@ -63,13 +63,13 @@ function describeStatus(status: number): string {
 }
 
 /**
- * Returns the delay until the next attempt.
+ * Computes the delay until the next attempt.
  * @param attempts the number of attempts so far
  * @param options `retryAfterSeconds`: the shortest delay that the receiver allows; `random`: a number from 0
  * to 1
  * @returns milliseconds, or null if there is no further attempt
  */
-function computeNextAttemptMs(
+function computeRetryDelayMs(
   attempts: number,
   { retryAfterSeconds, random }: { readonly retryAfterSeconds: number | null; readonly random: number },
 ): number | null {

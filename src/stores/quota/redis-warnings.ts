@@ -1,9 +1,12 @@
-/** A server whose INFO is read. INFO shows both settings, and managed services allow it even if they reject CONFIG. */
+/**
+ * A server whose INFO is read. INFO shows the eviction policy and whether the append-only file is on. Managed services
+ * allow it even if they reject CONFIG.
+ */
 interface RedisServer {
   info(): Promise<string>;
 }
 
-/** @returns sentences for the operator about settings of the servers that can lose counters, without repetitions */
+/** @returns warnings for the operator about server settings that may cause counters to be lost, without duplicates */
 export async function readRedisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
   const results = await Promise.allSettled(servers.map(readServerWarnings));
   // A server that rejects INFO or is unavailable has no warnings.

@@ -51,8 +51,8 @@ const en = {
   invalidCode:
     'The address or the code is wrong, or the code was used or is too old. Check both, or use another code.',
   expiredLink: 'This link was used, or is older than 30 minutes. Nothing was changed.',
-  expiredRecoveryLink: 'Request another e-mail below, or use a recovery code.',
-  expiredVerificationLink: 'Sign in and request another e-mail in the dashboard, under “Account”.',
+  expiredRecoveryLinkRemedy: 'Request another e-mail below, or use a recovery code.',
+  expiredVerificationLinkRemedy: 'Sign in and request another e-mail in the dashboard, under “Account”.',
   invalidEmail: 'Type an e-mail address such as you@example.com, and the code.',
   emailTaken: 'Another account has this address by now. Nothing was changed.',
   tooManyAttempts: (minutes: number) =>
@@ -102,8 +102,8 @@ const th: typeof en = {
 
   invalidCode: 'ใช้ไม่ได้: อีเมลหรือรหัสไม่ถูกต้อง หรือรหัสถูกใช้ไปแล้วหรือหมดอายุ โปรดตรวจทั้งสองอย่าง หรือใช้รหัสอื่น',
   expiredLink: 'ลิงก์นี้ถูกใช้ไปแล้ว หรือเก่ากว่า 30 นาที ไม่มีอะไรถูกเปลี่ยน',
-  expiredRecoveryLink: 'ขออีเมลใหม่ด้านล่าง หรือใช้รหัสกู้คืน',
-  expiredVerificationLink: 'เข้าสู่ระบบ แล้วขออีเมลใหม่ในแดชบอร์ด ที่หัวข้อ “บัญชี”',
+  expiredRecoveryLinkRemedy: 'ขออีเมลใหม่ด้านล่าง หรือใช้รหัสกู้คืน',
+  expiredVerificationLinkRemedy: 'เข้าสู่ระบบ แล้วขออีเมลใหม่ในแดชบอร์ด ที่หัวข้อ “บัญชี”',
   invalidEmail: 'พิมพ์อีเมลในรูปแบบ you@example.com และพิมพ์รหัส',
   emailTaken: 'มีบัญชีอื่นใช้อีเมลนี้แล้ว ไม่มีอะไรถูกเปลี่ยน',
   tooManyAttempts: (minutes) => `มีการลองจากเครือข่ายของคุณมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${minutes} นาที`,

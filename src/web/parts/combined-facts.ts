@@ -11,7 +11,7 @@ export interface CombinedFacts {
   readonly names: readonly string[];
   /** Returns the label of the row. The default is the label of the first fact. */
   readonly label?: (visit: Visit) => string;
-  /** Formats the facts. Null means that each fact gets its own row, and an empty text means that no row is needed. */
+  /** Formats the facts. Null means that each fact gets its own row, and an empty string means that no row is needed. */
   readonly format: (visit: Visit, values: Values) => string | null;
 }
 

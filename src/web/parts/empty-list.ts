@@ -6,17 +6,17 @@ import type { Visit } from '../visit.ts';
 import type { ChosenFilters } from './chosen-filters.ts';
 import { applyChanges, createListLink, createListPath } from './list-links.ts';
 
-/** The maximum number of words of a text that is shortened word by word. Each shorter text costs a search. */
+/** The maximum number of words in a search text that is shortened word by word. Each shorter text costs a search. */
 const maxWords = 8;
 
-/** A similar list that may have phones, with the number of its phones. */
+/** A similar list that may have phones, and how many phones it has. */
 interface Alternative {
   readonly text: string;
   readonly params: URLSearchParams;
   readonly count: number;
 }
 
-/** Renders the content that replaces an empty list: links to similar lists, each with the number of its phones. */
+/** Renders the content that replaces an empty list: links to similar lists, and how many phones each of them has. */
 export function renderEmptyList(
   visit: Visit,
   { catalogue, readPhoneList }: SiteServices,
@@ -27,12 +27,16 @@ export function renderEmptyList(
   const runQuery = (changedQuery: PhoneQuery) =>
     catalogue.list({ ...changedQuery, page: 1, perPage: 1 }, { freshness: 'complete', currency });
   // Offer to remove the whole search text, unless it was understood as filters that can be removed one by one.
+  // A list without a search text cannot be sorted by relevance.
   const paramsWithoutText = applyChanges(params, {
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
   });
-  const isPlainText = query.search !== null && understood.length === 0 && chosen.length > 0;
-  const textFilters = isPlainText ? [{ text: `“${query.search}”`, paramsWithout: paramsWithoutText }] : [];
+  // Without other filters, the link to all phones below does the same.
+  const canRemoveSearchText = query.search !== null && understood.length === 0 && chosen.length > 0;
+  const textFilters = canRemoveSearchText
+    ? [{ text: `“${query.search}”`, paramsWithout: paramsWithoutText }]
+    : [];
   const removals = [...textFilters, ...chosen, ...understood].map(({ text, paramsWithout }) => {
     return { text, params: paramsWithout, count: runQuery(readPhoneList(paramsWithout).query).total };
   });

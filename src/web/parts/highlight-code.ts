@@ -30,9 +30,9 @@ const tokenClasses: Partial<Record<TokenType, string>> = {
 /** A piece of code in one colour. */
 interface Piece {
   readonly text: string;
-  /** The class of the piece, or an empty text without a colour. */
+  /** The class of the piece, or an empty string without a colour. */
   readonly className: string;
-  /** The name of the slot that contains the piece, or an empty text outside slots. */
+  /** The name of the slot that contains the piece, or an empty string outside slots. */
   readonly slot: string;
 }
 

@@ -8,7 +8,7 @@ type TypeTexts = (typeof docsMessages)['en']['typeNames'];
 /** The largest maximum that is shown. A larger one is only the limit of the number format. */
 const largestShownMaximum = 1_000_000;
 
-/** Formats the range of a number, or returns an empty text if it has no useful limits. */
+/** Formats the range of a number, or returns an empty string if it has no useful limits. */
 function formatRange({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
   if (minimum === undefined || maximum > largestShownMaximum) return '';
   return ` ${minimum}–${maximum}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listModelCodeForms, looksLikeCode, toCodeKey } from '../../../src/names/model-codes.ts';
+import { listModelCodeForms, looksLikeCode, toModelNumberKey } from '../../../src/names/model-codes.ts';
 import { readNameParts } from '../../../src/names/name-parts.ts';
 import { foldName, squeezeName } from '../../../src/names/normalise-text.ts';
 import { readTitleWords } from '../../../src/names/read-title-words.ts';
@@ -91,7 +91,7 @@ describe('model numbers', () => {
   });
 
   it('are the same with and without their prefix, and are distinguished from names', () => {
-    expect(toCodeKey('SM-G960U')).toBe(toCodeKey('g960u'));
+    expect(toModelNumberKey('SM-G960U')).toBe(toModelNumberKey('g960u'));
     expect(['g960f', 'xt2125'].every(looksLikeCode)).toBe(true);
     expect(['note10', 'reno'].some(looksLikeCode)).toBe(false);
   });

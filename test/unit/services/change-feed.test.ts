@@ -70,7 +70,7 @@ test('a poll ends when a renewal that began after it has ended; a failed one cou
   expect(isOver).toBe(false);
   renewals[1]?.reject(new Error('gone'));
   await second;
-  expect(feed.isDatabaseAway).toBe(true);
+  expect(feed.isDatabaseUnavailable).toBe(true);
   expect(errors).toHaveLength(1);
 });
 

@@ -16,7 +16,7 @@ let nowMs: number;
 let lookUps: string[];
 let compared: number;
 let rows: Map<string, KeyRecord>;
-let changes: { caughtUpAtMs: number; isDatabaseAway: boolean; credentialsEpoch: number };
+let changes: { caughtUpAtMs: number; isDatabaseUnavailable: boolean; credentialsEpoch: number };
 let keys: KeyDirectory;
 let answer: (id: string) => Promise<KeyRecord | null>;
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   lookUps = [];
   compared = 0;
   rows = new Map();
-  changes = { caughtUpAtMs: nowMs, isDatabaseAway: false, credentialsEpoch: 1 };
+  changes = { caughtUpAtMs: nowMs, isDatabaseUnavailable: false, credentialsEpoch: 1 };
   answer = async (id) => rows.get(id) ?? null;
   keys = createKeyDirectory({
     findKey: (id) => {
@@ -225,7 +225,7 @@ describe('with the database away', () => {
     nowMs += minute;
     changes = { ...changes, caughtUpAtMs: nowMs };
     nowMs += 1;
-    changes = { ...changes, isDatabaseAway: true };
+    changes = { ...changes, isDatabaseUnavailable: true };
     nowMs += 5 * minute - 1;
     await keys.verify(key);
     nowMs += 1;
@@ -233,12 +233,12 @@ describe('with the database away', () => {
       code: 'unavailable',
       facts: { retryAfterSeconds: 1 },
     });
-    changes = { ...changes, isDatabaseAway: false };
+    changes = { ...changes, isDatabaseUnavailable: false };
     await keys.verify(key);
   });
   test('an unseen key is 503 at once, and a malformed one still 401', async () => {
     const key = issue();
-    changes = { ...changes, isDatabaseAway: true };
+    changes = { ...changes, isDatabaseUnavailable: true };
     await refused(key, 'unavailable');
     await refused('nonsense', 'invalid-key');
     await refused(null, 'missing-key');

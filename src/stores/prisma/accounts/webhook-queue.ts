@@ -185,7 +185,7 @@ const isSlow = ({ outcome, durationMs }: AttemptResult): boolean =>
 
 /** SQL assignments that disable a webhook, if the attempt requires that and the webhook is not paused. */
 function disableSql(end: AttemptResult): Prisma.Sql {
-  const reason = end.outcome === 'failed' ? end.disables : null;
+  const reason = end.outcome === 'failed' ? end.disabledReason : null;
   if (reason === null) return Prisma.sql`state = state`;
   return Prisma.sql`state = CASE WHEN state = 'active' THEN 'disabled' ELSE state END,
     disabled_reason = CASE WHEN state = 'active' THEN ${reason} ELSE disabled_reason END`;

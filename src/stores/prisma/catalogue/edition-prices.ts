@@ -9,7 +9,10 @@ import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './pr
 /** The number of rows per query. It is small, because both parsing rows and the embedded database block the process. */
 const rowsPerQuery = 2_500;
 const phonesPerQuery = 500;
-/** The most sellers that count for a phone, currency, country and variant. A marketplace may have many more. */
+/**
+ * The maximum number of sellers that count for a phone, currency, country and variant. A marketplace may have many
+ * more.
+ */
 const maxSellers = 100;
 
 /** Finds the phones with a price that was recorded at the instant or later. */

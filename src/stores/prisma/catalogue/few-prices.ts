@@ -6,7 +6,7 @@ import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './pr
 /** A price inside the row of its phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 
-/** The most prices that a phone's row contains. A row of a phone with more prices contains none. */
+/** The maximum number of prices that a phone's row contains. A row of a phone with more prices contains none. */
 const maxPricesInRow = Prisma.raw('50');
 
 /**

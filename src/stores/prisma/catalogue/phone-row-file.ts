@@ -15,7 +15,7 @@ const maxStaleBytes = 64 * 1024 * 1024;
  * Opens the file that stores rows of phones beside the embedded database, because reading them from the database takes
  * ten times as long. The file may be deleted, incomplete, or from another release, because missing rows are read from
  * the database.
- * @param format a text that identifies the columns of a row; a file with another format is ignored
+ * @param format a string that identifies the columns of a row; a file with another format is ignored
  * @param hasSpace a function that returns whether the disk has space for this many bytes
  */
 export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes: number) => boolean) {

@@ -65,7 +65,7 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
   return { connectTimeoutMs: seconds === null ? null : Number(seconds) * 1_000 };
 }
 
-/** Names a parameter. A text that cannot be a name is not repeated, because it may be part of a password. */
+/** Names a parameter. A string that cannot be a name is not repeated, because it may be part of a password. */
 const describeParameter = (name: string): string =>
   /^[a-z_]{2,40}$/i.test(name) ? `a parameter ${name}` : 'a parameter';
 

@@ -26,5 +26,5 @@ export function readDriverFailure(error: unknown): DriverFailure | null {
   return { kind, sqlState: originalCode ?? code };
 }
 
-/** @returns the SQLSTATE of an error of Prisma, or an empty text if it has none */
+/** @returns the SQLSTATE of an error of Prisma, or an empty string if it has none */
 export const readSqlState = (error: unknown): string => readDriverFailure(error)?.sqlState ?? '';

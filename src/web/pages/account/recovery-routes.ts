@@ -54,7 +54,7 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
         const credentials = { apiKeys: [], apiSecret, recoveryCodes, recovered };
         return signInWithNewSecret(visit, services, credentials);
       },
-      getWrongLinkText: (t) => `${t.expiredLink} ${t.expiredRecoveryLink}`,
+      getWrongLinkText: (t) => `${t.expiredLink} ${t.expiredRecoveryLinkRemedy}`,
       renderError: (visit, state, hasToken) => {
         if (hasToken) return renderRecovery(visit, state);
         const t = recoveryMessages[visit.locale];
@@ -71,7 +71,7 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
       getWrongLinkText: (t) => t.expiredLink,
       renderError: (visit, state) => {
         const t = recoveryMessages[visit.locale];
-        const help = html`<p>${t.expiredVerificationLink} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
+        const help = html`<p>${t.expiredVerificationLinkRemedy} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
         return renderCodePage(visit, createVerificationAction(visit), state, help);
       },
     }),
@@ -82,7 +82,7 @@ type RecoveryTexts = (typeof recoveryMessages)['en'];
 
 interface FormHandlers {
   submit(visit: Visit, fields: URLSearchParams): Promise<Reply>;
-  /** Returns the notice about a wrong link. A form that no link opens does not have this function. */
+  /** Returns the notice about a wrong link. Omitted for forms that are never opened from a link. */
   readonly getWrongLinkText?: (t: RecoveryTexts) => string;
   /** Renders an error that the visitor can fix. `hasToken`: whether the form has the token of a link. */
   renderError(visit: Visit, state: RecoveryState, hasToken: boolean): Reply;

@@ -9,14 +9,18 @@ import { type FormRequest, splitItems } from './dashboard-form.ts';
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
-  readonly doors: readonly string[];
+  /** The account API calls transports `doors`. */
+  readonly transports: readonly string[];
   readonly documents_only: boolean;
   readonly units_per_day: string;
   readonly per_address_per_hour: string;
   readonly expires_at: string;
 }
 
-/** Proposes limits for a key of a web page: half of the plan's daily units, and 5 % of them per address and hour. */
+/**
+ * Proposes limits for a key of a web page: half of the plan's daily units, and 5 % of the plan's daily units per
+ * address per hour.
+ */
 export const proposeLimits = (
   planUnitsPerDay: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
@@ -33,7 +37,7 @@ const getLastDay = (until: Date, timeZone: string): string =>
     .toPlainDate()
     .toString();
 
-/** Returns the end of a day as an instant (RFC 3339). A text that is not a date is returned unchanged. */
+/** Returns the end of a day as an instant (RFC 3339). Text that is not a date is returned unchanged. */
 function toEndOfDay(date: string, timeZone: string): string {
   try {
     const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
@@ -55,8 +59,8 @@ function readValues(
   return {
     origins: getField('origins', current?.origins?.join('\n')),
     addresses: getField('addresses', current?.addresses?.join('\n')),
-    doors: transports.filter((door) =>
-      hasSubmittedBoxes ? getField(`door-${door}`) === 'on' : current?.doors?.includes(door),
+    transports: transports.filter((transport) =>
+      hasSubmittedBoxes ? getField(`door-${transport}`) === 'on' : current?.doors?.includes(transport),
     ),
     documents_only: hasSubmittedBoxes ? getField('documents_only') === 'on' : current?.documentsOnly === true,
     units_per_day: getField('units_per_day', current?.unitsPerDay?.toString()),
@@ -95,7 +99,7 @@ export function readRestrictions(
   return readKeyRestrictions({
     origins: readItems(values.origins),
     addresses: readItems(values.addresses),
-    doors: values.doors.length > 0 ? values.doors : null,
+    doors: values.transports.length > 0 ? values.transports : null,
     documents_only: values.documents_only,
     units_per_day: readCount(values.units_per_day),
     per_address_per_hour: readCount(values.per_address_per_hour),
@@ -125,13 +129,13 @@ export function renderRestrictionFields(
   const t = restrictionMessages[request.visit.locale];
   const values = readValues(request, current, timeZone);
   const { addresses, documents_only, expires_at } = values;
-  const isExpanded = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
+  const isExpanded = addresses !== '' || values.transports.length > 0 || documents_only || expires_at !== '';
   return html`${renderCommonFields(request, values)}
 <details${isExpanded && html` open`}><summary>${t.moreRestrictions}</summary>
 <fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.hints.doors}</p>
 ${transports.map(
-  (door) =>
-    html`<label class="choice"><input type="checkbox" name="door-${door}" value="on"${values.doors.includes(door) && html` checked`}> ${t.doors[door]}</label>
+  (transport) =>
+    html`<label class="choice"><input type="checkbox" name="door-${transport}" value="on"${values.transports.includes(transport) && html` checked`}> ${t.doors[transport]}</label>
 `,
 )}</fieldset>
 <div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${t.labels.documents_only}</label><p class="fine" id="documents_only-help">${t.hints.documents_only}</p></div>
@@ -151,6 +155,7 @@ const renderLineField = (
   value: string,
   example: string,
 ): Html =>
+  // A visitor may have pasted a key here. It must never be sent back in the page.
   renderField(
     request,
     name,

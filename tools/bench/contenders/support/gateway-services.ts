@@ -61,7 +61,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const plans = createPlanTable(readPlans(readFileSync(environment.plansFile(), 'utf8')).plans);
   const credentials = createCredentialMaker(environment.keyPepper(), randomBytes);
   const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
-  const changes = () => ({ caughtUpAtMs: now(), isDatabaseAway: false, credentialsEpoch: 0 });
+  const changes = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
   const nothing = () => {};
   const admission = createAdmission({

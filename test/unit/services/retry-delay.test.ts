@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeNextAttemptMs } from '../../../src/services/mail/next-attempt.ts';
+import { computeRetryDelayMs } from '../../../src/services/mail/retry-delay.ts';
 
 const minute = 60_000;
 
@@ -8,7 +8,7 @@ function attempts(scope: 'server' | 'mail', remainingMs: number | null = null): 
   const at: number[] = [];
   for (let ageMs = 0; ; ) {
     const left = remainingMs === null ? null : remainingMs - ageMs;
-    const delayMs = computeNextAttemptMs(scope, {
+    const delayMs = computeRetryDelayMs(scope, {
       failures: at.length + 1,
       ageMs,
       remainingMs: left,
@@ -37,14 +37,12 @@ test('a mail that expires in half an hour is not retried after that', () => {
 });
 
 test('a rejected mail is not retried', () => {
-  expect(
-    computeNextAttemptMs('rejected', { failures: 1, ageMs: 0, remainingMs: null, random: 0 }),
-  ).toBeNull();
+  expect(computeRetryDelayMs('rejected', { failures: 1, ageMs: 0, remainingMs: null, random: 0 })).toBeNull();
 });
 
 test('mails that failed together are retried one after the other', () => {
   const delays = [0, 0.5, 1].map((random) =>
-    computeNextAttemptMs('mail', { failures: 1, ageMs: 0, remainingMs: null, random }),
+    computeRetryDelayMs('mail', { failures: 1, ageMs: 0, remainingMs: null, random }),
   );
   expect(delays).toEqual([minute, 1.05 * minute, 1.1 * minute]);
 });

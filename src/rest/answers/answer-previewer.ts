@@ -4,15 +4,15 @@ import type { Caller } from '../../services/quota/admission.ts';
 import type { Operation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 
-/** A caller with access to the daily edition of prices, which every plan includes. */
+/** `complete` means prices up to the last midnight, which every plan includes. */
 const previewCaller = { plan: { data: 'complete' } } as Caller;
 
 /**
- * Creates a function that returns the JSON with which a catalogue operation answers a request with an API key,
- * but without a request and without a charge. It returns null if the request would be rejected, for example
- * because a phone is unknown. Its argument `segment` is the value of `{id}` in the path.
+ * Creates a function that runs a catalogue operation without a request or a charge, and returns the JSON that a
+ * client with an API key would get. It returns null if the request would be rejected, for example because a phone
+ * is unknown. Its argument `segment` is the value of `{id}` in the path.
  */
-export function createPreviewAnswer(operations: readonly Operation[]) {
+export function createAnswerPreviewer(operations: readonly Operation[]) {
   return async (operationId: string, segment: string, query: URLSearchParams): Promise<string | null> => {
     const operation = operations.find(({ metadata }) => metadata.operationId === operationId);
     if (operation?.kind !== 'catalogue') throw new TypeError(`${operationId} is not a catalogue operation`);
