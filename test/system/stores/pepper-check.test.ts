@@ -218,7 +218,7 @@ for (const [kind, open] of installations) {
       expect((await runCommand(['pepper', 'accept'], env(first))).stdout).toContain('Nothing was changed');
       expect((await runCommand(['pepper', 'accept', '--yes'], env(second))).code).toBe(0);
       await (await start(second)).close();
-      await expect(start(first)).rejects.toThrow(/another pepper/);
+      await expect(start(first)).rejects.toThrow(/is not the pepper that this database was used with/);
     } finally {
       await installation.discard();
     }
