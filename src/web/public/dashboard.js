@@ -91,9 +91,10 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
     day.classList.add('current');
     tip.textContent = text;
     tip.hidden = false;
-    const middle = ((current + 0.5) / days.length) * plot.clientWidth;
-    const maxLeft = plot.clientWidth - tip.offsetWidth;
-    tip.style.left = `${Math.max(0, Math.min(maxLeft, middle - tip.offsetWidth / 2))}px`;
+    // Percentages, so that the figures stay above their day when the width of the chart changes.
+    const middlePercent = ((current + 0.5) / days.length) * 100;
+    const width = tip.offsetWidth;
+    tip.style.left = `clamp(0px, ${middlePercent}% - ${width / 2}px, 100% - ${width}px)`;
     announceValue();
   };
   const showAt = ({ clientX }) => {
@@ -117,8 +118,6 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   });
   plot.addEventListener('focus', () => show(current));
   plot.addEventListener('blur', hide);
-  // The position of the figures was computed for the former width.
-  addEventListener('resize', hide);
 }
 
 // Hide the hint to insert a key if the samples already contain the key of this tab.
