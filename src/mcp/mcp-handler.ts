@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { createParameterError, GatewayError } from '../domain/errors.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
-import { readJsonText } from '../http/requests/read-body.ts';
+import { parseJson, readJsonText } from '../http/requests/read-body.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import { createPreflightHeaders } from '../http/responses/cors.ts';
 import { createQuotaHeaders } from '../http/responses/quota-headers.ts';
@@ -19,7 +19,7 @@ import { describeCall } from './describe-call.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { type AllowedPages, createPageGuard } from './page-guard.ts';
-import { getMeta, getSentArguments, readMessage, readMessageId } from './read-message.ts';
+import { getMeta, getSentArguments, readMessageId } from './read-message.ts';
 import { createServeMessage } from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
@@ -131,7 +131,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
       );
     const text = await readJsonText(request);
     const caller = await authenticate(request);
-    const message = readMessage(text);
+    const message = parseJson(text);
     const call = new Call(getRequestId(response), caller, getSentArguments(message));
     const serve = async (): Promise<Reply> => {
       try {

@@ -1,14 +1,4 @@
-import { GatewayError } from '../domain/errors.ts';
 import { isJsonObject } from './json.ts';
-
-/** @throws GatewayError `invalid-body` for text that is not JSON */
-export function readMessage(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
-  }
-}
 
 /** Reads the `id` of a message, which its response repeats. Returns null if the message has no valid id. */
 export const readMessageId = (message: unknown): string | number | null => {

@@ -52,9 +52,7 @@ const eraHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 export function createServeMessage(createServer: (call: Call) => Server) {
   const modern = createMcpHandler(
     ({ requestInfo }) => createServer((requestInfo as Partial<Request> as CallRequest).call),
-    {
-      legacy: 'reject',
-    },
+    { legacy: 'reject' },
   );
 
   const serveLegacy = async (request: CallRequest, message: unknown): Promise<Response> => {

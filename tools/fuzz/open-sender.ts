@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { decodeContent } from './decode-content.ts';
 import { isStream, readStreamStart } from './read-stream.ts';
 import { sendBytes } from './send-bytes.ts';
-import type { Answer, SentRequest } from './sent-request.ts';
+import { type Answer, fillRequest, type SentRequest } from './sent-request.ts';
 
 export interface Sender {
   /** Null when there was no answer. @throws Error when the gateway is gone, or says nothing */
@@ -52,16 +52,9 @@ function compose({ method, target, headers, body, bytes }: SentRequest, host: st
 export function openSender(origin: string, fillIn: (text: string) => string): Sender {
   const agent = new Agent({ keepAlive: true });
   const { host } = new URL(origin);
-  const filled = (request: SentRequest): SentRequest => ({
-    ...request,
-    target: fillIn(request.target),
-    headers: request.headers.map(([name, value]) => [fillIn(name), fillIn(value)]),
-    body: request.body && fillIn(request.body),
-    ...(request.bytes !== undefined && { bytes: fillIn(request.bytes) }),
-  });
   return {
     send: async (request) => {
-      const ready = filled(request);
+      const ready = fillRequest(request, fillIn);
       if (!isOrdinary(ready)) return sendBytes(origin, compose(ready, host), ready.isCut === true);
       try {
         return await sendOrdinary(origin, ready, agent);

@@ -1,7 +1,7 @@
 import type { Actors } from './actors.ts';
 import type { Sender } from './open-sender.ts';
 import type { Examined } from './run-campaign.ts';
-import type { SentRequest } from './sent-request.ts';
+import { fillRequest, type SentRequest } from './sent-request.ts';
 
 /**
  * Sends requests that were answered with a success again if they have an `Idempotency-Key`: the answer must be the
@@ -18,12 +18,7 @@ export function createRepeatProbe({ sender, actors }: { readonly sender: Sender;
       request.headers.some(([name]) => name === 'Idempotency-Key');
     if (!isRepeatable) return examine(request);
     // Other requests renew the account meanwhile.
-    const filled = {
-      ...request,
-      target: actors.fillIn(request.target),
-      headers: request.headers.map(([name, value]) => [name, actors.fillIn(value)] as const),
-      body: request.body && actors.fillIn(request.body),
-    };
+    const filled = fillRequest(request, actors.fillIn);
     const first = await examine(filled);
     if (first.answer?.status !== 201 || first.faults.length > 0) return first;
     const repeated = await sender.send(filled);

@@ -43,6 +43,15 @@ export function toBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
+/** The request with credentials in the place of their names. @param fillIn puts them into a text */
+export const fillRequest = (request: SentRequest, fillIn: (text: string) => string): SentRequest => ({
+  ...request,
+  target: fillIn(request.target),
+  headers: request.headers.map(([name, value]) => [fillIn(name), fillIn(value)]),
+  body: request.body && fillIn(request.body),
+  ...(request.bytes !== undefined && { bytes: fillIn(request.bytes) }),
+});
+
 /** Everything of a request in one text, for looking something up in it. */
 export function wholeText({ method, target, headers, body, bytes }: SentRequest): string {
   return bytes ?? [method, target, ...headers.map((pair) => pair.join(': ')), body ?? ''].join('\n');

@@ -32,7 +32,8 @@ export function toolProblem({ result }: McpBody): Members | undefined {
   return result?.isError === true ? Object(result.structuredContent?.error) : undefined;
 }
 
-function readObject(text: string): Members | null {
+/** The JSON object of a text; null for what is none. */
+export function readObject(text: string): Members | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
