@@ -43,7 +43,8 @@ describe.skipIf(database === null || redis === null)(
           log: (line) => console.log(line),
         });
         expect(rows).toHaveLength(8);
-        expect({ seed, broken: verdicts.filter(({ isHeld }) => !isHeld) }).toEqual({ seed, broken: [] });
+        const broken = verdicts.filter(({ isHeld }) => !isHeld);
+        expect({ seed, broken }, JSON.stringify(rows)).toEqual({ seed, broken: [] });
       },
     );
   },

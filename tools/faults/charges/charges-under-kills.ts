@@ -9,6 +9,7 @@ import { openOfflineOperator } from '../../../src/offline-operator.ts';
 import type { Finished } from '../../testing/command.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
+import { until } from '../../testing/until.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import { endAll } from '../lab/create-gateways.ts';
 import { createLabGateway } from '../lab/gateways.ts';
@@ -181,6 +182,7 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
   isStopped = true;
   await Promise.all(clients);
   await work;
+  await waitForRest(readers);
   await Promise.all(readers.map((reader) => reader.stop()));
   const seconds = (performance.now() - startedAt) / 1_000;
   log(`${stopped.length} gateways ended in ${Math.round(seconds)} s`);
@@ -250,6 +252,21 @@ async function importAgainAndAgain(
     await importFile(file);
     await sleep(500);
   }
+}
+
+/**
+ * Waits until each reader has its stream and nothing has come for two seconds. What a gateway has charged and sent, and
+ * a reader has not read, would otherwise be counted when a stream is closed.
+ */
+async function waitForRest(readers: readonly Reader[]): Promise<void> {
+  let received = -1;
+  let sinceMs = performance.now();
+  await until('streams are at rest', () => {
+    const current = readers.reduce((sum, reader) => sum + reader.received.length, 0);
+    if (current !== received) sinceMs = performance.now();
+    received = current;
+    return readers.every(({ isOpen }) => isOpen) && performance.now() - sinceMs > 2_000;
+  });
 }
 
 /** Renames a column that only reading reviews needs, again and again, so that units are refunded. */
