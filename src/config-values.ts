@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readDuration } from './domain/duration.ts';
 import { readOrigin } from './services/keys/read-origin.ts';
 import { readPostgresUrl } from './stores/prisma/connection/postgres-url.ts';
-import { readRedisAddress } from './stores/quota/redis-address.ts';
+import { readRedisAddress } from './stores/quota/redis/redis-address.ts';
 
 // These schemas read numbers, durations, addresses and time zones from the environment. The message of each
 // schema says which values it accepts.

@@ -20,7 +20,7 @@ import { createPageFormatter } from './web/pages/phone-markdown.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
-import { createSiteSettings } from './web/visit.ts';
+import { createSiteSettings } from './web/visitor/visit.ts';
 
 /** Creates one listener for REST, GraphQL, MCP and the pages, which all use the same services. */
 export function createListener(

@@ -1,7 +1,7 @@
 import { type Config, getOrigin } from './config.ts';
 import { release } from './release.ts';
 import { locatePostgres } from './stores/prisma/connection/postgres-url.ts';
-import { locateRedis } from './stores/quota/redis-address.ts';
+import { locateRedis } from './stores/quota/redis/redis-address.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
 /**

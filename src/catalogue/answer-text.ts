@@ -1,13 +1,13 @@
 import type { PriceView, RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
 import { getListSort, type PhoneQuery, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
-import { defaultCurrency } from '../domain/catalogue/price.ts';
+import { defaultCurrency } from '../domain/catalogue/prices/price.ts';
+import type { RateTable } from '../domain/catalogue/prices/show-price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
 import type { SearchAnswer, SearchIndex } from '../domain/catalogue/search-index.ts';
-import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
-import { thresholds } from '../search/questions/thresholds.ts';
+import { thresholds } from '../search/questions/rules/thresholds.ts';
 import type { Listing } from './listing.ts';
 import type { MatchingPhones } from './read-list-span.ts';
 import { findNewestYear } from './release-year.ts';

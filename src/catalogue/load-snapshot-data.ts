@@ -1,7 +1,7 @@
 import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
-import type { StoredPrice } from '../domain/catalogue/price.ts';
-import { currentStreetDays, getDayStart } from '../domain/catalogue/price-age.ts';
-import type { RateTable } from '../domain/catalogue/show-price.ts';
+import type { StoredPrice } from '../domain/catalogue/prices/price.ts';
+import { currentStreetDays, getDayStart } from '../domain/catalogue/prices/price-age.ts';
+import type { RateTable } from '../domain/catalogue/prices/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import type { CalendarWindow } from '../domain/quota/windows.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';

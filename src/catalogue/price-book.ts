@@ -3,10 +3,10 @@ import {
   choosePrice,
   findBaseVariant,
   isSameVariant,
-} from '../domain/catalogue/choose-price.ts';
-import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
-import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
-import { type PriceContext, toDecimalAmount } from '../domain/catalogue/show-price.ts';
+} from '../domain/catalogue/prices/choose-price.ts';
+import type { Price, StoredPrice } from '../domain/catalogue/prices/price.ts';
+import { type PriceSummary, summarisePrices } from '../domain/catalogue/prices/price-summary.ts';
+import { type PriceContext, toDecimalAmount } from '../domain/catalogue/prices/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';

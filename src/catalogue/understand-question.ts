@@ -1,7 +1,7 @@
 import type { RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
-import { defaultCurrency } from '../domain/catalogue/price.ts';
+import { defaultCurrency } from '../domain/catalogue/prices/price.ts';
+import type { RateTable } from '../domain/catalogue/prices/show-price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
-import type { RateTable } from '../domain/catalogue/show-price.ts';
 import { getMinorDigits } from '../record/minor-digits.ts';
 import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import cliProgress, { type Options, type Params } from 'cli-progress';
-import { formatPlural } from '../domain/plural.ts';
-import { toPrintableLine } from '../domain/printable.ts';
+import { formatPlural } from '../domain/text/plural.ts';
+import { toPrintableLine } from '../domain/text/printable.ts';
 import type { Output } from './output.ts';
 
 // This package is a CommonJS module, so not all of its names can be imported directly.

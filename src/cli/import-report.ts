@@ -1,10 +1,10 @@
 import type { ImportReport } from '../domain/catalogue/catalogue-writer.ts';
 import type { ImportWarning, RejectedRow } from '../domain/catalogue/incoming-row.ts';
-import { currentStreetDays } from '../domain/catalogue/price-age.ts';
+import { currentStreetDays } from '../domain/catalogue/prices/price-age.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/file-notes.ts';
 import type { CommandResult } from './command-context.ts';
-import type { FileFault } from './file-reader.ts';
+import type { FileFault } from './files/file-reader.ts';
 import { formatTable } from './output.ts';
 
 /** A file that could not be imported at all. */

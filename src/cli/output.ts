@@ -1,4 +1,4 @@
-import { toPrintable, toPrintableLine } from '../domain/printable.ts';
+import { toPrintable, toPrintableLine } from '../domain/text/printable.ts';
 
 /** The streams of a command: results go to stdout; progress, messages and questions go to stderr. */
 export interface Output {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { FeedJson, FeedRunJson } from '../services/feeds/feed-json.ts';
 import type { CommandResult } from './command-context.ts';
-import { getPriceTimes } from './import.ts';
+import { getPriceTimes } from './commands/import.ts';
 import { listRejectedRows, presentImport } from './import-report.ts';
 import { formatTable } from './output.ts';
 

@@ -1,22 +1,22 @@
 import { Command, CommanderError } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { toPrintable } from '../domain/printable.ts';
+import { toPrintable } from '../domain/text/printable.ts';
 import { release } from '../release.ts';
-import { addAccountCommands } from './account.ts';
-import { addBackupCommands } from './backup.ts';
 import type { CommandContext } from './command-context.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addDocumentsCommands } from './documents.ts';
-import { addFeedsCommands } from './feeds.ts';
-import { addImportCommand } from './import.ts';
-import { addKeyCommands } from './key.ts';
-import { addMcpCommand } from './mcp.ts';
-import { addMigrateCommand } from './migrate.ts';
+import { addAccountCommands } from './commands/account.ts';
+import { addBackupCommands } from './commands/backup.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addDocumentsCommands } from './commands/documents.ts';
+import { addFeedsCommands } from './commands/feeds.ts';
+import { addImportCommand } from './commands/import.ts';
+import { addKeyCommands } from './commands/key.ts';
+import { addMcpCommand } from './commands/mcp.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addPepperCommands } from './commands/pepper.ts';
+import { addRatesCommands } from './commands/rates.ts';
+import { addServeCommand } from './commands/serve.ts';
 import { type Output, printResult } from './output.ts';
-import { addPepperCommands } from './pepper.ts';
-import { addRatesCommands } from './rates.ts';
-import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
 
 const settingsHelp = `

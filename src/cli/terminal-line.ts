@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { toPrintable } from '../domain/printable.ts';
+import { toPrintable } from '../domain/text/printable.ts';
 
 const { warn, error } = pino.levels.values as { readonly warn: number; readonly error: number };
 

@@ -1,6 +1,6 @@
 import { type Config, getOrigin } from '../config.ts';
 import { createFindings, type Finding } from '../domain/finding.ts';
-import { formatPlural } from '../domain/plural.ts';
+import { formatPlural } from '../domain/text/plural.ts';
 
 /** The number of proxies from which the setting is probably a mistake. */
 const suspiciousProxies = 5;

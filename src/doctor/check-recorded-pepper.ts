@@ -2,7 +2,7 @@ import { findPepperOrigin, toPeppers } from '../check-pepper.ts';
 import type { Config } from '../config.ts';
 import type { PepperEvidence, PepperStore } from '../domain/accounts/pepper.ts';
 import { createFindings, type Finding } from '../domain/finding.ts';
-import { formatPlural } from '../domain/plural.ts';
+import { formatPlural } from '../domain/text/plural.ts';
 import { matchesCheckValue, toPepperId } from '../services/pepper/check-value.ts';
 import {
   formatPepperAdvice,

@@ -14,7 +14,7 @@ import type { CatalogueSource } from './catalogue/catalogue-source.ts';
 import type { CatalogueWriter } from './catalogue/catalogue-writer.ts';
 import type { FeedStore } from './catalogue/feed.ts';
 import type { PhoneHistory } from './catalogue/history.ts';
-import type { RateWriter } from './catalogue/rates.ts';
+import type { RateWriter } from './catalogue/prices/rates.ts';
 import type { ChangeLogStore } from './changes/change-log.ts';
 import type { RevisionStore } from './changes/revisions.ts';
 import type { StreamSlotStore } from './changes/stream-slots.ts';

@@ -1,6 +1,6 @@
 import type { PriceHistoryQuery, Review } from '../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../domain/catalogue/page.ts';
-import type { StoredPrice } from '../domain/catalogue/price.ts';
+import type { StoredPrice } from '../domain/catalogue/prices/price.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../generated/prisma/models.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createParameterError, GatewayError } from '../domain/errors.ts';
-import { findNearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/text/nearest.ts';
 import { parseJson, readJsonText } from '../http/requests/read-body.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import {

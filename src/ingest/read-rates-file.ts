@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isCurrency } from '../domain/catalogue/is-currency.ts';
-import type { Rate } from '../domain/catalogue/rates.ts';
+import { isCurrency } from '../domain/catalogue/prices/is-currency.ts';
+import type { Rate } from '../domain/catalogue/prices/rates.ts';
 import { readPartialDate } from '../record/partial-date.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './files/decode-text.ts';
+import { peek } from './files/peek.ts';
+import { readCsvRecords } from './files/read-csv-records.ts';
 import { ImportFileError } from './import-file-error.ts';
-import { peek } from './peek.ts';
-import { readCsvRecords } from './read-csv-records.ts';
 
 const maxBytes = 8 * 1024 * 1024;
 const rateMembers = ['base', 'currency', 'rate', 'date'] as const;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
-import { findNearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/text/nearest.ts';
 import { formatProblem } from '../http/problems/problem.ts';
 import { runChargedWork } from '../rest/charged-work.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';

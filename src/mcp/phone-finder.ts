@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PriceView } from '../domain/catalogue/catalogue.ts';
 import { maxPhoneId, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
-import { defaultCurrency } from '../domain/catalogue/price.ts';
+import { defaultCurrency } from '../domain/catalogue/prices/price.ts';
 import { createParameterError, GatewayError } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
 import { presentSummary } from '../rest/phones/present-phone.ts';

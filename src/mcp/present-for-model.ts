@@ -1,4 +1,4 @@
-import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
+import { toDecimalAmount } from '../domain/catalogue/prices/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**

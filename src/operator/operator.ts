@@ -8,7 +8,7 @@ import type {
   ImportReport,
 } from '../domain/catalogue/catalogue-writer.ts';
 import type { IncomingObservation, IncomingPhone, RejectedRow } from '../domain/catalogue/incoming-row.ts';
-import type { Rate, RateWriter } from '../domain/catalogue/rates.ts';
+import type { Rate, RateWriter } from '../domain/catalogue/prices/rates.ts';
 import { toInstant } from '../domain/instant.ts';
 import { toDocumentId } from '../domain/persisted-document.ts';
 import { signupPlan } from '../domain/quota/plan.ts';

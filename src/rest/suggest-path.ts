@@ -1,4 +1,4 @@
-import { findNearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/text/nearest.ts';
 
 /**
  * Our paths, each with a pattern for the paths of equivalent resources in other APIs, without a prefix such as

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
-import { findNearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/text/nearest.ts';
 
 /** Unwraps a schema that is optional or nullable, or that has a default or a transform. */
 function unwrapSchema(schema: unknown): unknown {

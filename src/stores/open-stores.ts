@@ -17,7 +17,7 @@ import { createRepeatableRequestStore } from './prisma/accounts/repeatable-reque
 import { createSessionStore } from './prisma/accounts/session-store.ts';
 import { createStreamSlotStore } from './prisma/accounts/stream-slot-store.ts';
 import { createUsageHistory } from './prisma/accounts/usage-history.ts';
-import { createWebhookStore } from './prisma/accounts/webhook-store.ts';
+import { createWebhookStore } from './prisma/accounts/webhooks/webhook-store.ts';
 import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from './prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/catalogue/change-log-store.ts';

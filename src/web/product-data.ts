@@ -1,5 +1,5 @@
-import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
-import { toDecimalAmount } from '../domain/catalogue/show-price.ts';
+import type { PriceSummary } from '../domain/catalogue/prices/price-summary.ts';
+import { toDecimalAmount } from '../domain/catalogue/prices/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 
 /** Creates a measurement for schema.org. @param unitCode a UN/CEFACT common code */

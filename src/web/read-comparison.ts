@@ -1,7 +1,7 @@
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { maxSearchLength } from '../domain/catalogue/phone-query.ts';
 import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
-import { composeText } from '../domain/composed-text.ts';
+import { composeText } from '../domain/text/composed-text.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhoneCount, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../http/responses/send.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './visitor/visit.ts';
 
 /** The route of one page, or of a form that a page sends. */
 export interface Route {

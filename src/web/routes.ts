@@ -1,4 +1,3 @@
-import { createPageCache } from './page-cache.ts';
 import { createRecoveryRoutes } from './pages/account/recovery-routes.ts';
 import { createSignUpRoutes } from './pages/account/sign-up-routes.ts';
 import { createWelcomeRoutes } from './pages/account/welcome-routes.ts';
@@ -15,6 +14,7 @@ import { createSignInRoute } from './pages/sign-in-page.ts';
 import { createSitemapRoutes } from './pages/sitemap-routes.ts';
 import { createStatusRoute } from './pages/status-route.ts';
 import { createTextRoutes } from './pages/text-routes.ts';
+import { createPageCache } from './rendering/page-cache.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 

@@ -21,7 +21,7 @@ import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
-import type { McpInfo } from './mcp-discovery.ts';
+import type { McpInfo } from './documents/mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
 /** The data of a REST operation that pages show; the OpenAPI document has more details. */

@@ -6,12 +6,12 @@ import { isPageRequest } from '../http/requests/is-page-request.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
-import { createPageHeaders } from './page-headers.ts';
 import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
+import { createPageHeaders } from './rendering/page-headers.ts';
 import type { Route } from './route.ts';
-import { getSessionCookieName } from './session-cookie.ts';
-import { readVisit, type SiteSettings, type Visit } from './visit.ts';
-import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
+import { getSessionCookieName } from './visitor/session-cookie.ts';
+import { readVisit, type SiteSettings, type Visit } from './visitor/visit.ts';
+import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor/visitor.ts';
 
 /** Answers a visit. @throws GatewayError, which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportReport } from '../../src/domain/catalogue/catalogue-writer.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 let gateway: TestGateway;

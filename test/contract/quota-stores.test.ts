@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded-quota-store.ts';
 import { OutageTolerantQuotaStore } from '../../src/stores/quota/outage-tolerant-quota-store.ts';
-import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis/redis-quota-store.ts';
 import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { createMemoryPersistence } from '../support/memory-persistence.ts';
 import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';

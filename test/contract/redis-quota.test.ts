@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../src/domain/quota/quota.ts';
 import { getHourId } from '../../src/domain/quota/windows.ts';
-import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis/redis-quota-store.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
 import { until } from '../../tools/testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';

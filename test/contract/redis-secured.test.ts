@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../src/stores/doctor/check-redis.ts';
-import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis/redis-quota-store.ts';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
 import { freePort } from '../../tools/testing/free-port.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';

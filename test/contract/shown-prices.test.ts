@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/choose-price.ts';
 import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/incoming-row.ts';
-import { priceKinds, type StoredPrice, uncountedPriceKinds } from '../../src/domain/catalogue/price.ts';
-import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
-import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
+import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/prices/choose-price.ts';
+import {
+  priceKinds,
+  type StoredPrice,
+  uncountedPriceKinds,
+} from '../../src/domain/catalogue/prices/price.ts';
+import { summarisePrices } from '../../src/domain/catalogue/prices/price-summary.ts';
+import type { RateTable } from '../../src/domain/catalogue/prices/show-price.ts';
 import { toDate, toDayId } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { createEmptyFacts } from '../../src/record/empty-phone.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/catalogue-writer.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { listFactSources } from '../../src/record/list-fact-sources.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CachedBody } from '../../src/http/caching/cached-body.ts';
-import { html } from '../../src/web/html.ts';
 import { createFormats } from '../../src/web/locale.ts';
-import { createPageCache } from '../../src/web/page-cache.ts';
-import { readVisit, type SiteSettings } from '../../src/web/visit.ts';
+import { html } from '../../src/web/rendering/html.ts';
+import { createPageCache } from '../../src/web/rendering/page-cache.ts';
+import { readVisit, type SiteSettings } from '../../src/web/visitor/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTitles, GatewayError } from '../../src/domain/errors.ts';
 import { problemStatus } from '../../src/http/problems/problem-status.ts';
-import { errorMessages } from '../../src/web/messages/errors.ts';
-import { toThaiErrorMessage } from '../../src/web/messages/thai-error-message.ts';
+import { errorMessages } from '../../src/web/messages/errors/errors.ts';
+import { toThaiErrorMessage } from '../../src/web/messages/errors/thai-error-message.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem, type Problem } from '../support/problem.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/domain/locale.ts';
 import { renderStatusOverview } from '../../src/web/pages/status-route.ts';
-import { createSiteSettings, readVisit } from '../../src/web/visit.ts';
+import { createSiteSettings, readVisit } from '../../src/web/visitor/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 // The pages about the site itself: status, sitemap, and the frame of every page.

@@ -1,5 +1,5 @@
 // One gateway process of the fault tests: charges a Redis store and prints how many charges were allowed.
-import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis/redis-quota-store.ts';
 import { windowsNow } from './quota-history.ts';
 
 const [url = '', account = '', charges = '0', limit = '0'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 import type { DatabaseSpy } from './database-spy.ts';
 

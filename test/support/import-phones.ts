@@ -1,4 +1,4 @@
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /** Imports objects of our own format into a running gateway, like the command line. */

@@ -1,4 +1,4 @@
-import type { Price } from '../../src/domain/catalogue/price.ts';
+import type { Price } from '../../src/domain/catalogue/prices/price.ts';
 
 /** Creates a price of yesterday in a shop. @param values what differs from it */
 export const makePrice = (values: Partial<Price>): Price => ({

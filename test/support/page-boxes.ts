@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { loanwords } from '../../src/web/join-thai-words.ts';
+import { loanwords } from '../../src/web/rendering/join-thai-words.ts';
 
 /** Drawings that may be larger than an icon: no larger than this, in CSS pixels. */
 const declaredDrawings = {

@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { createFigureCheck } from '../../tools/scripts/starter/editorial-figures.ts';
 
 const folder = new URL('../../prisma/catalogue/', import.meta.url);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncomingPhone, RejectedRow } from '../../src/domain/catalogue/incoming-row.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { isFlagship } from '../../tools/scripts/starter/fresh/is-worth-a-page.ts';
 import { implausibleFacts } from '../../tools/scripts/starter/implausible-facts.ts';
 

@@ -7,7 +7,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
 import { implausibleFacts } from './starter/implausible-facts.ts';
 import { dataFolder, isForecast, keyOf, readSheets } from './starter/read-sheets.ts';

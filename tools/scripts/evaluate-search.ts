@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../src/domain/time-slicing.ts';
-import { buildSearchIndex } from '../../src/search/build-search-index.ts';
+import { buildSearchIndex } from '../../src/search/index/build-search-index.ts';
 import { hasSpecSheets, readCatalogueNames } from '../testing/catalogue-names.ts';
 import { type JudgedUnderstanding, judgeQuestions } from '../testing/judge-questions.ts';
 import {

@@ -7,8 +7,8 @@ import { createTransport } from 'nodemailer';
 import type { MailContent } from '../../src/domain/accounts/mail.ts';
 import { locales } from '../../src/domain/locale.ts';
 import { composeMail, readMailbox } from '../../src/stores/mail/smtp-transport.ts';
-import { html } from '../../src/web/html.ts';
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
+import { html } from '../../src/web/rendering/html.ts';
 
 const at = new Date();
 const inMs = (ms: number): number => at.getTime() + ms;

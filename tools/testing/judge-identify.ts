@@ -5,10 +5,10 @@ import type { MatchConfidence, PhoneHint } from '../../src/domain/catalogue/iden
 import type { IncomingObservation } from '../../src/domain/catalogue/incoming-row.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../src/domain/time-slicing.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { importObservations } from '../../src/ingest/import-observations.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { squeezeName } from '../../src/names/normalise-text.ts';
-import { buildSearchIndex } from '../../src/search/build-search-index.ts';
+import { buildSearchIndex } from '../../src/search/index/build-search-index.ts';
 import {
   type CataloguePhone,
   dataFolder,

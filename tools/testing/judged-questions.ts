@@ -1,4 +1,4 @@
-import { thresholds } from '../../src/search/questions/thresholds.ts';
+import { thresholds } from '../../src/search/questions/rules/thresholds.ts';
 
 /**
  * A question as people type it, and its meaning as parameters of the list. Both were written by hand before any engine

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { StoredPhone } from '../../src/domain/catalogue/catalogue-writer.ts';
 import { toIdentityKey } from '../../src/domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../src/domain/catalogue/search-index.ts';
-import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { toFirstDayNumber } from '../../src/record/partial-date.ts';
 
 /** The folder of real data beside the repository, which is not part of it. */

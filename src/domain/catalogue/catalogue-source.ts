@@ -1,6 +1,6 @@
 import type { Phone } from '../../record/phone.ts';
-import type { StoredPrice } from './price.ts';
-import type { RateTable } from './show-price.ts';
+import type { StoredPrice } from './prices/price.ts';
+import type { RateTable } from './prices/show-price.ts';
 
 /** The prices that a plan sees on a given day. */
 export interface PriceEdition {

@@ -1,7 +1,7 @@
 import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from '../../record/phone.ts';
 import type { Review } from './history.ts';
 import type { IncomingPrice, RejectedRow, StatedSource } from './incoming-row.ts';
-import type { PriceObservation } from './price.ts';
+import type { PriceObservation } from './prices/price.ts';
 
 /** A phone in the catalogue, with the facts that matching needs. */
 export interface NamedPhone extends PhoneIdentity {

@@ -7,9 +7,9 @@ import type { Page, PageRequest } from './page.ts';
 import type { PhonePlace } from './phone-place.ts';
 import type { PhoneQuery, PhoneQuestion, PhoneSort } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
-import type { Price } from './price.ts';
-import type { PriceSummary } from './price-summary.ts';
-import type { PriceContext } from './show-price.ts';
+import type { Price } from './prices/price.ts';
+import type { PriceSummary } from './prices/price-summary.ts';
+import type { PriceContext } from './prices/show-price.ts';
 
 export interface CataloguedBrand extends PhoneBrand {
   /** The number of its phones in the default list. */

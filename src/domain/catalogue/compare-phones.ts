@@ -8,8 +8,8 @@ import {
   sortMembers,
 } from '../../record/phone-members.ts';
 import type { PriceView } from './catalogue.ts';
-import type { Price } from './price.ts';
-import { toDecimalAmount } from './show-price.ts';
+import type { Price } from './prices/price.ts';
+import { toDecimalAmount } from './prices/show-price.ts';
 
 export type ComparedValue = number | string | boolean | readonly (number | string)[] | null;
 

@@ -1,6 +1,6 @@
 import { reviewKinds as enumeration, type Review } from '../../record/types/review.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { PriceKind, StoredPrice } from './price.ts';
+import type { PriceKind, StoredPrice } from './prices/price.ts';
 
 export type { Review, ReviewKind } from '../../record/types/review.ts';
 

@@ -1,6 +1,6 @@
 import type { PartialDate, PhoneFacts, SpecSection, Variant } from '../../record/phone.ts';
 import type { Review } from './history.ts';
-import type { PriceObservation, PriceSource } from './price.ts';
+import type { PriceObservation, PriceSource } from './prices/price.ts';
 
 /** A phone from one row of an import file, not yet merged with the catalogue. */
 export interface IncomingPhone {

@@ -1,5 +1,5 @@
 import { type PriceBasis, priceBases } from '../../record/price-basis.ts';
-import { decodeCheckedText, encodeCheckedText } from '../checked-text.ts';
+import { decodeCheckedText, encodeCheckedText } from '../text/checked-text.ts';
 import { isByPrice, type PhoneSort, phoneSorts } from './phone-query.ts';
 
 /** The order of a list of phones. */

@@ -1,7 +1,7 @@
 import { enumeration, type MemberOf } from '../../record/fact.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { removeCredentials } from '../accounts/credential.ts';
-import { composeText } from '../composed-text.ts';
+import { composeText } from '../text/composed-text.ts';
 import type { PageRequest } from './page.ts';
 
 /** The orders of a list. `-` means descending. Unknown values come last in both directions, and the id breaks ties. */

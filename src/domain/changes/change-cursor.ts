@@ -1,4 +1,4 @@
-import { decodeCheckedText, encodeCheckedText } from '../checked-text.ts';
+import { decodeCheckedText, encodeCheckedText } from '../text/checked-text.ts';
 import { type ChangePlace, type ChangePosition, changeTypes, comparePlaces } from './change-log.ts';
 
 /** The content of a cursor: a position in the change log, and a token that identifies the log. */

@@ -1,6 +1,6 @@
 import { type ChangeType, changeTypes as enumeration } from '../../record/types/change.ts';
 import type { Review } from '../catalogue/history.ts';
-import type { StoredPrice } from '../catalogue/price.ts';
+import type { StoredPrice } from '../catalogue/prices/price.ts';
 
 /**
  * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the

@@ -7,8 +7,8 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import { findNearest } from '../../domain/nearest.ts';
-import { findOurName, suggestName } from '../../domain/suggest-name.ts';
+import { findNearest } from '../../domain/text/nearest.ts';
+import { findOurName, suggestName } from '../../domain/text/suggest-name.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { findField, findSimilarField } from './field-names.ts';
 

@@ -1,6 +1,6 @@
 import type { Review } from '../../domain/catalogue/history.ts';
 import { type NodeType, toNodeId } from '../../domain/catalogue/node-id.ts';
-import type { Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/prices/price.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { formatSentenceWithExample, nodeId } from '../../services/descriptions/describe.ts';
 import { builder } from './builder.ts';

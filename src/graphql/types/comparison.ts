@@ -1,5 +1,5 @@
 import type { Comparison } from '../../domain/catalogue/compare-phones.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { comparisonType } from '../../record/types/comparison.ts';
 import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
 import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';

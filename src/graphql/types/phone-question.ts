@@ -1,5 +1,5 @@
 import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain/catalogue/phone-query.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll } from '../../domain/errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { listFactSources } from '../../record/list-fact-sources.ts';

@@ -1,4 +1,4 @@
-import type { Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/prices/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';

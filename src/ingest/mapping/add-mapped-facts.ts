@@ -4,7 +4,7 @@ import type { PhoneFacts } from '../../record/phone.ts';
 import { createDateColumn } from '../dates/date-column.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { UnreadCells } from '../file-notes.ts';
-import { enumMember } from '../ndjson-members.ts';
+import { enumMember } from '../ndjson/ndjson-members.ts';
 import { readNumber } from '../sheets/read-number.ts';
 import type { SheetRow } from '../sheets/sheet-row.ts';
 import { factByPath } from './meanings.ts';

@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '../../domain/catalogue/import-mapping.ts';
-import type { PriceKind } from '../../domain/catalogue/price.ts';
+import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { type Column, readColumns } from '../sheets/sheet-columns.ts';
 import { getSectionOfTopic } from '../sheets/sheet-topics.ts';
 import { getTargetUnit, toMeaning, topicByMeaning } from './meanings.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
-import { isCurrency } from '../../domain/catalogue/is-currency.ts';
-import { priceKinds } from '../../domain/catalogue/price.ts';
-import { findOnlyNearest } from '../../domain/nearest.ts';
+import { isCurrency } from '../../domain/catalogue/prices/is-currency.ts';
+import { priceKinds } from '../../domain/catalogue/prices/price.ts';
+import { findOnlyNearest } from '../../domain/text/nearest.ts';
 import { ImportFileError } from '../import-file-error.ts';
-import { country, currency, text } from '../ndjson-members.ts';
+import { country, currency, text } from '../ndjson/ndjson-members.ts';
 import { type FileKind, getTargetUnit, meaningsByKind } from './meanings.ts';
 import { convertUnit, listUnitsLike, normaliseUnit } from './units.ts';
 

@@ -5,7 +5,7 @@ import type {
   PriceToAdd,
 } from '../../domain/catalogue/catalogue-writer.ts';
 import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
-import { isPhonePrice } from '../../domain/catalogue/price.ts';
+import { isPhonePrice } from '../../domain/catalogue/prices/price.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { formatMoney, toEuros } from './money.ts';
 import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';

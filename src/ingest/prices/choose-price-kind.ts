@@ -1,4 +1,4 @@
-import type { PriceKind } from '../../domain/catalogue/price.ts';
+import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import type { CellAmount } from './read-price-cell.ts';
 
 /** Whether prices of this kind are always for new phones, so they are not the price of a used phone in the same row. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Money } from '../../domain/catalogue/price.ts';
-import { toDecimalAmount } from '../../domain/catalogue/show-price.ts';
+import type { Money } from '../../domain/catalogue/prices/price.ts';
+import { toDecimalAmount } from '../../domain/catalogue/prices/show-price.ts';
 import { getMinorDigits } from '../../record/minor-digits.ts';
 
 /** Converts an amount in major units, such as 24900.5. Returns null if the amount is not positive or is too large. */

@@ -1,5 +1,5 @@
-import type { PriceKind } from '../../domain/catalogue/price.ts';
-import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
+import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
+import { findFirstMeaning, type PatternTable } from '../files/pattern-table.ts';
 
 /** The kind of the amounts in a column. `none` means that the amounts are not prices of the phone. */
 export type AmountKind = PriceKind | 'none';

@@ -1,6 +1,10 @@
-import { type DecimalSign, numberPattern, readAmountNumber } from '../../domain/catalogue/amount-number.ts';
-import { currencyPattern, getCurrencies } from '../../domain/catalogue/currency-signs.ts';
-import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
+import {
+  type DecimalSign,
+  numberPattern,
+  readAmountNumber,
+} from '../../domain/catalogue/prices/amount-number.ts';
+import { currencyPattern, getCurrencies } from '../../domain/catalogue/prices/currency-signs.ts';
+import type { Money, PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import { toMoney } from './money.ts';

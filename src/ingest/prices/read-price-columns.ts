@@ -1,9 +1,9 @@
-import { type DecimalSign, findDecimalSign } from '../../domain/catalogue/amount-number.ts';
-import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
-import type { PriceKind } from '../../domain/catalogue/price.ts';
+import { type DecimalSign, findDecimalSign } from '../../domain/catalogue/prices/amount-number.ts';
+import { getCurrencies } from '../../domain/catalogue/prices/currency-signs.ts';
+import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
-import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
+import { normaliseLabel, readHeaderLabels } from '../files/header-labels.ts';
 import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
 import {
   type AmountKind,

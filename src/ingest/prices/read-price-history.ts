@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findDecimalSign } from '../../domain/catalogue/amount-number.ts';
-import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
+import { findDecimalSign } from '../../domain/catalogue/prices/amount-number.ts';
+import { getCurrencies } from '../../domain/catalogue/prices/currency-signs.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
 import { createDateColumn, toObservationDate } from '../dates/date-column.ts';

@@ -1,4 +1,3 @@
-import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type {
   IncomingObservation,
@@ -6,7 +5,8 @@ import type {
   PhoneMention,
   RejectedRow,
 } from '../../domain/catalogue/incoming-row.ts';
-import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
+import { getCurrencies } from '../../domain/catalogue/prices/currency-signs.ts';
+import type { Money, PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { readTitleMemory } from '../../names/read-title-memory.ts';
 import type { Variant } from '../../record/phone.ts';

@@ -1,5 +1,5 @@
 import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
-import { currentStreetDays, getDayStart, toDayNumber } from '../../domain/catalogue/price-age.ts';
+import { currentStreetDays, getDayStart, toDayNumber } from '../../domain/catalogue/prices/price-age.ts';
 import { toStartOfDay } from '../first-day.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { readHeaderLabels } from '../header-labels.ts';
+import { readHeaderLabels } from '../files/header-labels.ts';
 import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
 
 /** The indexes of the columns of a list of reviews. An index is null if there is no such column. */

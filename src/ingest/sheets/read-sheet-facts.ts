@@ -1,21 +1,21 @@
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { DateOrder } from '../dates/written-date.ts';
-import { inferFormFactor } from './infer-form-factor.ts';
-import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
-import { parseBenchmarks } from './parse-benchmarks.ts';
-import * as connectivity from './parse-connectivity.ts';
-import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
-import { parseDimensions, parseWeight } from './parse-dimensions.ts';
-import { isEuBattery, parseEuLabel } from './parse-eu-label.ts';
-import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './parse-lists.ts';
-import { parseMemory, parseStorageType } from './parse-memory.ts';
-import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './parse-network.ts';
-import { parseChipset, parseCpu, parseGpu, parseOs, parseOsUpgrades } from './parse-platform.ts';
-import { parseSar } from './parse-sar.ts';
-import { parseFace3d, parseFingerprint } from './parse-security.ts';
 import { findSelfieCameraText, selectCameras, selectVideo } from './select-cameras.ts';
 import { selectDisplays } from './select-displays.ts';
 import type { SheetRow } from './sheet-row.ts';
+import { inferFormFactor } from './topics/infer-form-factor.ts';
+import { parseActiveUse, parseBatteryType, parseCharging } from './topics/parse-battery.ts';
+import { parseBenchmarks } from './topics/parse-benchmarks.ts';
+import * as connectivity from './topics/parse-connectivity.ts';
+import { parseAnnounced, parsePartialDate, parseStatus } from './topics/parse-dates.ts';
+import { parseDimensions, parseWeight } from './topics/parse-dimensions.ts';
+import { isEuBattery, parseEuLabel } from './topics/parse-eu-label.ts';
+import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './topics/parse-lists.ts';
+import { parseMemory, parseStorageType } from './topics/parse-memory.ts';
+import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './topics/parse-network.ts';
+import { parseChipset, parseCpu, parseGpu, parseOs, parseOsUpgrades } from './topics/parse-platform.ts';
+import { parseSar } from './topics/parse-sar.ts';
+import { parseFace3d, parseFingerprint } from './topics/parse-security.ts';
 
 /**
  * Reads the facts of a phone from the cells of its row.

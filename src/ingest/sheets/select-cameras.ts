@@ -1,7 +1,7 @@
 import type { Camera, PhoneFacts } from '../../record/phone.ts';
-import { parseCameras } from './parse-cameras.ts';
-import { parseVideo } from './parse-video.ts';
 import type { SheetRow } from './sheet-row.ts';
+import { parseCameras } from './topics/parse-cameras.ts';
+import { parseVideo } from './topics/parse-video.ts';
 
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
 const stabilisationPattern = /\bOIS(?![a-z])/;

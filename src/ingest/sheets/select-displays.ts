@@ -1,13 +1,13 @@
 import { createEmptyItem } from '../../record/empty-phone.ts';
 import type { Display } from '../../record/phone.ts';
+import type { SheetRow } from './sheet-row.ts';
 import {
   parseDiagonal,
   parseDisplay,
   parseHdr,
   parseResolution,
   parseSecondDisplay,
-} from './parse-display.ts';
-import type { SheetRow } from './sheet-row.ts';
+} from './topics/parse-display.ts';
 
 /** Selects the main display, and a second one if a cell without a label describes it. */
 export function selectDisplays(row: SheetRow): Display[] {

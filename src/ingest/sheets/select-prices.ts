@@ -1,9 +1,9 @@
-import { getCurrencies } from '../../domain/catalogue/currency-signs.ts';
 import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
+import { getCurrencies } from '../../domain/catalogue/prices/currency-signs.ts';
 import { readPriceCell } from '../prices/read-price-cell.ts';
 import { separateOutliers } from '../prices/separate-outliers.ts';
-import { parseMemory } from './parse-memory.ts';
 import type { Cell, SheetRow } from './sheet-row.ts';
+import { parseMemory } from './topics/parse-memory.ts';
 
 /**
  * The largest factor by which a shop's price may differ from the median of its row. Markets and memory account for a

@@ -1,7 +1,7 @@
-import type { DecimalSign } from '../../domain/catalogue/amount-number.ts';
-import type { PriceKind } from '../../domain/catalogue/price.ts';
+import type { DecimalSign } from '../../domain/catalogue/prices/amount-number.ts';
+import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { cleanText } from '../../names/normalise-text.ts';
-import { normaliseLabel } from '../header-labels.ts';
+import { normaliseLabel } from '../files/header-labels.ts';
 import { readLabelKind } from '../prices/price-words.ts';
 import { findLabelCurrency } from '../prices/read-price-columns.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';

@@ -1,12 +1,12 @@
 import { foldText, maxParsedLength } from '../../names/normalise-text.ts';
+import { findFirstMeaning, type PatternTable } from '../files/pattern-table.ts';
 import { unitByTopic } from '../mapping/meanings.ts';
 import { convertUnit, normaliseUnit } from '../mapping/units.ts';
-import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { isBlank } from './is-blank.ts';
-import { isBatteryText } from './parse-battery.ts';
 import type { Column } from './sheet-columns.ts';
 import type { Topic } from './sheet-topics.ts';
+import { isBatteryText } from './topics/parse-battery.ts';
 
 export interface Cell {
   readonly column: Column;

@@ -1,9 +1,9 @@
 import type { SpecSection } from '../../record/phone.ts';
-import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
-import { parseSecondDisplay } from './parse-display.ts';
-import { parseIpRating } from './parse-lists.ts';
+import { findFirstMeaning, type PatternTable } from '../files/pattern-table.ts';
 import type { Cell } from './sheet-row.ts';
 import { type Section, sections } from './sheet-topics.ts';
+import { parseSecondDisplay } from './topics/parse-display.ts';
+import { parseIpRating } from './topics/parse-lists.ts';
 
 /** Groups all cells by section, with their original labels and texts. */
 export function toSpecSections(cells: readonly Cell[]): SpecSection[] {

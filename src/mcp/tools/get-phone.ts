@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findNearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/text/nearest.ts';
 import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import type { Param } from '../../rest/params/param.ts';
 import { phoneShape } from '../../rest/schemas/phone.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewShape } from '../../rest/schemas/phone-history.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
-import { prepareHistoryPage } from '../history-page.ts';
+import { prepareHistoryPage } from '../pages/history-page.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 

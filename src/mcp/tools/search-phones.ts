@@ -3,7 +3,7 @@ import { listParams } from '../../rest/params/catalogue-params.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { JsonObject } from '../json.ts';
-import { describeNextPage } from '../next-page.ts';
+import { describeNextPage } from '../pages/next-page.ts';
 import { prepareOperation } from '../run-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';

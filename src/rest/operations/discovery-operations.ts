@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import type { PhoneHint } from '../../domain/catalogue/identification.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { findHintFaults } from '../../services/catalogue/find-hint-faults.ts';
 import {

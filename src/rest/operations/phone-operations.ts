@@ -5,7 +5,7 @@ import type {
   ScoredPhone,
 } from '../../domain/catalogue/catalogue.ts';
 import { listBrandNames } from '../../domain/catalogue/phone-query.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { presentUnderstanding } from '../../services/catalogue/present-understanding.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultPerPage, maxPerPage } from '../../domain/catalogue/page.ts';
 import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../../domain/catalogue/phone-query.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { filterRules, type PhoneFilter } from '../../record/phone-filter.ts';

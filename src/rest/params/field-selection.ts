@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findNearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/text/nearest.ts';
 import { createListParam, type Param } from './param.ts';
 import { createTextListSchema } from './text-schemas.ts';
 

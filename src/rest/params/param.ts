@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { maxSearchLength, readSearchText } from '../../domain/catalogue/phone-query.ts';
-import { composeText } from '../../domain/composed-text.ts';
+import { composeText } from '../../domain/text/composed-text.ts';
 import type { Enumeration } from '../../record/fact.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { getChoiceEnum, getFilterEnum } from '../schemas/enums.ts';

@@ -1,5 +1,5 @@
 import { createParametersError, GatewayError, type ParameterError } from '../../domain/errors.ts';
-import { suggestName } from '../../domain/suggest-name.ts';
+import { suggestName } from '../../domain/text/suggest-name.ts';
 import type { Param, ParamTable, ParamValues } from './param.ts';
 
 /** The brackets that PHP (`brand[0]`) and axios (`brand[]`) add to the name of a list. */

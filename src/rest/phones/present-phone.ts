@@ -1,5 +1,5 @@
-import type { Price } from '../../domain/catalogue/price.ts';
-import type { PriceSummary } from '../../domain/catalogue/price-summary.ts';
+import type { Price } from '../../domain/catalogue/prices/price.ts';
+import type { PriceSummary } from '../../domain/catalogue/prices/price-summary.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { isNothingKnown, type RecordTable, type Section } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';

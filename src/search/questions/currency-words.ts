@@ -1,4 +1,4 @@
-import { currencySigns, lowerCaseCodes } from '../../domain/catalogue/currency-signs.ts';
+import { currencySigns, lowerCaseCodes } from '../../domain/catalogue/prices/currency-signs.ts';
 import { foldName } from '../../names/normalise-text.ts';
 import type { Words } from './question-words.ts';
 

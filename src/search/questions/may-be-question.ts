@@ -1,9 +1,9 @@
 import { chipMakers } from './chipsets.ts';
 import { currencyConceptsBySign, isCurrencyWord } from './currency-words.ts';
 import { conceptsBySign, conceptsByUnit, getNumberConcept } from './numbers.ts';
-import { englishPhrases } from './phrase-tables.ts';
 import { isPassive } from './piece.ts';
 import { mayBeMisspelt } from './read-misspelt.ts';
+import { englishPhrases } from './rules/phrase-tables.ts';
 
 /** Words that alone make a text a question. */
 const singleQuestionWords = new Set<string>(chipMakers);

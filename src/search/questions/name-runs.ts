@@ -1,9 +1,9 @@
 import type { Stretch } from '../../names/scan-text.ts';
-import type { NameLookup } from '../create-name-lookup.ts';
-import { wellKnownBrands } from '../weigh-brands.ts';
+import type { NameLookup } from '../index/create-name-lookup.ts';
+import { wellKnownBrands } from '../index/weigh-brands.ts';
 import { countedConcepts } from './numbers.ts';
-import { englishPhrases } from './phrase-tables.ts';
 import { hasConcept, type Piece } from './piece.ts';
+import { englishPhrases } from './rules/phrase-tables.ts';
 
 /** The concepts of pieces that belong to names if no rule matches them. */
 const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;

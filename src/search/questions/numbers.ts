@@ -1,4 +1,4 @@
-import { englishPhrases } from './phrase-tables.ts';
+import { englishPhrases } from './rules/phrase-tables.ts';
 
 /**
  * A concept is the name of a meaning that question rules work with, such as `max` for "under" and "<". This table gives

@@ -1,5 +1,5 @@
 import type { Difference } from '../../domain/catalogue/question.ts';
-import type { NameLookup } from '../create-name-lookup.ts';
+import type { NameLookup } from '../index/create-name-lookup.ts';
 import { findModel, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';

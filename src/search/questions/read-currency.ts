@@ -1,8 +1,8 @@
 import type { Stretch } from '../../names/scan-text.ts';
 import { currencyConceptsBySign } from './currency-words.ts';
 import { isSpacedModel } from './name-runs.ts';
-import { englishPhrases } from './phrase-tables.ts';
 import { areAdjacent, createReading, findPhraseEnd, type NameTests, type Reading } from './reading.ts';
+import { englishPhrases } from './rules/phrase-tables.ts';
 
 /** The words that may be between digits and a currency: "20k usd", "2 lakh rupees". */
 const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));

@@ -1,5 +1,5 @@
-import type { NameLookup } from '../create-name-lookup.ts';
-import { wellKnownBrands } from '../weigh-brands.ts';
+import type { NameLookup } from '../index/create-name-lookup.ts';
+import { wellKnownBrands } from '../index/weigh-brands.ts';
 import { isNamePiece, joinPieces } from './name-runs.ts';
 import { createPiece, hasConcept, type Piece } from './piece.ts';
 

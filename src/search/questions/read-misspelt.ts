@@ -1,5 +1,5 @@
-import { createNearWordFinder } from '../create-near-word-finder.ts';
-import { englishPhrases, englishWords } from './phrase-tables.ts';
+import { createNearWordFinder } from '../spelling/create-near-word-finder.ts';
+import { englishPhrases, englishWords } from './rules/phrase-tables.ts';
 
 /** Shorter words are not corrected, since one different letter makes them another word. */
 const minCorrectedLength = 5;

@@ -1,17 +1,17 @@
-import { readAmountNumber } from '../../domain/catalogue/amount-number.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { readAmountNumber } from '../../domain/catalogue/prices/amount-number.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { type Stretch, scanText } from '../../names/scan-text.ts';
 import { chipMakers, chipWords } from './chipsets.ts';
 import { currencyConceptsBySign, needsNumber } from './currency-words.ts';
 import { joinAmounts } from './join-amounts.ts';
 import { isSpacedModel } from './name-runs.ts';
 import { conceptsBySign, conceptsByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
-import { englishPhrases } from './phrase-tables.ts';
 import { createPiece, type Piece } from './piece.ts';
 import { readCurrency } from './read-currency.ts';
 import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
 import { areAdjacent, createReading, findPhraseEnd, type NameTests, type Reading } from './reading.ts';
+import { englishPhrases } from './rules/phrase-tables.ts';
 
 /** The maximum number of stretches that are read. No question is longer. */
 const maxStretches = 96;

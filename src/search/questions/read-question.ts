@@ -1,8 +1,7 @@
 import type { Question, QuestionSort } from '../../domain/catalogue/question.ts';
 import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
-import type { NameLookup } from '../create-name-lookup.ts';
-import { applyRules } from './apply-rules.ts';
+import type { NameLookup } from '../index/create-name-lookup.ts';
 import { mayBeQuestion } from './may-be-question.ts';
 import { findNameRuns, joinPieces, type NamedItems, readRun } from './name-runs.ts';
 import { unitConcepts } from './numbers.ts';
@@ -11,7 +10,8 @@ import { readComparedPhones, readSimilarity, type Similarity } from './read-comp
 import { readExclusions } from './read-exclusions.ts';
 import { readPieces } from './read-pieces.ts';
 import { restoreNames } from './restore-names.ts';
-import type { Effect } from './rule.ts';
+import { applyRules } from './rules/apply-rules.ts';
+import type { Effect } from './rules/rule.ts';
 
 const emptyQuestion = {
   filter: {},

@@ -1,7 +1,7 @@
-import { type ThaiNode, thaiDictionaryRoot } from '../thai-dictionary.ts';
-import { toThaiSkeleton } from '../thai-skeleton.ts';
-import { type PhraseNode, thaiPhrases } from './phrase-tables.ts';
+import { type ThaiNode, thaiDictionaryRoot } from '../spelling/thai-dictionary.ts';
+import { toThaiSkeleton } from '../spelling/thai-skeleton.ts';
 import { createPiece, type Piece } from './piece.ts';
+import { type PhraseNode, thaiPhrases } from './rules/phrase-tables.ts';
 
 const phraseCost = 0.9;
 const nameCost = 1;

@@ -1,5 +1,5 @@
 import type { Stretch } from '../../names/scan-text.ts';
-import type { NameLookup } from '../create-name-lookup.ts';
+import type { NameLookup } from '../index/create-name-lookup.ts';
 import { createPiece, type Piece } from './piece.ts';
 
 /** The functions that test whether words occur in names. Such words are not corrected to other words. */

@@ -1,4 +1,4 @@
-import type { NameLookup } from '../create-name-lookup.ts';
+import type { NameLookup } from '../index/create-name-lookup.ts';
 import { joinPieces } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
-import { composeText } from '../../domain/composed-text.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { type Locale, locales } from '../../domain/locale.ts';
+import { composeText } from '../../domain/text/composed-text.ts';
 import { maxAlerts } from '../../record/types/account.ts';
 
 const maxEmailLength = 254;

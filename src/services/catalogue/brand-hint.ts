@@ -1,6 +1,6 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
-import { findNearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/text/nearest.ts';
 
 /** The most unknown names that are reported. */
 const maxReportedNames = 3;

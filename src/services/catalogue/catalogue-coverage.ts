@@ -1,6 +1,6 @@
 import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import { getDayStart } from '../../domain/catalogue/price-age.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
+import { getDayStart } from '../../domain/catalogue/prices/price-age.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 import { type PartialDate, toFirstDayNumber } from '../../record/partial-date.ts';
 import type { Phone } from '../../record/phone.ts';

@@ -14,8 +14,8 @@ import type { Identification, PhoneHint } from '../../domain/catalogue/identific
 import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
 import { type PhoneQuery, type PhoneQuestion, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
-import { toShownPrice } from '../../domain/catalogue/show-price.ts';
+import type { Price, StoredPrice } from '../../domain/catalogue/prices/price.ts';
+import { toShownPrice } from '../../domain/catalogue/prices/show-price.ts';
 import { assertNoFaults, createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';

@@ -1,5 +1,5 @@
 import type { PriceFilter } from '../../domain/catalogue/history.ts';
-import type { PriceKind } from '../../domain/catalogue/price.ts';
+import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { formatDay, readPartialDate } from '../../record/partial-date.ts';
 
 /** A client's filter for the prices of a phone. Members that are null or absent restrict nothing. */

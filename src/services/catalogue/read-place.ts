@@ -5,7 +5,7 @@ import {
   type PhoneQuestion,
   type PhoneSort,
 } from '../../domain/catalogue/phone-query.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { createParameterError } from '../../domain/errors.ts';
 import { getPriceBasis } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';

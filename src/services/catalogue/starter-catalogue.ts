@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { CatalogueWriter } from '../../domain/catalogue/catalogue-writer.ts';
+import { type ImportFileContent, readImportFile } from '../../ingest/files/read-import-file.ts';
 import { importRows } from '../../ingest/import-rows.ts';
-import { type ImportFileContent, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
 /** The time at which the prices count as recorded. It is so early that every plan sees the prices. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { FeedState } from '../../domain/catalogue/feed.ts';
-import type { ImportFileContent } from '../../ingest/read-import-file.ts';
+import type { ImportFileContent } from '../../ingest/files/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchUrl } from './fetch-url.ts';
 import type { FeedTask, FileFacts, FileRows, UnreadableFile } from './thread-messages.ts';
@@ -92,7 +92,7 @@ async function readContent(
   { name, path, seenAt, mapping }: ContentContext,
 ): Promise<SourceFile> {
   // The importer is loaded only if there is something to import.
-  const { readImportFile } = await import('../../ingest/read-import-file.ts');
+  const { readImportFile } = await import('../../ingest/files/read-import-file.ts');
   const today = seenAt.toISOString().slice(0, 10);
   const options = { fileName: name, asOf: null, today, mapping: mapping ?? undefined };
   const file: ImportFileContent = await readImportFile(stream, options);

@@ -1,8 +1,8 @@
 import type { CatalogueWriter, ImportReport } from '../../domain/catalogue/catalogue-writer.ts';
 import type { ClaimedFeed, FeedFileReport, FeedRun, FeedState } from '../../domain/catalogue/feed.ts';
 import type { IncomingObservation, IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
+import type { ImportFileContent } from '../../ingest/files/read-import-file.ts';
 import { importRows } from '../../ingest/import-rows.ts';
-import type { ImportFileContent } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import { type FetchedFile, fetchInThread } from './fetch-in-thread.ts';

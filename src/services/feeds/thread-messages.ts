@@ -1,5 +1,5 @@
 import type { ClaimedFeed, FeedState } from '../../domain/catalogue/feed.ts';
-import type { ImportFileContent } from '../../ingest/read-import-file.ts';
+import type { ImportFileContent } from '../../ingest/files/read-import-file.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import type { Header } from './read-feed-input.ts';
 

@@ -1,9 +1,9 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { formatPlural } from '../../domain/plural.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import { type QuotaPolicy, QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
+import { formatPlural } from '../../domain/text/plural.ts';
 
 const isKeyWindow = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
 

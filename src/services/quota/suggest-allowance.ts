@@ -1,10 +1,10 @@
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { formatCount } from '../../domain/plural.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
+import { formatCount } from '../../domain/text/plural.ts';
 import type { Payer } from './admission.ts';
 
 /**

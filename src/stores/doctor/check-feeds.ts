@@ -1,6 +1,6 @@
 import { createFindings, type Finding } from '../../domain/finding.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { formatPlural } from '../../domain/plural.ts';
+import { formatPlural } from '../../domain/text/plural.ts';
 import { hasTable, type SqlQuery } from '../prisma/connection/sql-session.ts';
 
 /** The columns of a feed that the check needs. */

@@ -1,9 +1,9 @@
 import type { Cluster, Redis } from 'ioredis';
 import { createFindings, type Finding } from '../../domain/finding.ts';
-import { formatPlural } from '../../domain/plural.ts';
-import { describeRedis, readRedisAddress } from '../quota/redis-address.ts';
-import { getPrimaries, openRedisClient, waitForRedis } from '../quota/redis-client.ts';
-import { readRedisWarnings } from '../quota/redis-warnings.ts';
+import { formatPlural } from '../../domain/text/plural.ts';
+import { describeRedis, readRedisAddress } from '../quota/redis/redis-address.ts';
+import { getPrimaries, openRedisClient, waitForRedis } from '../quota/redis/redis-client.ts';
+import { readRedisWarnings } from '../quota/redis/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
 import { describeError } from './describe-error.ts';
 

@@ -5,8 +5,8 @@ import type { Database, DatabaseConfig } from '../prisma/database.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 import { openEmbeddedQuotaStore } from './embedded-quota-store.ts';
 import { OutageTolerantQuotaStore } from './outage-tolerant-quota-store.ts';
-import { openRedisClient } from './redis-client.ts';
-import { RedisQuotaStore } from './redis-quota-store.ts';
+import { openRedisClient } from './redis/redis-client.ts';
+import { RedisQuotaStore } from './redis/redis-quota-store.ts';
 
 export type QuotaConfig =
   | { readonly kind: 'embedded' }

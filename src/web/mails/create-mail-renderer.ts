@@ -1,7 +1,7 @@
 import type { MailContent, RenderMail } from '../../domain/accounts/mail.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
+import { html } from '../rendering/html.ts';
 import { englishLetters } from './english-letters.ts';
 import type { Letter, LetterContext, LetterPart, LetterTexts } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/locale.ts';
-import { Html, html } from '../html.ts';
+import { Html, html } from '../rendering/html.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
 // Most mail programs support only inline styles, so the elements have `style` attributes. The style sheet contains

@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/text/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {

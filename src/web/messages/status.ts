@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../domain/plural.ts';
+import { formatCount, formatPlural } from '../../domain/text/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The translations of warnings. Each pattern matches the English text of a warning. */

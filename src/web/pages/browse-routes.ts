@@ -8,18 +8,18 @@ import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
-import { html } from '../html.ts';
-import { phoneMessages } from '../messages/phone.ts';
-import { phonesMessages } from '../messages/phones.ts';
+import { phoneMessages } from '../messages/catalogue/phone.ts';
+import { phonesMessages } from '../messages/catalogue/phones.ts';
 import { orderLimits } from '../order-limits.ts';
-import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
-import { createFacetCounter } from '../parts/list-facets.ts';
-import { chartParamNames } from '../parts/phone-prices.ts';
-import { renderSearchBox } from '../parts/search-box.ts';
-import { formatVary, renderPage } from '../render-page.ts';
+import { type LimitRenderer, renderWithinLimit } from '../parts/list/browse-limit.ts';
+import { createFacetCounter } from '../parts/list/list-facets.ts';
+import { renderSearchBox } from '../parts/list/search-box.ts';
+import { chartParamNames } from '../parts/prices/phone-prices.ts';
+import { html } from '../rendering/html.ts';
+import { formatVary, renderPage } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { renderInvalidList } from './invalid-list-page.ts';
 import {
   createMarkdownLimitReply,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createDocumentRoute } from '../document-route.ts';
-import { Html, html } from '../html.ts';
+import { createDocumentRoute } from '../documents/document-route.ts';
+import { type Release, readChangelog } from '../documents/read-changelog.ts';
 import { getPageUrl } from '../locale.ts';
 import { changelogMessages } from '../messages/changelog.ts';
-import type { Page } from '../page.ts';
-import type { PageCache } from '../page-cache.ts';
-import { type Release, readChangelog } from '../read-changelog.ts';
+import { Html, html } from '../rendering/html.ts';
+import type { Page } from '../rendering/page.ts';
+import type { PageCache } from '../rendering/page-cache.ts';
+import { withCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
-import type { Visit } from '../visit.ts';
-import { withCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 const pagePath = '/changelog';
 const feedPath = '/changelog.atom';

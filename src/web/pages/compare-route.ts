@@ -1,16 +1,15 @@
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
-import { type Html, html } from '../html.ts';
-import { compareMessages } from '../messages/compare.ts';
-import { searchBoxMessages } from '../messages/search-box.ts';
-import { renderWithinLimit } from '../parts/browse-limit.ts';
-import { listComparedRows } from '../parts/compared-rows.ts';
-import { renderComparisonTable, renderRowMeanings } from '../parts/comparison-table.ts';
-import { renderCurrencySelect } from '../parts/currency-select.ts';
-import { formatRateNote } from '../parts/price-text.ts';
-import { renderRequestSamples } from '../parts/request-samples.ts';
+import { compareMessages } from '../messages/catalogue/compare.ts';
+import { searchBoxMessages } from '../messages/catalogue/search-box.ts';
+import { renderRequestSamples } from '../parts/docs/request-samples.ts';
+import { renderWithinLimit } from '../parts/list/browse-limit.ts';
+import { listComparedRows } from '../parts/phone/compared-rows.ts';
+import { renderComparisonTable, renderRowMeanings } from '../parts/phone/comparison-table.ts';
+import { renderCurrencySelect } from '../parts/prices/currency-select.ts';
+import { formatRateNote } from '../parts/prices/price-text.ts';
 import {
   type ComparisonRequest,
   findExactMatch,
@@ -18,10 +17,11 @@ import {
   type UnknownName,
 } from '../read-comparison.ts';
 import { redirect } from '../redirect.ts';
-import { renderPage } from '../render-page.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** The slugs of example comparisons. An example is shown if at least two of its phones are in the catalogue. */
 const exampleSlugs = [

@@ -1,12 +1,12 @@
 import { corsHeaders } from '../../http/responses/cors.ts';
-import { createDocumentRoute } from '../document-route.ts';
+import { createDocumentRoute } from '../documents/document-route.ts';
 import {
   aiCatalogType,
   createAiCatalog,
   createRegistryEntry,
   createServerCard,
   serverCardType,
-} from '../mcp-discovery.ts';
+} from '../documents/mcp-discovery.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 

@@ -1,9 +1,6 @@
 import { CachedBody } from '../../http/caching/cached-body.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
-import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
-import type { Page } from '../page.ts';
-import type { PageCache } from '../page-cache.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
 import { toReadableDocument } from '../reference/readable-document.ts';
 import { getDocumentedOperation, type ReferenceDocument } from '../reference/reference-document.ts';
 import { getOperationPath, guidesPath, searchIndexPath } from '../reference/reference-paths.ts';
@@ -13,10 +10,13 @@ import { renderGuides } from '../reference/render-guides.ts';
 import { getEnglishDescription, getSummary, renderOperation } from '../reference/render-operation.ts';
 import { renderOverview } from '../reference/render-overview.ts';
 import { createSearchIndex } from '../reference/search-index.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Page } from '../rendering/page.ts';
+import type { PageCache } from '../rendering/page-cache.ts';
+import { withoutCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
-import { withoutCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /**
  * Creates the routes of the REST reference: an overview, the guides, a page for each operation with a request

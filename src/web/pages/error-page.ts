@@ -1,16 +1,16 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { findNearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/text/nearest.ts';
 import { createProblemHead } from '../../http/problems/problem.ts';
 import { problemStatus } from '../../http/problems/problem-status.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { type Html, html } from '../html.ts';
-import { errorMessages } from '../messages/errors.ts';
+import { errorMessages } from '../messages/errors/errors.ts';
+import { toThaiErrorMessage } from '../messages/errors/thai-error-message.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { toThaiErrorMessage } from '../messages/thai-error-message.ts';
-import { renderPage } from '../render-page.ts';
-import type { Visit } from '../visit.ts';
-import { withCode } from '../with-code.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import { withCode } from '../rendering/with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** Returns the text for an error. Internal errors get a generic message that reveals no details. */
 function getErrorText(error: unknown, locale: Locale): Html | string {

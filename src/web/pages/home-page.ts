@@ -2,20 +2,20 @@ import { signupPlan } from '../../domain/quota/plan.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { CatalogueCoverage } from '../../services/catalogue/catalogue-coverage.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
-import type { Page } from '../page.ts';
-import type { PageCache } from '../page-cache.ts';
-import { renderExampleRequest } from '../parts/example-request.ts';
-import { renderMcpSection } from '../parts/mcp-section.ts';
-import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
+import { renderExampleRequest } from '../parts/docs/example-request.ts';
+import { renderMcpSection } from '../parts/docs/mcp-section.ts';
+import { renderSearchBox } from '../parts/list/search-box.ts';
+import { formatPhoneLine, listKeyFacts } from '../parts/phone/phone-card.ts';
 import { renderPlanTable } from '../parts/plan-table.ts';
-import { renderSearchBox } from '../parts/search-box.ts';
 import { emptyForm, renderSignUpForm, type SignUpForm } from '../parts/sign-up-form.ts';
-import { renderPage } from '../render-page.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Page } from '../rendering/page.ts';
+import type { PageCache } from '../rendering/page-cache.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** Example queries that the search understands: misspellings, Thai names and descriptions. */
 const exampleQueries = [

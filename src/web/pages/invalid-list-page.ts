@@ -1,12 +1,12 @@
 import type { ParameterError } from '../../domain/errors.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { type Html, html } from '../html.ts';
-import { phonesMessages } from '../messages/phones.ts';
-import { translateParameterError } from '../messages/translate-parameter-error.ts';
-import { createListLink } from '../parts/list-links.ts';
-import { renderSearchBox } from '../parts/search-box.ts';
-import { renderPage } from '../render-page.ts';
-import type { Visit } from '../visit.ts';
+import { phonesMessages } from '../messages/catalogue/phones.ts';
+import { translateParameterError } from '../messages/errors/translate-parameter-error.ts';
+import { createListLink } from '../parts/list/list-links.ts';
+import { renderSearchBox } from '../parts/list/search-box.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /**
  * Renders the page for a `GET /phones` with invalid parameters (400). It says what is wrong with each parameter,

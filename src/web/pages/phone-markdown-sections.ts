@@ -1,26 +1,31 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
-import type { Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/prices/price.ts';
 import type { Phone } from '../../record/phone.ts';
-import { escapeMarkdown, formatMarkdownLink, formatMarkdownTable, joinMarkdown } from '../markdown.ts';
-import { phoneMessages } from '../messages/phone.ts';
-import { priceMessages } from '../messages/prices.ts';
-import { sampleMessages } from '../messages/samples.ts';
-import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
-import { groupFacts } from '../parts/phone-facts.ts';
-import { isWebAddress } from '../parts/phone-reviews.ts';
-import { groupSources } from '../parts/phone-sources.ts';
-import { formatVariant, getPriceColumns } from '../parts/price-table.ts';
+import { phoneMessages } from '../messages/catalogue/phone.ts';
+import { priceMessages } from '../messages/catalogue/prices.ts';
+import { sampleMessages } from '../messages/docs/samples.ts';
+import { formatPhoneLine, listKeyFacts } from '../parts/phone/phone-card.ts';
+import { groupFacts } from '../parts/phone/phone-facts.ts';
+import { isWebAddress } from '../parts/phone/phone-reviews.ts';
+import { groupSources } from '../parts/phone/phone-sources.ts';
+import { formatVariant, getPriceColumns } from '../parts/prices/price-table.ts';
 import {
   formatOriginalAmount,
   formatPriceAmount,
   formatPriceDetails,
   formatPriceKind,
   formatRateNote,
-} from '../parts/price-text.ts';
+} from '../parts/prices/price-text.ts';
+import {
+  escapeMarkdown,
+  formatMarkdownLink,
+  formatMarkdownTable,
+  joinMarkdown,
+} from '../rendering/markdown.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { readHistory } from './read-history.ts';
 
 export type MarkdownDeps = Pick<SiteServices, 'catalogue' | 'origin' | 'readPhoneCurrency'>;

@@ -4,11 +4,11 @@ import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { escapeMarkdown, formatMarkdownLink, joinMarkdown } from '../markdown.ts';
-import { browseLimitMessages } from '../messages/browse-limit.ts';
-import { phoneMessages } from '../messages/phone.ts';
-import { formatVary } from '../render-page.ts';
-import { readVisit, type SiteSettings, type Visit } from '../visit.ts';
+import { browseLimitMessages } from '../messages/catalogue/browse-limit.ts';
+import { phoneMessages } from '../messages/catalogue/phone.ts';
+import { escapeMarkdown, formatMarkdownLink, joinMarkdown } from '../rendering/markdown.ts';
+import { formatVary } from '../rendering/render-page.ts';
+import { readVisit, type SiteSettings, type Visit } from '../visitor/visit.ts';
 import { formatPhoneSections, type MarkdownDeps } from './phone-markdown-sections.ts';
 import { pickApiParams, readPriceView } from './read-history.ts';
 

@@ -2,7 +2,7 @@ import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
 import { countPages, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
-import type { Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/prices/price.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
 import { findUnknownBrands } from '../../services/catalogue/brand-hint.ts';
@@ -10,23 +10,23 @@ import {
   presentUnderstanding,
   type UnderstandingJson,
 } from '../../services/catalogue/present-understanding.ts';
-import { type Html, html } from '../html.ts';
-import { filterMessages } from '../messages/filters.ts';
-import { phonesMessages } from '../messages/phones.ts';
-import { listChosenFilters, renderChosenFilters } from '../parts/chosen-filters.ts';
-import { renderEmptyList } from '../parts/empty-list.ts';
-import { type createFacetCounter, wholeListPage } from '../parts/list-facets.ts';
-import { renderFilterSheet, renderFiltersButton } from '../parts/list-filters.ts';
-import { createListLink } from '../parts/list-links.ts';
-import { createListRequest } from '../parts/list-request.ts';
-import { renderPageLinks } from '../parts/page-links.ts';
-import { renderPhoneCard } from '../parts/phone-card.ts';
-import { formatRateNote } from '../parts/price-text.ts';
-import { renderRequestSamples } from '../parts/request-samples.ts';
-import { renderSearchBox } from '../parts/search-box.ts';
-import { renderPage } from '../render-page.ts';
+import { filterMessages } from '../messages/catalogue/filters.ts';
+import { phonesMessages } from '../messages/catalogue/phones.ts';
+import { renderRequestSamples } from '../parts/docs/request-samples.ts';
+import { listChosenFilters, renderChosenFilters } from '../parts/list/chosen-filters.ts';
+import { renderEmptyList } from '../parts/list/empty-list.ts';
+import { type createFacetCounter, wholeListPage } from '../parts/list/list-facets.ts';
+import { renderFilterSheet, renderFiltersButton } from '../parts/list/list-filters.ts';
+import { createListLink } from '../parts/list/list-links.ts';
+import { createListRequest } from '../parts/list/list-request.ts';
+import { renderPageLinks } from '../parts/list/page-links.ts';
+import { renderSearchBox } from '../parts/list/search-box.ts';
+import { renderPhoneCard } from '../parts/phone/phone-card.ts';
+import { formatRateNote } from '../parts/prices/price-text.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 const freshness = 'complete';
 

@@ -1,13 +1,13 @@
-import { html } from '../html.ts';
 import { graphiqlMessages } from '../messages/graphiql.ts';
 import { playgroundMessages } from '../messages/playground.ts';
-import type { Page } from '../page.ts';
-import type { PageCache } from '../page-cache.ts';
-import { playgroundPolicy } from '../page-headers.ts';
 import { playgroundBundle } from '../playground-bundle.ts';
+import { html } from '../rendering/html.ts';
+import type { Page } from '../rendering/page.ts';
+import type { PageCache } from '../rendering/page-cache.ts';
+import { playgroundPolicy } from '../rendering/page-headers.ts';
 import type { Route } from '../route.ts';
 import { createStarterQueries } from '../starter-queries.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** Creates the route that serves GraphiQL to browsers at `/graphql`. All its files come from this origin. */
 export const createPlaygroundRoute = (pageCache: PageCache): Route => ({

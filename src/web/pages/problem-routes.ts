@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { toGraphQLCode } from '../../http/problems/graphql-code.ts';
 import { problemStatus } from '../../http/problems/problem-status.ts';
-import { type Html, html } from '../html.ts';
-import { errorMessages } from '../messages/errors.ts';
-import type { Page } from '../page.ts';
-import type { PageCache } from '../page-cache.ts';
+import { errorMessages } from '../messages/errors/errors.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Page } from '../rendering/page.ts';
+import type { PageCache } from '../rendering/page-cache.ts';
+import { withCode, withoutCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import { renderSampleProblem } from '../sample-problem.ts';
-import type { Visit } from '../visit.ts';
-import { withCode, withoutCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 

@@ -1,5 +1,5 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { SiteServices } from '../site-services.ts';
 

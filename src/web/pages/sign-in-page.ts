@@ -3,15 +3,15 @@ import { problemStatus } from '../../http/problems/problem-status.ts';
 import { readForm } from '../../http/requests/read-body.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { html } from '../html.ts';
-import { signInMessages } from '../messages/sign-in.ts';
+import { signInMessages } from '../messages/account/sign-in.ts';
 import { renderFormNotice } from '../parts/session-form.ts';
 import { redirect } from '../redirect.ts';
-import { renderPage } from '../render-page.ts';
+import { html } from '../rendering/html.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
-import { createSessionCookie, readSessionToken } from '../session-cookie.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import { createSessionCookie, readSessionToken } from '../visitor/session-cookie.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /**
  * Renders the sign-in page of the dashboard.

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { CachedBody } from '../../http/caching/cached-body.ts';
 import type { Reply } from '../../http/responses/send.ts';
+import { createSitemap } from '../documents/sitemap.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import { createSitemap } from '../sitemap.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 const createReply = (body: CachedBody): Reply => ({
   status: 200,

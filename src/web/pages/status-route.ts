@@ -1,12 +1,12 @@
 import { getOverallState, type Readiness } from '../../domain/readiness.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { type Html, html } from '../html.ts';
 import { statusMessages } from '../messages/status.ts';
-import { renderPage } from '../render-page.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import { withCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
-import { withCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** The parts of the gateway whose state is shown. */
 const checkedParts = ['catalogue', 'database', 'quota'] as const;

@@ -1,18 +1,18 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand, PriceView } from '../../domain/catalogue/catalogue.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { createProblemHead } from '../../http/problems/problem.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
-import { phonesMessages } from '../messages/phones.ts';
-import { formatMember } from '../parts/fact-text.ts';
-import { formatPhoneLine } from '../parts/phone-card.ts';
-import { formatPriceAmount } from '../parts/price-text.ts';
+import { phonesMessages } from '../messages/catalogue/phones.ts';
+import { formatMember } from '../parts/phone/fact-text.ts';
+import { formatPhoneLine } from '../parts/phone/phone-card.ts';
+import { formatPriceAmount } from '../parts/prices/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** One suggestion below the search box, as JSON. `note` describes it, and `url` is the path of its page. */
 interface Suggestion {

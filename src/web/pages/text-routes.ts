@@ -1,7 +1,7 @@
 import { CachedBody } from '../../http/caching/cached-body.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { createLlmsFullTxt } from '../llms-full-txt.ts';
-import { renderLlmsTxt } from '../llms-txt.ts';
+import { createLlmsFullTxt } from '../documents/llms-full-txt.ts';
+import { renderLlmsTxt } from '../documents/llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 

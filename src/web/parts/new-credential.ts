@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../rendering/html.ts';
 
 /**
  * Renders a credential that is shown only once, with a copy button.

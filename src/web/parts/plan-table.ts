@@ -1,7 +1,7 @@
 import type { Plan } from '../../domain/quota/plan.ts';
-import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 function formatPrice({ price }: Plan, { locale, formats }: Visit): string {
   const t = homeMessages[locale];

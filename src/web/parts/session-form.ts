@@ -1,5 +1,5 @@
-import { type Html, html } from '../html.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** The id of the notice about the result of a form. Links with this fragment scroll to the notice. */
 export const noticeId = 'notice';

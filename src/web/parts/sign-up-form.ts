@@ -1,7 +1,7 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
-import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** The values of the sign-up form, and their errors. */
 export interface SignUpForm {

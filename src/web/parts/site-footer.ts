@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 type FooterLink = readonly [address: string, label: string];
 

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '../../domain/locale.ts';
-import { type Html, html } from '../html.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { renderVisitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };

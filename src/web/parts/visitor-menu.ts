@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts';
 import { visitorMessages } from '../messages/visitor.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { renderSessionForm } from './session-form.ts';
 
 /** The path of the page that shows new credentials until the visitor confirms saving them. */

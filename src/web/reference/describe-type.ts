@@ -1,5 +1,5 @@
-import { type Html, html } from '../html.ts';
-import type { docsMessages } from '../messages/docs.ts';
+import type { docsMessages } from '../messages/docs/docs.ts';
+import { type Html, html } from '../rendering/html.ts';
 import { getRefName, isSparseType, type Schema } from './reference-document.ts';
 
 /** The texts that describe types. `listOf` precedes the description of a type, and `orNull` follows it. */

@@ -1,8 +1,8 @@
-import { type Html, html } from '../html.ts';
-import { escapeCode } from '../parts/escape-code.ts';
-import type { CodeLanguage } from '../parts/highlight-code.ts';
-import { keyPlaceholder } from '../parts/request-samples.ts';
-import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
+import { escapeCode } from '../parts/docs/escape-code.ts';
+import type { CodeLanguage } from '../parts/docs/highlight-code.ts';
+import { keyPlaceholder } from '../parts/docs/request-samples.ts';
+import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/docs/write-request.ts';
+import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 
 /** The example request of an operation as code, with slots that a script fills: credentials, address and body. */

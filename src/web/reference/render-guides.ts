@@ -1,9 +1,9 @@
-import { type Html, html } from '../html.ts';
-import { type GuideName, guideMessages } from '../messages/docs-guides.ts';
-import { escapeCode } from '../parts/escape-code.ts';
+import { type GuideName, guideMessages } from '../messages/docs/docs-guides.ts';
+import { escapeCode } from '../parts/docs/escape-code.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { withCode } from '../rendering/with-code.ts';
 import type { OperationInfo } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
-import { withCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { renderCommand } from './render-samples.ts';
 
 const keyHeader = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;

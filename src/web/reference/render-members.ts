@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
-import type { Visit } from '../visit.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
+import { type Html, html } from '../rendering/html.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { describeType } from './describe-type.ts';
 import { getRefName, isSparseType, type Schema, type Schemas } from './reference-document.ts';
 import { renderEnglish } from './render-parameters.ts';

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { problemStatus } from '../../http/problems/problem-status.ts';
-import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
-import { errorMessages } from '../messages/errors.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
+import { errorMessages } from '../messages/errors/errors.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { withCode } from '../rendering/with-code.ts';
 import type { OperationInfo } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
-import { withCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { describeType } from './describe-type.ts';
 import {
   type DocumentedOperation,

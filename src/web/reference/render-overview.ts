@@ -1,8 +1,8 @@
-import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
-import { guideMessages } from '../messages/docs-guides.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
+import { guideMessages } from '../messages/docs/docs-guides.ts';
+import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { getOperationPath, guidesPath } from './reference-paths.ts';
 import { guideNames } from './render-guides.ts';
 import { getSummary } from './render-operation.ts';

@@ -1,8 +1,8 @@
-import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
-import { translateParameterDescription } from '../messages/docs-parameters.ts';
-import type { Visit } from '../visit.ts';
-import { withCode } from '../with-code.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
+import { translateParameterDescription } from '../messages/docs/docs-parameters.ts';
+import { type Html, html } from '../rendering/html.ts';
+import { withCode } from '../rendering/with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { describeType, listOptions } from './describe-type.ts';
 import { groupParameters } from './parameter-groups.ts';
 import type { DocumentedParameter } from './reference-document.ts';

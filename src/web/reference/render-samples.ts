@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { type Html, html } from '../html.ts';
-import { docsMessages } from '../messages/docs.ts';
-import { escapeCode } from '../parts/escape-code.ts';
-import { type CodeLanguage, highlightCode } from '../parts/highlight-code.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
+import { escapeCode } from '../parts/docs/escape-code.ts';
+import { type CodeLanguage, highlightCode } from '../parts/docs/highlight-code.ts';
+import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
 import { createOperationSamples, type OperationSample } from './operation-samples.ts';
 

@@ -1,8 +1,8 @@
-import { docsMessages } from '../messages/docs.ts';
-import { type Guide, guideMessages } from '../messages/docs-guides.ts';
+import { docsMessages } from '../messages/docs/docs.ts';
+import { type Guide, guideMessages } from '../messages/docs/docs-guides.ts';
+import { withoutCode } from '../rendering/with-code.ts';
 import type { OperationInfo } from '../site-services.ts';
-import type { Visit } from '../visit.ts';
-import { withoutCode } from '../with-code.ts';
+import type { Visit } from '../visitor/visit.ts';
 import { getDocumentedOperation, getResponseSchema, type ReferenceDocument } from './reference-document.ts';
 import { getOperationPath, guidesPath } from './reference-paths.ts';
 import { guideNames } from './render-guides.ts';

@@ -2,8 +2,8 @@ import { request as ask, createServer } from 'node:http';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswers } from '../../../src/rest/openapi/example-answers.ts';
-import { docsMessages } from '../../../src/web/messages/docs.ts';
-import { pagePolicy } from '../../../src/web/page-headers.ts';
+import { docsMessages } from '../../../src/web/messages/docs/docs.ts';
+import { pagePolicy } from '../../../src/web/rendering/page-headers.ts';
 import { freePort } from '../../../tools/testing/free-port.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import {

@@ -1,7 +1,7 @@
 // Runs the setting for Claude Desktop from the page, with the installed program instead of npx.
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMcpClients } from '../../../src/web/parts/mcp-clients.ts';
+import { createMcpClients } from '../../../src/web/parts/docs/mcp-clients.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { endOwned, spawnOwned } from '../../../tools/testing/own-process.ts';
 import { until } from '../../../tools/testing/until.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 
 test.each([
   ['CSV', 'Model Name,Price USD\nA,', 'x'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
 import { cellOf, sheetColumns as columns, shapes } from '../../support/hostile-cells.ts';
 

@@ -2,8 +2,8 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCoverage, formatCoverage } from '../../../src/ingest/coverage.ts';
-import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
-import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
+import { readCsvRecords } from '../../../src/ingest/files/read-csv-records.ts';
+import { readSheetFile } from '../../../src/ingest/files/read-sheet-file.ts';
 
 const data = join(import.meta.dirname, '../../../../shared/data');
 const isPresent = existsSync(data);

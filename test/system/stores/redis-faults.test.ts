@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.ts';
 import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
-import { RedisQuotaStore } from '../../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis/redis-quota-store.ts';
 import { openPrivateRedis } from '../../../tools/testing/redis.ts';
 import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../../tools/testing/tcp-proxy.ts';
 import { until } from '../../../tools/testing/until.ts';

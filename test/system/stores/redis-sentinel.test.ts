@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../../src/stores/doctor/check-redis.ts';
 import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
-import { RedisQuotaStore } from '../../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis/redis-quota-store.ts';
 import { openPrivateSentinel } from '../../../tools/testing/redis-sentinel.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { patientMs, quotaStoreContract } from '../../contract/quota-store.ts';

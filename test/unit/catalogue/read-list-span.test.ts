@@ -5,8 +5,8 @@ import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapsh
 import type { CatalogueSnapshot, ListSpan, RequestedView } from '../../../src/domain/catalogue/catalogue.ts';
 import { formatCursor, type PhonePlace, readCursor } from '../../../src/domain/catalogue/phone-place.ts';
 import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
-import type { StoredPrice } from '../../../src/domain/catalogue/price.ts';
-import { toDecimalAmount } from '../../../src/domain/catalogue/show-price.ts';
+import type { StoredPrice } from '../../../src/domain/catalogue/prices/price.ts';
+import { toDecimalAmount } from '../../../src/domain/catalogue/prices/show-price.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import { toFirstDayNumber } from '../../../src/record/partial-date.ts';

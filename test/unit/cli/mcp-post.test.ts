@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { postMessage } from '../../../src/cli/mcp-post.ts';
+import { postMessage } from '../../../src/cli/mcp-proxy/mcp-post.ts';
 
 let server: Server;
 afterEach(() => {

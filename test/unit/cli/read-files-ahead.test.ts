@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFilesAhead } from '../../../src/cli/read-files-ahead.ts';
+import { readFilesAhead } from '../../../src/cli/files/read-files-ahead.ts';
 
 const options = { asOf: null, today: '2026-11-22' };
 const phone = (name: string) => `${JSON.stringify({ brand: 'Zephon', full_name: `Zephon ${name}` })}\n`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSearchText } from '../../../src/domain/catalogue/phone-query.ts';
-import { composeText } from '../../../src/domain/composed-text.ts';
+import { composeText } from '../../../src/domain/text/composed-text.ts';
 import { listParams } from '../../../src/rest/params/catalogue-params.ts';
 import { readAccountName, readNote } from '../../../src/services/accounts/account-input.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatPlural } from '../../../src/domain/plural.ts';
-import { docsMessages } from '../../../src/web/messages/docs.ts';
+import { formatCount, formatPlural } from '../../../src/domain/text/plural.ts';
+import { keyMessages } from '../../../src/web/messages/account/keys.ts';
+import { signInMessages } from '../../../src/web/messages/account/sign-in.ts';
+import { usageMessages } from '../../../src/web/messages/account/usage.ts';
+import { docsMessages } from '../../../src/web/messages/docs/docs.ts';
 import { homeMessages } from '../../../src/web/messages/home.ts';
-import { keyMessages } from '../../../src/web/messages/keys.ts';
-import { signInMessages } from '../../../src/web/messages/sign-in.ts';
-import { usageMessages } from '../../../src/web/messages/usage.ts';
 
 test('one has no s, every other count has one', () => {
   expect([0, 1, 2, 1_000].map((count) => formatPlural(count, 'unit'))).toEqual([

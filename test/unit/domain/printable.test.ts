@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { removeControls, toPrintable, toPrintableLine } from '../../../src/domain/printable.ts';
+import { removeControls, toPrintable, toPrintableLine } from '../../../src/domain/text/printable.ts';
 
 test('removes from outside text everything that controls a terminal or reorders text', () => {
   expect(toPrintable('a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\r\u007fe\u202ef\u2066g\u061ch')).toBe(

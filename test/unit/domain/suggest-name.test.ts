@@ -1,7 +1,7 @@
 import { isInputObjectType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { findNearest } from '../../../src/domain/nearest.ts';
-import { namesInOtherApis, suggestName } from '../../../src/domain/suggest-name.ts';
+import { findNearest } from '../../../src/domain/text/nearest.ts';
+import { namesInOtherApis, suggestName } from '../../../src/domain/text/suggest-name.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { toMemberName } from '../../../src/record/member-name.ts';
 import { listParams, pageParams } from '../../../src/rest/params/catalogue-params.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PriceKind } from '../../../src/domain/catalogue/price.ts';
+import type { PriceKind } from '../../../src/domain/catalogue/prices/price.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
 import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCsvLayout } from '../../../src/ingest/csv-layout.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { findCsvLayout } from '../../../src/ingest/files/csv-layout.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 
 test.each([
   ['Brand,Model\nApple,iPhone 15\n', ',', 0],

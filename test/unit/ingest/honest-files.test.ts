@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type ImportFileContent, readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { type ImportFileContent, readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { findSpecSheets } from '../../support/shared-data.ts';
 
 const today = '2026-11-22';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 
 async function read(text: string, size: number): Promise<string[]> {
   const bytes = Buffer.from(text);

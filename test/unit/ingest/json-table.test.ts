@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { explainFile } from '../../../src/ingest/mapping/explain-file.ts';
 import { readMapping } from '../../../src/ingest/mapping/read-mapping.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 
 const streamOf = (content: string) => [Buffer.from(content)] as unknown as AsyncIterable<Uint8Array>;
 const toOptions = (mapping?: object) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ReadOptions, readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { type ReadOptions, readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 
 async function* chunksOf(text: string) {
   yield Buffer.from(text);

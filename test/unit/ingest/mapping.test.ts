@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type ReadOptions, readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { explainFile } from '../../../src/ingest/mapping/explain-file.ts';
 import { meaningsByKind, topicByMeaning } from '../../../src/ingest/mapping/meanings.ts';
 import { parseMapping, readMapping } from '../../../src/ingest/mapping/read-mapping.ts';
 import { convertUnit } from '../../../src/ingest/mapping/units.ts';
-import { type ReadOptions, readImportFile } from '../../../src/ingest/read-import-file.ts';
 
 const streamOf = (content: string | Buffer) =>
   [Buffer.from(content as string)] as unknown as AsyncIterable<Uint8Array>;

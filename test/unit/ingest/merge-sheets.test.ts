@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/catalogue-writer.ts';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 
 /** What cells of a sheet may state, by column. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
-import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
-import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
+import { readCsvRecords } from '../../../src/ingest/files/read-csv-records.ts';
+import { readSheetFile } from '../../../src/ingest/files/read-sheet-file.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
 
 async function readPhone(csv: string, brand = ''): Promise<IncomingPhone> {

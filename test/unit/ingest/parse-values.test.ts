@@ -2,27 +2,39 @@ import { describe, expect, test } from 'vitest';
 import { decodeBytesLiteral } from '../../../src/ingest/sheets/decode-bytes-literal.ts';
 import { findBrandOfModel } from '../../../src/ingest/sheets/find-brand-of-model.ts';
 import { isBlank } from '../../../src/ingest/sheets/is-blank.ts';
-import { isBatteryText, parseBatteryType, parseCharging } from '../../../src/ingest/sheets/parse-battery.ts';
-import { parseCameras } from '../../../src/ingest/sheets/parse-cameras.ts';
+import { readNumber } from '../../../src/ingest/sheets/read-number.ts';
+import {
+  isBatteryText,
+  parseBatteryType,
+  parseCharging,
+} from '../../../src/ingest/sheets/topics/parse-battery.ts';
+import { parseCameras } from '../../../src/ingest/sheets/topics/parse-cameras.ts';
 import {
   parseBluetooth,
   parseGnss,
   parseRadio,
   parseUsb,
   parseWifi,
-} from '../../../src/ingest/sheets/parse-connectivity.ts';
-import { parseAnnounced, parsePartialDate, parseStatus } from '../../../src/ingest/sheets/parse-dates.ts';
-import { parseDimensions, parseWeight } from '../../../src/ingest/sheets/parse-dimensions.ts';
+} from '../../../src/ingest/sheets/topics/parse-connectivity.ts';
+import {
+  parseAnnounced,
+  parsePartialDate,
+  parseStatus,
+} from '../../../src/ingest/sheets/topics/parse-dates.ts';
+import { parseDimensions, parseWeight } from '../../../src/ingest/sheets/topics/parse-dimensions.ts';
 import {
   parseDisplay,
   parseResolution,
   parseSecondDisplay,
-} from '../../../src/ingest/sheets/parse-display.ts';
-import { parseColors, parseIpRating, parseModelNumbers } from '../../../src/ingest/sheets/parse-lists.ts';
-import { parseMemory } from '../../../src/ingest/sheets/parse-memory.ts';
-import { parseSim } from '../../../src/ingest/sheets/parse-network.ts';
-import { parseChipset, parseCpu, parseOs } from '../../../src/ingest/sheets/parse-platform.ts';
-import { readNumber } from '../../../src/ingest/sheets/read-number.ts';
+} from '../../../src/ingest/sheets/topics/parse-display.ts';
+import {
+  parseColors,
+  parseIpRating,
+  parseModelNumbers,
+} from '../../../src/ingest/sheets/topics/parse-lists.ts';
+import { parseMemory } from '../../../src/ingest/sheets/topics/parse-memory.ts';
+import { parseSim } from '../../../src/ingest/sheets/topics/parse-network.ts';
+import { parseChipset, parseCpu, parseOs } from '../../../src/ingest/sheets/topics/parse-platform.ts';
 import { cleanText, foldText } from '../../../src/names/normalise-text.ts';
 
 describe('text', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 
 const read = (text: string, fileName = 'test.ndjson') =>
   readImportFile([Buffer.from(text)] as unknown as AsyncIterable<Uint8Array>, {

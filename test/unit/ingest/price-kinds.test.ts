@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 
 /** Imports a list with one row, and returns its prices as `STREET 399 EUR`, or why it is rejected. */
 async function readRow(row: Readonly<Record<string, string>>): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingObservation } from '../../../src/domain/catalogue/incoming-row.ts';
-import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
 import {
   type ImportFileContent,
   type ReadOptions,
   readImportFile,
-} from '../../../src/ingest/read-import-file.ts';
+} from '../../../src/ingest/files/read-import-file.ts';
+import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
 
 async function* chunksOf(bytes: Buffer, size = 4096): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

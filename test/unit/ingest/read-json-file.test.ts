@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
-import { readJsonFile } from '../../../src/ingest/read-json-file.ts';
+import { readJsonFile } from '../../../src/ingest/files/read-json-file.ts';
 
 async function read(file: string, size = 11): Promise<(IncomingPhone | RejectedRow)[]> {
   const bytes = Buffer.from(file);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDecimalSign } from '../../../src/domain/catalogue/amount-number.ts';
+import { findDecimalSign } from '../../../src/domain/catalogue/prices/amount-number.ts';
 import { type CellContext, readPriceCell } from '../../../src/ingest/prices/read-price-cell.ts';
 
 const read = (cell: string, context: Partial<CellContext> = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rate } from '../../../src/domain/catalogue/rates.ts';
+import type { Rate } from '../../../src/domain/catalogue/prices/rates.ts';
 import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
 import { readRatesFile } from '../../../src/ingest/read-rates-file.ts';
 

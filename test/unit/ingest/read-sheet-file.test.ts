@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/incoming-row.ts';
-import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
-import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
+import { readCsvRecords } from '../../../src/ingest/files/read-csv-records.ts';
+import { readSheetFile } from '../../../src/ingest/files/read-sheet-file.ts';
 
 type Row = IncomingPhone | RejectedRow;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recogniseEncoding } from '../../../src/ingest/recognise-encoding.ts';
-import { toUtf8 } from '../../../src/ingest/to-utf8.ts';
+import { recogniseEncoding } from '../../../src/ingest/files/recognise-encoding.ts';
+import { toUtf8 } from '../../../src/ingest/files/to-utf8.ts';
 
 /** Every byte of an encoding, by its character. */
 function encoderOf(label: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { runsOf } from '../../support/sample.ts';
 
 async function* inChunks(text: string): AsyncGenerator<Uint8Array> {

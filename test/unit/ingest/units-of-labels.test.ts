@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
-import { parseMemory } from '../../../src/ingest/sheets/parse-memory.ts';
 import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
 import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
+import { parseMemory } from '../../../src/ingest/sheets/topics/parse-memory.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 
 function factsOf(cells: Readonly<Record<string, string>>): PhoneFacts {

@@ -1,8 +1,8 @@
 import { ReplyError } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../../src/domain/quota/quota.ts';
-import { toQuotaError } from '../../../src/stores/quota/redis-errors.ts';
-import { readRedisWarnings } from '../../../src/stores/quota/redis-warnings.ts';
+import { toQuotaError } from '../../../src/stores/quota/redis/redis-errors.ts';
+import { readRedisWarnings } from '../../../src/stores/quota/redis/redis-warnings.ts';
 
 describe('an error of Redis says whether the charge ran', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCurrency } from '../../../src/domain/catalogue/is-currency.ts';
+import { isCurrency } from '../../../src/domain/catalogue/prices/is-currency.ts';
 import { getMinorDigits } from '../../../src/record/minor-digits.ts';
 import { formatDecimal, formatEnglish } from '../../../src/record/money-text.ts';
 

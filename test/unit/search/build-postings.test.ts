@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { buildPostings } from '../../../src/search/build-postings.ts';
-import { findPrefixRange, toRange } from '../../../src/search/sorted-terms.ts';
+import { buildPostings } from '../../../src/search/index/build-postings.ts';
+import { findPrefixRange, toRange } from '../../../src/search/index/sorted-terms.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ก', '\u{ffff}'), maxLength: 4 });
 const documents = fc.array(fc.array(word, { maxLength: 5 }), { maxLength: 20 });

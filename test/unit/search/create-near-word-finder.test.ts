@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxComparedLength } from '../../../src/search/compute-distances.ts';
-import { createNearWordFinder } from '../../../src/search/create-near-word-finder.ts';
+import { maxComparedLength } from '../../../src/search/spelling/compute-distances.ts';
+import { createNearWordFinder } from '../../../src/search/spelling/create-near-word-finder.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
 // Few letters make near words likely. Two of them share a bit of the mask with others, and one is not Latin.

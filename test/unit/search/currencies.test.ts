@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { currencySigns, lowerCaseCodes } from '../../../src/domain/catalogue/currency-signs.ts';
+import { currencySigns, lowerCaseCodes } from '../../../src/domain/catalogue/prices/currency-signs.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
+import { buildSearchIndex } from '../../../src/search/index/build-search-index.ts';
 import { searchEntries } from '../../support/search-entries.ts';
 
 const index = runAllSteps(buildSearchIndex(searchEntries()));

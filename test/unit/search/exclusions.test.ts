@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
+import { buildSearchIndex } from '../../../src/search/index/build-search-index.ts';
 import { searchEntries } from '../../support/search-entries.ts';
 
 const entries = searchEntries();

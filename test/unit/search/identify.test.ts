@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PhoneHint } from '../../../src/domain/catalogue/identification.ts';
 import type { SearchEntry } from '../../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
+import { buildSearchIndex } from '../../../src/search/index/build-search-index.ts';
 
 type Row = readonly [brand: string, name: string, modelNumbers?: string, codeNames?: string];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMisspeltThai } from '../../../src/search/find-misspelt-thai.ts';
-import { thaiDictionary } from '../../../src/search/thai-dictionary.ts';
+import { findMisspeltThai } from '../../../src/search/spelling/find-misspelt-thai.ts';
+import { thaiDictionary } from '../../../src/search/spelling/thai-dictionary.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
 const skeletons = [...thaiDictionary.keys()];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readThai } from '../../../src/search/read-thai.ts';
-import { toThaiSkeleton } from '../../../src/search/thai-skeleton.ts';
+import { readThai } from '../../../src/search/interpretation/read-thai.ts';
+import { toThaiSkeleton } from '../../../src/search/spelling/thai-skeleton.ts';
 
 describe('Thai', () => {
   it.each(['แม็กซ์', 'แม๊กซ์', 'แมกซ์', 'แม้กซ'])('spells Max %s', (spelling) => {

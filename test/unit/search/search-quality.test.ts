@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchEntry, SearchIndex } from '../../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
+import { buildSearchIndex } from '../../../src/search/index/build-search-index.ts';
 import { hasSpecSheets, readCatalogueNames } from '../../../tools/testing/catalogue-names.ts';
 import { judgeSearch, missingExpectations, searchFigures } from '../../../tools/testing/judge-search.ts';
 import { judgedQueries, laterQueries } from '../../../tools/testing/judged-queries.ts';

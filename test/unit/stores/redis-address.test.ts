@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { describeRedis, locateRedis, readRedisAddress } from '../../../src/stores/quota/redis-address.ts';
+import {
+  describeRedis,
+  locateRedis,
+  readRedisAddress,
+} from '../../../src/stores/quota/redis/redis-address.ts';
 
 describe('REDIS_URL', () => {
   test('one server', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
-import { html } from '../../../src/web/html.ts';
-import { highlightCode } from '../../../src/web/parts/highlight-code.ts';
+import { highlightCode } from '../../../src/web/parts/docs/highlight-code.ts';
 import { createOperationSamples } from '../../../src/web/reference/operation-samples.ts';
+import { html } from '../../../src/web/rendering/html.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 /** What a reader sees and copies. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createMcpClients } from '../../../src/web/parts/mcp-clients.ts';
+import { createMcpClients } from '../../../src/web/parts/docs/mcp-clients.ts';
 
 const codeOf = (name: string, origin: string): string =>
   createMcpClients(origin, 'phk_key').find((client) => client.name === name)?.code ?? '';

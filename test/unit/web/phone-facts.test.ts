@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createFormats } from '../../../src/web/locale.ts';
-import { formatValue } from '../../../src/web/parts/fact-text.ts';
-import { groupFacts } from '../../../src/web/parts/phone-facts.ts';
-import type { Visit } from '../../../src/web/visit.ts';
+import { formatValue } from '../../../src/web/parts/phone/fact-text.ts';
+import { groupFacts } from '../../../src/web/parts/phone/phone-facts.ts';
+import type { Visit } from '../../../src/web/visitor/visit.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const visit = { locale: 'en', formats: createFormats('en', 'UTC') } as Visit;

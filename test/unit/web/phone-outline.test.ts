@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Phone } from '../../../src/record/phone.ts';
-import { computeOutlineScale, drawPhoneOutline } from '../../../src/web/parts/phone-outline.ts';
+import { computeOutlineScale, drawPhoneOutline } from '../../../src/web/parts/phone/phone-outline.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const empty = makePhone();

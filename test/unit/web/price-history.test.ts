@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Price } from '../../../src/domain/catalogue/price.ts';
+import type { Price } from '../../../src/domain/catalogue/prices/price.ts';
 import type { Locale } from '../../../src/domain/locale.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createFormats } from '../../../src/web/locale.ts';
-import { createAmountScale, listTimeTicks } from '../../../src/web/parts/chart-scale.ts';
-import { computeMedianLine } from '../../../src/web/parts/median-line.ts';
-import { renderPriceHistory } from '../../../src/web/parts/phone-prices.ts';
-import type { Visit } from '../../../src/web/visit.ts';
+import { createAmountScale, listTimeTicks } from '../../../src/web/parts/prices/chart-scale.ts';
+import { computeMedianLine } from '../../../src/web/parts/prices/median-line.ts';
+import { renderPriceHistory } from '../../../src/web/parts/prices/phone-prices.ts';
+import type { Visit } from '../../../src/web/visitor/visit.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { makePrice } from '../../support/make-price.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Price } from '../../../src/domain/catalogue/price.ts';
+import type { Price } from '../../../src/domain/catalogue/prices/price.ts';
 import type { Locale } from '../../../src/domain/locale.ts';
 import { createFormats } from '../../../src/web/locale.ts';
-import { formatPriceDetails, formatRateNote, renderPrice } from '../../../src/web/parts/price-text.ts';
-import type { Visit } from '../../../src/web/visit.ts';
+import { formatPriceDetails, formatRateNote, renderPrice } from '../../../src/web/parts/prices/price-text.ts';
+import type { Visit } from '../../../src/web/visitor/visit.ts';
 import { makePrice } from '../../support/make-price.ts';
 
 const createVisit = (locale: Locale) => ({ locale, formats: createFormats(locale, 'UTC') }) as Visit;

@@ -4,8 +4,8 @@ import {
   createSamples,
   keyPlaceholder,
   renderRequestSamples,
-} from '../../../src/web/parts/request-samples.ts';
-import type { Visit } from '../../../src/web/visit.ts';
+} from '../../../src/web/parts/docs/request-samples.ts';
+import type { Visit } from '../../../src/web/visitor/visit.ts';
 
 const hostile = `o'clock "5g" $HOME \`id\` \\ <b> กันน้ำ`;
 const request = {

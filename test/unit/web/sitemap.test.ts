@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
-import { createSitemap } from '../../../src/web/sitemap.ts';
+import { createSitemap } from '../../../src/web/documents/sitemap.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const phones = Array.from({ length: 12_001 }, (_, at) => makePhone({ id: at + 1, updatedAt: new Date(0) }));

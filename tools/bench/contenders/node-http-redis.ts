@@ -4,7 +4,7 @@
 // outage allowance of the gateway are left out, and a 304 is not charged, as in the gateway.
 import { Redis } from 'ioredis';
 import { getCalendarWindows } from '../../../src/domain/quota/windows.ts';
-import { chargeScript } from '../../../src/stores/quota/redis-scripts.ts';
+import { chargeScript } from '../../../src/stores/quota/redis/redis-scripts.ts';
 import { environment } from './support/environment.ts';
 import { serveReady } from './support/ready-server.ts';
 

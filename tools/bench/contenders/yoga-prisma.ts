@@ -7,7 +7,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import { createYoga } from 'graphql-yoga';
 import { toNodeId } from '../../../src/domain/catalogue/node-id.ts';
 import { getDisplayName } from '../../../src/domain/catalogue/phone-identity.ts';
-import type { Price } from '../../../src/domain/catalogue/price.ts';
+import type { Price } from '../../../src/domain/catalogue/prices/price.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
 import type PrismaTypes from '../generated/pothos.ts';

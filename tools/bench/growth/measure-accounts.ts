@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWindowClock } from '../../../src/domain/quota/windows.ts';
-import { RedisQuotaStore } from '../../../src/stores/quota/redis-quota-store.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis/redis-quota-store.ts';
 import type { Tell } from '../../testing/run-program.ts';
 import { ask } from '../measure/ask.ts';
 import { processUse } from '../measure/process-use.ts';

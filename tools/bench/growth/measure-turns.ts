@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { createLiveCatalogue } from '../../../src/catalogue/live-catalogue.ts';
 import { createWindowClock } from '../../../src/domain/quota/windows.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { importRows } from '../../../src/ingest/import-rows.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';

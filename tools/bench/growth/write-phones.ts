@@ -2,7 +2,7 @@ import { createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } fr
 import { join } from 'node:path';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { createRandom } from './random.ts';
 import { syntheticPhone } from './synthetic-phone.ts';
 

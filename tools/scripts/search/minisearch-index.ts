@@ -4,9 +4,9 @@ import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { listModelCodeForms } from '../../../src/names/model-codes.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
-import { computePriorCosts } from '../../../src/search/compute-prior-costs.ts';
-import { readThai } from '../../../src/search/read-thai.ts';
-import { weighBrands } from '../../../src/search/weigh-brands.ts';
+import { weighBrands } from '../../../src/search/index/weigh-brands.ts';
+import { computePriorCosts } from '../../../src/search/interpretation/compute-prior-costs.ts';
+import { readThai } from '../../../src/search/interpretation/read-thai.ts';
 
 /**
  * How a text is cut: as MiniSearch's manual does it, with "+" as a word and Thai by `Intl.Segmenter`; or into the

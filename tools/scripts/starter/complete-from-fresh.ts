@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { completeFacts } from './complete-facts.ts';

@@ -5,7 +5,7 @@
 //   npm run complete-starter -- [FULL NAME …]     the phones to add, as the sheets call them
 import { createReadStream } from 'node:fs';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
-import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import { completeFacts } from './complete-facts.ts';
 import { isForecast, keyOf, readSheets, type SheetPhone } from './read-sheets.ts';

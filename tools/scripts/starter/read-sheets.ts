@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 import { createFileDate } from '../../../src/ingest/file-date.ts';
-import { readCsvRecords } from '../../../src/ingest/read-csv-records.ts';
-import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
+import { readCsvRecords } from '../../../src/ingest/files/read-csv-records.ts';
+import { readSheetFile } from '../../../src/ingest/files/read-sheet-file.ts';
 
 /** Where the original spec sheets lie, when they lie beside the repository. */
 export const dataFolder = fileURLToPath(new URL('../../../../shared/data', import.meta.url));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
-import type { StoredPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import { computeRatingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';

@@ -1,7 +1,7 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
-import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import { currentStreetDays, getDayStart } from '../../../domain/catalogue/price-age.ts';
-import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
+import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
+import { currentStreetDays, getDayStart } from '../../../domain/catalogue/prices/price-age.ts';
+import { summaryDays, trendStart } from '../../../domain/catalogue/prices/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
 import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';

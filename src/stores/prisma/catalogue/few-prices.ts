@@ -1,5 +1,5 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
-import type { StoredPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 

@@ -5,7 +5,7 @@ import type {
   Review,
 } from '../../../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
-import type { StoredPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';

@@ -5,7 +5,7 @@ import {
   type PriceSource,
   type StoredPrice,
   uncountedPriceKinds,
-} from '../../../domain/catalogue/price.ts';
+} from '../../../domain/catalogue/prices/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 

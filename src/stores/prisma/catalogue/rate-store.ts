@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RateWriter } from '../../../domain/catalogue/rates.ts';
+import type { RateWriter } from '../../../domain/catalogue/prices/rates.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { raiseCatalogueRevision } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';

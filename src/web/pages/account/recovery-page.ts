@@ -2,11 +2,11 @@ import { removeCredentials } from '../../../domain/accounts/credential.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import { createProblemHead } from '../../../http/problems/problem.ts';
 import type { Reply } from '../../../http/responses/send.ts';
-import { type Html, html } from '../../html.ts';
-import { recoveryMessages } from '../../messages/recovery.ts';
+import { recoveryMessages } from '../../messages/account/recovery.ts';
 import { renderFormNotice } from '../../parts/session-form.ts';
-import { renderPage } from '../../render-page.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { renderPage } from '../../rendering/render-page.ts';
+import type { Visit } from '../../visitor/visit.ts';
 
 /** The error of a recovery form: the notice about it, and the head of the reply. */
 type FormError = ReturnType<typeof createProblemHead> & { readonly notice: string };

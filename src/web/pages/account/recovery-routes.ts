@@ -1,11 +1,11 @@
 import { readForm } from '../../../http/requests/read-body.ts';
 import type { Reply } from '../../../http/responses/send.ts';
-import { html } from '../../html.ts';
-import { recoveryMessages } from '../../messages/recovery.ts';
-import { renderPage } from '../../render-page.ts';
+import { recoveryMessages } from '../../messages/account/recovery.ts';
+import { html } from '../../rendering/html.ts';
+import { renderPage } from '../../rendering/render-page.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import {
   createRecoveryAction,
   createVerificationAction,

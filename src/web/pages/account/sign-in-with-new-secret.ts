@@ -3,9 +3,9 @@ import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
-import { createSessionCookie, readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import { createSessionCookie, readSessionToken } from '../../visitor/session-cookie.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import { renderWelcome } from './welcome-page.ts';
 
 /**

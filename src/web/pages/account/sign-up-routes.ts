@@ -4,14 +4,14 @@ import { problemStatus } from '../../../http/problems/problem-status.ts';
 import { readForm } from '../../../http/requests/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
 import { createOrigin } from '../../../services/accounts/change-origin.ts';
-import { html } from '../../html.ts';
 import { homeMessages } from '../../messages/home.ts';
 import type { SignUpForm } from '../../parts/sign-up-form.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
+import { html } from '../../rendering/html.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 

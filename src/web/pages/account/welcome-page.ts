@@ -1,15 +1,15 @@
 import type { MailRecoveryFacts } from '../../../domain/accounts/mail.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
-import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
-import { renderMcpSection } from '../../parts/mcp-section.ts';
+import { renderMcpSection } from '../../parts/docs/mcp-section.ts';
+import { createFirstRequest, renderSampleTabs } from '../../parts/docs/request-samples.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
-import { createFirstRequest, renderSampleTabs } from '../../parts/request-samples.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
-import { renderPage } from '../../render-page.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { renderPage } from '../../rendering/render-page.ts';
+import type { Visit } from '../../visitor/visit.ts';
 
 /** The content of the page that shows new credentials. */
 interface WelcomeContent {

@@ -2,14 +2,14 @@ import { readForm } from '../../../http/requests/read-body.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import { createCsrfError } from '../../csrf-error.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
 import type { Route } from '../../route.ts';
-import { readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
-import { getSession } from '../../visitor.ts';
+import { createCsrfError } from '../../visitor/csrf-error.ts';
+import { readSessionToken } from '../../visitor/session-cookie.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { getSession } from '../../visitor/visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 

@@ -1,15 +1,15 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Reply } from '../../../http/responses/send.ts';
-import { html } from '../../html.ts';
-import { accountSettingsMessages } from '../../messages/account-settings.ts';
-import { dashboardMessages } from '../../messages/dashboard.ts';
-import { signInMessages } from '../../messages/sign-in.ts';
+import { accountSettingsMessages } from '../../messages/account/account-settings.ts';
+import { dashboardMessages } from '../../messages/account/dashboard.ts';
+import { signInMessages } from '../../messages/account/sign-in.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { redirect } from '../../redirect.ts';
-import { renderPage } from '../../render-page.ts';
-import { createSessionCookie, readSessionToken } from '../../session-cookie.ts';
+import { html } from '../../rendering/html.ts';
+import { renderPage } from '../../rendering/render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import { createSessionCookie, readSessionToken } from '../../visitor/session-cookie.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import type { DashboardForm } from './dashboard-form.ts';
 import { getSettingsErrorText } from './settings-forms.ts';
 

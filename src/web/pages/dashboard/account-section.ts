@@ -1,7 +1,7 @@
 import { isVerified } from '../../../domain/accounts/account.ts';
-import { type Html, html } from '../../html.ts';
-import { accountSettingsMessages } from '../../messages/account-settings.ts';
+import { accountSettingsMessages } from '../../messages/account/account-settings.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
+import { type Html, html } from '../../rendering/html.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 /** Renders the name of a setting, its current value, and a control that changes it. */

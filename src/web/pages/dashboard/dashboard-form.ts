@@ -3,12 +3,12 @@ import type { GatewayError } from '../../../domain/errors.ts';
 import { createProblemHead } from '../../../http/problems/problem.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import { type Html, html } from '../../html.ts';
-import { dashboardMessages } from '../../messages/dashboard.ts';
+import { dashboardMessages } from '../../messages/account/dashboard.ts';
 import { noticeId, renderFormNotice, renderSessionForm } from '../../parts/session-form.ts';
 import { redirect } from '../../redirect.ts';
-import { renderPage } from '../../render-page.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { renderPage } from '../../rendering/render-page.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 
 /** A request of a signed-in visitor: for the page of a form (GET), or with the submitted form (POST). */

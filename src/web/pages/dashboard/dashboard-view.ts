@@ -3,10 +3,10 @@ import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
 import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import type { Html } from '../../html.ts';
 import { renderFormNotice } from '../../parts/session-form.ts';
+import type { Html } from '../../rendering/html.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visitor/visit.ts';
 
 export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 

@@ -6,12 +6,12 @@ import {
 import { countPages, type Page } from '../../../domain/catalogue/page.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import { type Html, html } from '../../html.ts';
-import { dashboardMessages } from '../../messages/dashboard.ts';
-import { historyMessages } from '../../messages/history.ts';
-import { renderPage } from '../../render-page.ts';
+import { dashboardMessages } from '../../messages/account/dashboard.ts';
+import { historyMessages } from '../../messages/account/history.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { renderPage } from '../../rendering/render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visitor/visit.ts';
 
 const perPage = 50;
 const lastPage = Math.ceil(maxAccountEvents / perPage);

@@ -1,8 +1,8 @@
 import type { GatewayError } from '../../../domain/errors.ts';
-import { html } from '../../html.ts';
-import { planMessages } from '../../messages/plan.ts';
+import { planMessages } from '../../messages/account/plan.ts';
+import { html } from '../../rendering/html.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import { type DashboardForm, redirectToDashboard } from './dashboard-form.ts';
 import { findNextPlan } from './dashboard-view.ts';
 

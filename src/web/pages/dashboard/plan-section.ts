@@ -1,8 +1,8 @@
 import { type Plan, signupPlan } from '../../../domain/quota/plan.ts';
-import { type Html, html } from '../../html.ts';
-import { planMessages } from '../../messages/plan.ts';
+import { planMessages } from '../../messages/account/plan.ts';
 import { renderPlanTable } from '../../parts/plan-table.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 /** Formats how many times the daily units of a plan the next plan has: "10", "2.5". */

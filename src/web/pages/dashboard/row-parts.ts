@@ -1,5 +1,5 @@
-import { type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
 
 /** A form about a key or webhook: the last segment of its path, and the text of the link to it. */
 export type FormAction = readonly [segment: string, label: string];

@@ -1,10 +1,10 @@
 import type { GatewayError } from '../../../domain/errors.ts';
 import { type Locale, locales } from '../../../domain/locale.ts';
 import type { ProfileInput } from '../../../services/accounts/account-input.ts';
-import { html } from '../../html.ts';
-import { accountSettingsMessages } from '../../messages/account-settings.ts';
+import { accountSettingsMessages } from '../../messages/account/account-settings.ts';
+import { html } from '../../rendering/html.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visitor/visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 
 /** The usual alert levels, in per cent of the quota. The account API accepts other levels too. */

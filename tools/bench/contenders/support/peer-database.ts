@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createPriceBook, type PriceBook } from '../../../../src/catalogue/price-book.ts';
 import { getDisplayName } from '../../../../src/domain/catalogue/phone-identity.ts';
-import type { StoredPrice } from '../../../../src/domain/catalogue/price.ts';
-import type { RateTable } from '../../../../src/domain/catalogue/show-price.ts';
+import type { StoredPrice } from '../../../../src/domain/catalogue/prices/price.ts';
+import type { RateTable } from '../../../../src/domain/catalogue/prices/show-price.ts';
 import { derivePhone } from '../../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts, SpecSection } from '../../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';

@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql';
 import { toNodeId } from '../../../../src/domain/catalogue/node-id.ts';
 import { readPhoneRef } from '../../../../src/domain/catalogue/phone-ref.ts';
-import type { Price } from '../../../../src/domain/catalogue/price.ts';
+import type { Price } from '../../../../src/domain/catalogue/prices/price.ts';
 import { toInstant } from '../../../../src/domain/instant.ts';
 import type { Phone, PhoneBrand } from '../../../../src/record/phone.ts';
 import type { PhoneCatalogue } from '../../../../src/services/catalogue/phone-catalogue.ts';

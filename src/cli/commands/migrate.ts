@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { Config } from '../../config.ts';
+import { getControlAddress } from '../../operator/control-address.ts';
+import { findGateway } from '../../operator/control-client.ts';
+import type { CommandContext } from '../command-context.ts';
+import { openOffline } from '../with-operator.ts';
+
+/** Adds the command `phone-gateway migrate`. */
+export function addMigrateCommand(program: Command, { getConfig, run, output }: CommandContext): void {
+  program
+    .command('migrate')
+    .description(
+      'Apply pending migrations, and create the embedded database if there is none (serve does so, too)',
+    )
+    .action(() =>
+      run(async () => {
+        const settings = getConfig();
+        const hasGateway =
+          settings.database.kind === 'embedded' && (await findGateway(getControlAddress(settings))) !== null;
+        // A running gateway applied the migrations of its embedded database when it started.
+        const applied = hasGateway ? [] : await applyMigrations(settings);
+        const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];
+        return { value: { applied }, lines };
+      }),
+    );
+
+  /** Opens the database, which applies its migrations. @returns the names of the applied migrations */
+  const applyMigrations = async (settings: Config): Promise<readonly string[]> => {
+    const offline = await openOffline(settings, output.stderr.isTTY === true, {
+      shouldCreateInstallation: true,
+    });
+    await offline.close();
+    return offline.appliedMigrations;
+  };
+}

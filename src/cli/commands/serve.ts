@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { CreatedAccount } from '../../services/accounts/accounts.ts';
+import type { CommandContext } from '../command-context.ts';
+import { logStartSteps, showStartSteps } from '../start-steps.ts';
+
+/** Adds the command `phone-gateway serve`. */
+export function addServeCommand(
+  program: Command,
+  { getConfig, output, isJson, setExitCode }: CommandContext,
+): void {
+  const announce = (origin: string, demo: CreatedAccount | null): void => {
+    const credentials = demo && { api_key: demo.apiKey, api_secret: demo.apiSecret };
+    if (isJson()) output.stdout.write(`${JSON.stringify({ origin, demo: credentials })}\n`);
+    else output.stdout.write(formatBanner(origin, demo));
+  };
+  program
+    .command('serve')
+    .description('Run the gateway (npm start)')
+    .action(async () => {
+      const settings = getConfig();
+      const isTerminal = output.stderr.isTTY === true;
+      let startSteps =
+        isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
+      startSteps?.show({ name: 'loading the program' });
+      try {
+        // Loading may take seconds at the first start, so the step is shown before the import.
+        const { runGateway } = await import('../run-gateway.ts');
+        const exitCode = await runGateway(
+          settings,
+          { isTerminal },
+          {
+            onStep: (step, log) => {
+              startSteps ??= logStartSteps(log);
+              startSteps.show(step);
+            },
+            onReady: (origin, demo) => {
+              startSteps?.end();
+              announce(origin, demo);
+            },
+          },
+        );
+        setExitCode(exitCode);
+      } finally {
+        startSteps?.end();
+      }
+    });
+}
+
+/** Formats the addresses of the gateway, and after the first start also its demo key and commands to try. */
+function formatBanner(origin: string, demo: CreatedAccount | null): string {
+  const addresses = `Phone Gateway is ready at ${origin}
+  REST       ${origin}/v1 (reference: ${origin}/docs)
+  GraphQL    ${origin}/graphql (GraphiQL in a browser)
+  MCP        ${origin}/mcp (for AI applications)
+  Dashboard  ${origin}/dashboard (opened with an API Secret)
+`;
+  if (demo === null) return addresses;
+  return `${addresses}
+A demo account was made; its key and secret are not shown again.
+  API key     ${demo.apiKey}
+  API Secret  ${demo.apiSecret}
+
+Try these:
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
+`;
+}

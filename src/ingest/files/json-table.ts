@@ -1,0 +1,99 @@
+import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
+import { isRecord } from '../../domain/is-record.ts';
+import { readModelRow } from '../models/read-model-row.ts';
+import { isHistoryName } from '../prices/read-price-history.ts';
+import { readColumns } from '../sheets/sheet-columns.ts';
+import { factlessTopics } from '../sheets/sheet-topics.ts';
+import { decodeText } from './decode-text.ts';
+import type { CsvRecord } from './read-csv-records.ts';
+import { unwrapResponse } from './read-json-file.ts';
+import { splitJson } from './split-json.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A JSON file that another program wrote, as a table. Each object is a row, and each member is a column. */
+export interface JsonTable {
+  /** The paths of all members of all objects: `specs.screen.size`. The path of a list of objects ends with `[]`. */
+  readonly header: readonly string[];
+  readonly rows: readonly (CsvRecord | RejectedRow)[];
+}
+
+/**
+ * Recognises by its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews in
+ * the gateway's own format, price histories, or devices with their model numbers.
+ * @param head the beginning of the file
+ * @param hasMappedColumns whether a mapping describes the columns of the file
+ */
+export async function isJsonTable(head: string, hasMappedColumns: boolean): Promise<boolean> {
+  const object = await readFirstObject(head);
+  if (object === null || isOwnFormat(object) || Object.keys(object).some(isHistoryName)) return false;
+  if (hasMappedColumns) return true;
+  const columns = readColumns([...listCells(object)].map(([path]) => path));
+  if (!columns.some(({ topic }) => topic === 'model')) return false;
+  if (readModelRow(object, 1) === null || columns.some(({ topic }) => topic === 'price')) return true;
+  const factColumns = columns.filter(({ topic }) => !factlessTopics.has(topic) && topic !== 'models');
+  return factColumns.length >= 2;
+}
+
+/** Whether an object is a phone, price or review in the import format, or a REST response with a phone. */
+const isOwnFormat = (object: JsonObject): boolean => 'full_name' in (unwrapResponse(object) as object);
+
+async function readFirstObject(head: string): Promise<JsonObject | null> {
+  try {
+    for await (const { text } of splitJson(toChunks(head))) {
+      const value: unknown = JSON.parse(text);
+      if (!isRecord(value)) return null;
+      if (Object.keys(value).length > 0) return value;
+    }
+  } catch {
+    // The head ends inside the object, or is not JSON. The error is reported when the whole file is read.
+  }
+  return null;
+}
+
+async function* toChunks(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/**
+ * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell, separated by commas.
+ * @throws {ImportFileError} if the file is cut off, or has an object over 1 MiB
+ */
+export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<JsonTable> {
+  const indexByPath = new Map<string, number>();
+  const rows: (CsvRecord | RejectedRow)[] = [];
+  for await (const { line, text } of splitJson(decodeText(stream))) {
+    const cells: string[] = [];
+    try {
+      for (const [path, cell] of listCells(JSON.parse(text))) {
+        const index = indexByPath.get(path) ?? indexByPath.size;
+        indexByPath.set(path, index);
+        cells[index] = cell;
+      }
+      if (cells.some((cell) => cell?.trim())) rows.push({ cells, line });
+    } catch (error) {
+      rows.push({ line, reason: `The line is not JSON: ${(error as Error).message}.` });
+    }
+  }
+  // Later objects may have added columns, which earlier rows lack.
+  const addMissingCells = ({ cells, line }: CsvRecord): CsvRecord => ({
+    line,
+    cells: Array.from(indexByPath, (_, index) => cells[index] ?? ''),
+  });
+  return {
+    header: [...indexByPath.keys()],
+    rows: rows.map((row) => ('reason' in row ? row : addMissingCells(row))),
+  };
+}
+
+/** Lists the members of an object, including those inside nested objects, with their paths. */
+function* listCells(value: unknown, path = ''): Generator<readonly [path: string, cell: string]> {
+  if (isRecord(value)) {
+    for (const [name, member] of Object.entries(value))
+      yield* listCells(member, path === '' ? name : `${path}.${name}`);
+  } else if (!Array.isArray(value)) yield [path, String(value ?? '')];
+  else if (value.length === 0) return;
+  else if (value.some((item) => item !== null && typeof item === 'object'))
+    yield [`${path}[]`, JSON.stringify(value)];
+  else yield [path, value.filter((item) => item !== null).join(', ')];
+}

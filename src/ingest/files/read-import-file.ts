@@ -1,0 +1,194 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
+import type {
+  ImportWarning,
+  IncomingObservation,
+  IncomingPhone,
+  RejectedRow,
+} from '../../domain/catalogue/incoming-row.ts';
+import type { DateOrder } from '../dates/written-date.ts';
+import { createFileDate } from '../file-date.ts';
+import { createFileNotes, type UnreadColumn } from '../file-notes.ts';
+import { createImplausibleFilter } from '../implausible-filter.ts';
+import { ImportFileError } from '../import-file-error.ts';
+import type { ProductList } from '../reviews/read-review-row.ts';
+import { openTable } from './open-table.ts';
+import { type PeekedFile, peek } from './peek.ts';
+import { type IncomingRow, readJsonFile } from './read-json-file.ts';
+import { type ListOptions, readModelFile, readPriceFile, readReviewFile } from './read-list-file.ts';
+import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
+import { recogniseTable } from './recognise-table.ts';
+import { toPlainRow } from './to-plain-row.ts';
+import { toUtf8 } from './to-utf8.ts';
+
+/** The content of an import file. */
+export interface ImportFileContent {
+  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. With another mapping, it is another import. */
+  readonly sha256: string;
+  /**
+   * The date of the file as `YYYY-MM-DD`. It is the first of these that is known: the date in the options or the
+   * mapping, the newest date in the file that is not in the future, the date in the file's name, and today.
+   */
+  readonly asOf: string;
+  /** Whether `asOf` is the current day, because neither the options nor the file or its name state a date. */
+  readonly isDateAssumed: boolean;
+  /** Whether neither the options nor the mapping state `asOf`. */
+  readonly isDateInferred: boolean;
+  readonly phones: readonly IncomingPhone[];
+  /** Prices, reviews and model numbers of phones that the catalogue must already have. */
+  readonly observations: readonly IncomingObservation[];
+  readonly rejected: readonly RejectedRow[];
+  /** The columns with cells that are not blank but could not be read. Their rows are imported without these cells. */
+  readonly unread: readonly UnreadColumn[];
+  /** The values that were not imported, because no phone can have them. */
+  readonly warnings: readonly ImportWarning[];
+  /** The order of day and month in the file's dates, as proven or stated, or null if it is unknown. */
+  readonly dateOrder: DateOrder | null;
+}
+
+export interface ReadOptions {
+  readonly fileName: string;
+  readonly asOf: string | null;
+  /** The brand for rows of a spec sheet that do not name one. */
+  readonly brand?: string;
+  /** The current date as `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The encoding, as a label of the Encoding Standard. By default, it is recognised from the bytes. */
+  readonly encoding?: string | undefined;
+  /** The order of day and month in dates such as 05/03/2025. By default, it is what the rows of the file prove. */
+  readonly dateOrder?: DateOrder | undefined;
+  /** The user's description of how the file is read. The other options take precedence. */
+  readonly mapping?: ImportMapping | undefined;
+  /**
+   * The products by their numbers. All files of one import share this list, because reviews may refer to products by
+   * their numbers in a file that was read before.
+   */
+  readonly products?: ProductList;
+}
+
+/** After this many rejected rows, the import stops if hardly any row could be read, to save time and memory. */
+const maxRejected = 20_000;
+
+/** @throws {ImportFileError} if fewer than one row in a hundred can be read */
+function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: number): void {
+  const [firstRejected] = rejected;
+  if (readCount * 100 >= rejected.length || firstRejected === undefined) return;
+  throw new ImportFileError(
+    `Only ${readCount} of the first ${rejected.length + readCount} rows can be read; is it another kind of file? Line ${firstRejected.line}: ${firstRejected.reason} "import --explain" shows how each column is read.`,
+  );
+}
+
+/**
+ * Reads a file of any format that can be imported, and recognises the format by the content. CSV files can be spec
+ * sheets, or lists of prices, reviews or devices. JSON and NDJSON files can also have phones, prices and reviews in the
+ * gateway's own format, or price histories.
+ * @throws {ImportFileError} if the file cannot be read to its end
+ */
+export async function readImportFile(
+  stream: AsyncIterable<Uint8Array>,
+  { fileName, brand = '', today, products = new Map(), ...options }: ReadOptions,
+): Promise<ImportFileContent> {
+  const mapping = mergeOptions(options);
+  const asOf = options.asOf ?? mapping.as_of ?? null;
+  const hash = createHash('sha256');
+  const chunks = tap(stream, (chunk) => hash.update(chunk));
+  const notes = createFileNotes();
+  const implausibleFilter = createImplausibleFilter(today, notes.warnings);
+  const rows = readRows(await peek(toUtf8(chunks, mapping.encoding)), {
+    fileName,
+    brand,
+    today,
+    dateOrder: mapping.date_order,
+    mapping,
+    products,
+    notes,
+  });
+
+  const phones: IncomingPhone[] = [];
+  const observations: IncomingObservation[] = [];
+  const rejected: RejectedRow[] = [];
+  const fileDate = createFileDate(today);
+  for await (const rawRow of rows) {
+    const row = toPlainRow(rawRow);
+    if ('reason' in row) {
+      rejected.push(row);
+      if (rejected.length >= maxRejected) assertEnoughReadable(rejected, phones.length + observations.length);
+      continue;
+    }
+    const plausibleRow =
+      'kind' in row ? implausibleFilter.filterObservation(row) : implausibleFilter.filterPhone(row);
+    fileDate.add(plausibleRow);
+    if ('kind' in plausibleRow) observations.push(plausibleRow);
+    else phones.push(plausibleRow);
+  }
+  if (phones.length + observations.length + rejected.length === 0)
+    throw new ImportFileError('The file has nothing to import: there is no row with data after the header.');
+  // A partial date is used only for phones, because prices and reviews are observed on a certain day.
+  const date =
+    asOf ??
+    fileDate.newest() ??
+    (phones.length > 0 ? fileDate.newestPartial() : null) ??
+    fileDate.readFileName(fileName);
+  return {
+    sha256: addMapping(hash, mapping).digest('hex'),
+    asOf: date ?? today,
+    isDateAssumed: date === null,
+    isDateInferred: asOf === null,
+    phones,
+    observations,
+    rejected,
+    unread: notes.unread.columns(),
+    warnings: notes.warnings,
+    dateOrder: notes.dateOrder,
+  };
+}
+
+/** Adds the mapping of a file to the digest of its bytes. An empty mapping does not change the digest. */
+function addMapping(hash: Hash, mapping: ImportMapping): Hash {
+  const json = JSON.stringify(mapping);
+  return json === '{}' ? hash : hash.update(`\nmapping ${json}`);
+}
+
+/** Adds the encoding and the date order of the options to the mapping, where they take precedence. */
+export const mergeOptions = ({ mapping, encoding, dateOrder }: Partial<ReadOptions>): ImportMapping => ({
+  ...mapping,
+  encoding: encoding ?? mapping?.encoding,
+  date_order: dateOrder ?? mapping?.date_order,
+});
+
+async function* readRows(file: PeekedFile, options: ListOptions & SheetOptions): AsyncGenerator<IncomingRow> {
+  const table = await openTable(file, options.mapping);
+  if (table === null) {
+    assertNoTableMembers(options.mapping);
+    yield* readJsonFile(file.content, options);
+    return;
+  }
+  const { sample, records } = table;
+  const kind = recogniseTable(sample, options.mapping);
+  if (kind.kind === 'prices') yield* readPriceFile(records, kind, options);
+  else if (kind.kind === 'models') yield* readModelFile(records, kind);
+  else if (kind.kind === 'reviews') yield* readReviewFile(records, kind, options);
+  else yield* readSheetFile(records, options);
+}
+
+/** The members of a mapping that apply to files in a known JSON format. */
+const jsonMembers = new Set(['encoding', 'as_of', 'date_order']);
+
+/** @throws {ImportFileError} if a mapping has members that apply only to tables */
+function assertNoTableMembers(mapping: ImportMapping = {}): void {
+  const [member] = Object.keys(mapping).filter((name) => !jsonMembers.has(name));
+  if (member !== undefined)
+    throw new ImportFileError(
+      `The mapping has "${member}", which is for tables, and the members of this JSON file are those of the import format.`,
+    );
+}
+
+async function* tap(
+  stream: AsyncIterable<Uint8Array>,
+  onChunk: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const chunk of stream) {
+    onChunk(chunk);
+    yield chunk;
+  }
+}

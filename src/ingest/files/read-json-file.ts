@@ -1,0 +1,94 @@
+import type {
+  IncomingObservation,
+  IncomingPhone,
+  PhoneMention,
+  RejectedRow,
+} from '../../domain/catalogue/incoming-row.ts';
+import { cleanText } from '../../names/normalise-text.ts';
+import { createTitleMention } from '../create-title-mention.ts';
+import { ImportFileError } from '../import-file-error.ts';
+import { readModelRow } from '../models/read-model-row.ts';
+import { describeNdjsonFault } from '../ndjson/describe-ndjson-fault.ts';
+import type { NdjsonPhone } from '../ndjson/ndjson-phone.ts';
+import { ndjsonPriceLine, toIncomingPrices } from '../ndjson/ndjson-price.ts';
+import { ndjsonReviewLine, toIncomingReview } from '../ndjson/ndjson-review.ts';
+import { type HistoryOptions, readPriceHistory } from '../prices/read-price-history.ts';
+import { decodeText } from './decode-text.ts';
+import { readPhoneObject } from './read-phone-object.ts';
+import { type JsonText, splitJson } from './split-json.ts';
+
+export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
+
+/**
+ * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price
+ * or a review in the gateway's own format (with `kind` and `full_name`), the price history of a product, or a
+ * device with its model numbers. Examples of a price and a review:
+ *
+ *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
+ *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"user","body":"…","locale":"th","score":8}
+ *
+ * @throws {ImportFileError} if the file is not UTF-8, is empty or cut off, or has an object that is too long
+ */
+export async function* readJsonFile(
+  stream: AsyncIterable<Uint8Array>,
+  options: HistoryOptions,
+): AsyncGenerator<IncomingRow> {
+  let isEmpty = true;
+  for await (const json of splitJson(decodeText(stream))) {
+    isEmpty = false;
+    if (!emptyObjectPattern.test(json.text)) yield* readObject(json, options);
+  }
+  if (isEmpty) throw new ImportFileError('The file contains no object; write one JSON object per line.');
+}
+
+/** Matches an empty object, which is skipped like a blank line of a table. */
+const emptyObjectPattern = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
+
+function readObject({ line, text }: JsonText, options: HistoryOptions): readonly IncomingRow[] {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    return [{ line, reason: `The line is not JSON: ${(error as Error).message}.` }];
+  }
+  const object = unwrapResponse(input);
+  if (object === null || typeof object !== 'object') return [readPhoneObject(object, line)];
+  const history = readPriceHistory(object, line, options);
+  if (history !== null) return [history];
+  return readModelRow(object, line) ?? [readOwnFormat(object, line)];
+}
+
+/** @returns the phone in `data` if the object is a response of the REST API, otherwise the object itself */
+export function unwrapResponse(input: unknown): unknown {
+  const data = (input as { data?: unknown } | null)?.data;
+  return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
+}
+
+function readOwnFormat(object: object, line: number): IncomingRow {
+  if (!('full_name' in object) || !('kind' in object)) return readPhoneObject(object, line);
+  const isReview = 'body' in object || /^(?:editorial|user|lab[\s_-]?test)$/i.test(String(object.kind));
+  return isReview ? readReviewLine(object, line) : readPriceLine(object, line);
+}
+
+function readReviewLine(object: object, line: number): IncomingRow {
+  const result = ndjsonReviewLine.safeParse(object);
+  if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
+  return { kind: 'review', line, mention: toMention(result.data), review: toIncomingReview(result.data) };
+}
+
+function readPriceLine(object: object, line: number): IncomingRow {
+  const result = ndjsonPriceLine.safeParse(object);
+  if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
+  const prices = toIncomingPrices(result.data);
+  if (prices.length === 0)
+    return {
+      line,
+      reason: 'The price was converted from another currency; only observed prices are imported.',
+    };
+  return { kind: 'prices', line, mention: toMention(result.data), prices };
+}
+
+const toMention = ({ brand, full_name }: Pick<NdjsonPhone, 'brand' | 'full_name'>): PhoneMention => ({
+  ...createTitleMention(cleanText(full_name), cleanText(brand)),
+  isFullName: true,
+});

@@ -1,0 +1,162 @@
+import { ImportFileError } from '../import-file-error.ts';
+import { type ObjectList, readEnvelope } from './json-envelope.ts';
+
+const maxRecordCharacters = 1024 * 1024;
+/** The number of characters by which the layout of the file is recognised. */
+const headCharacters = 65_536;
+/** Price histories may be longer: one object contains a product's prices over several years. */
+const maxHistoryCharacters = 16 * 1024 * 1024;
+
+export interface JsonText {
+  /** The 1-based line on which the value begins. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * Splits a JSON file into the texts of its objects, which are not parsed yet. The objects may be the elements of an
+ * array, the elements of the only list of objects in a document, or objects that span several lines. Otherwise, every
+ * line that is not blank is an object, and a malformed line does not affect the others.
+ * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file ends inside
+ *   one, or if its document has several lists of objects
+ */
+export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
+  let splitter: Splitter | null = null;
+  let text = '';
+  for await (const chunk of texts) {
+    text += chunk;
+    if (!splitter && text.length < headCharacters) continue;
+    splitter ??= createSplitter(text.slice(0, headCharacters));
+    yield* splitter.split(text);
+    text = '';
+  }
+  splitter ??= createSplitter(text.slice(0, headCharacters));
+  yield* splitter.split(text);
+  yield* splitter.end();
+}
+
+/** Chooses the splitter for the layout of the file. */
+function createSplitter(head: string): Splitter {
+  const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
+  const { lists, state } = readEnvelope(head);
+  if (state !== 'followed' && lists.length > 0) {
+    assertOneList(lists);
+    return createValueSplitter(maxLength, lists[0]);
+  }
+  return isMultiline(head) ? createValueSplitter(maxLength) : createLineSplitter(maxLength);
+}
+
+const historyPattern = /"(?:price_?)?history"\s*:\s*\[/i;
+function assertOneList(lists: readonly ObjectList[]): void {
+  if (lists.length > 1)
+    throw new ImportFileError(
+      `The document has several lists of objects: ${lists.map(({ path }) => path).join(', ')}. Leave only the one to import.`,
+    );
+}
+
+/** Whether the file is an array, or begins with an object whose first line is only the opening brace. */
+function isMultiline(head: string): boolean {
+  return /^\s*\[/.test(head) || /^\s*\{\s*\n/.test(head);
+}
+
+interface Splitter {
+  /** Yields the objects that end in the next text of the file. */
+  readonly split: (text: string) => Generator<JsonText>;
+  /** Returns the last object if it has no line break, and checks that the file is complete. */
+  readonly end: () => Iterable<JsonText>;
+}
+
+function createLineSplitter(maxLength: number): Splitter {
+  let unfinishedLine = '';
+  let line = 1;
+  return {
+    *split(text) {
+      const lines = (unfinishedLine + text).split('\n');
+      unfinishedLine = lines.pop() ?? '';
+      assertLength(unfinishedLine, line + lines.length, maxLength);
+      for (const value of lines) {
+        if (value.trim() !== '') yield { line, text: value };
+        line++;
+      }
+    },
+    *end() {
+      if (unfinishedLine.trim() !== '') yield { line, text: unfinishedLine };
+    },
+  };
+}
+
+/**
+ * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets between
+ * them.
+ * @param list the list in a document whose elements are split, or null to split all outermost objects
+ */
+function createValueSplitter(maxLength: number, list: ObjectList | null = null): Splitter {
+  let value = '';
+  let depth = 0;
+  let isInString = false;
+  let isEscaped = false;
+  let line = 1;
+  let startLine = 1;
+  // Characters before the list are skipped, which are all in the first text.
+  let skippedCharacters = list?.start ?? 0;
+  // The text after the list, or null until the end of the list.
+  let rest: string | null = null;
+  return {
+    *split(text) {
+      if (rest !== null) {
+        rest += text;
+        assertLength(rest, line, maxLength);
+        return;
+      }
+      let start = 0;
+      line += skippedCharacters === 0 ? 0 : text.slice(0, skippedCharacters).split('\n').length - 1;
+      for (let index = skippedCharacters; index < text.length; index++) {
+        const character = text[index];
+        if (character === '\n') line++;
+        if (isInString) {
+          isInString = isEscaped || character !== '"';
+          isEscaped = !isEscaped && character === '\\';
+        } else if (character === '"') isInString = true;
+        else if (character === '{' && depth++ === 0) [start, startLine] = [index, line];
+        else if (character === '}' && depth > 0 && --depth === 0) {
+          yield { line: startLine, text: value + text.slice(start, index + 1) };
+          value = '';
+        } else if (character === ']' && depth === 0 && list !== null) {
+          rest = text.slice(index + 1);
+          return;
+        }
+      }
+      skippedCharacters = 0;
+      if (depth > 0) value += text.slice(start);
+      assertLength(value, startLine, maxLength);
+    },
+    end() {
+      if (depth > 0)
+        throw new ImportFileError('The file ends inside the object that begins here.', startLine);
+      if (list !== null) assertOnlyList(list, rest);
+      return [];
+    },
+  };
+}
+
+/** Checks that the text after the list of a document has no other list of objects, and completes the document. */
+function assertOnlyList(list: ObjectList, rest: string | null): void {
+  // The braces replace the beginning of the document, so that its closing braces have partners.
+  const { lists, state } = readEnvelope('{'.repeat(list.depth) + (rest ?? ''));
+  assertOneList([list, ...lists]);
+  if (rest === null || state === 'unfinished')
+    throw new ImportFileError(`The file ends before its list ${list.path} or the object around it does.`);
+  if (state === 'followed')
+    throw new ImportFileError(
+      `The file continues after the object with the list ${list.path}; write one JSON object per line.`,
+    );
+}
+
+function assertLength(text: string, line: number, maxLength: number): void {
+  if (text.length > maxLength) {
+    throw new ImportFileError(
+      `The object is longer than ${maxLength / 1024 / 1024} MiB; is a line end or a closing brace missing?`,
+      line,
+    );
+  }
+}

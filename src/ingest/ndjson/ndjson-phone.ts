@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { fillFacts } from '../../record/empty-phone.ts';
+import { deviceTypes } from '../../record/enumerations.ts';
+import type { Fact, RecordTable, Section } from '../../record/fact.ts';
+import { toMemberName } from '../../record/member-name.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
+import { phoneTable } from '../../record/phone-table.ts';
+import {
+  brand,
+  enumMember,
+  fullName,
+  ignoredMember,
+  integer,
+  list,
+  number,
+  orNull,
+  partialDate,
+  text,
+} from './ndjson-members.ts';
+import { ndjsonPrice } from './ndjson-price.ts';
+import { ndjsonReview } from './ndjson-review.ts';
+import { ndjsonSource } from './ndjson-source.ts';
+
+function createValueSchema({ kind, maxLength, enumeration, grades }: Fact): z.ZodType {
+  if (enumeration !== undefined) return enumMember(enumeration.members);
+  if (grades !== undefined) return enumMember([...grades] as [string, ...string[]]);
+  const schemas = { number, whole: integer, flag: z.boolean(), date: partialDate, text: text(maxLength) };
+  return schemas[kind as keyof typeof schemas];
+}
+
+function createFactSchema(fact: Fact): z.ZodType {
+  const value = createValueSchema(fact);
+  return fact.isList ? list(value) : fact.isNeverNull ? value : orNull(value);
+}
+
+function createSectionSchema({ facts, isList, type }: Section): z.ZodType {
+  const object = z.strictObject({
+    ...createSchemas(facts),
+    ...(type === 'Variant' && { price: ignoredMember }),
+  });
+  return isList ? list(object) : orNull(object);
+}
+
+function createSchemas(table: RecordTable): Readonly<Record<string, z.ZodType>> {
+  const schemas = Object.entries(table).map(([name, entry]) => [
+    toMemberName(name),
+    entry.kind === 'section' ? createSectionSchema(entry) : createFactSchema(entry),
+  ]);
+  return Object.fromEntries(schemas);
+}
+
+const members = {
+  brand,
+  full_name: fullName,
+  device_type: orNull(enumMember(deviceTypes.members)),
+  prices: list(ndjsonPrice),
+  reviews: list(ndjsonReview),
+  sources: list(ndjsonSource),
+  spec_sheet: list(
+    z.strictObject({
+      name: text(200),
+      rows: z.array(z.strictObject({ label: text(500), value: text(100_000) })).max(5000),
+    }),
+  ),
+};
+/** Members that the REST API computes. An exported phone has them, but imports ignore them. */
+const computedNames =
+  'id slug url name price rating launch_price price_summary review_count ram_gb storage_gb main_camera_mp source updated_at';
+const computedMembers = Object.fromEntries(computedNames.split(' ').map((name) => [name, ignoredMember]));
+
+/** A phone in the gateway's own import format (see `read-phone-object.ts`). */
+export const ndjsonPhone = z.strictObject({
+  ...createSchemas(phoneTable),
+  ...members,
+  ...computedMembers,
+}) as unknown as z.ZodObject<typeof members>;
+
+export type NdjsonPhone = z.infer<typeof ndjsonPhone>;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Creates a function that renames an object's members from their JSON names to their record names, and drops nulls. */
+function createFactReader(table: RecordTable): (object: JsonObject) => JsonObject {
+  const entries = Object.entries(table).map(([name, entry]) => ({
+    name,
+    jsonName: toMemberName(name),
+    read: entry.kind === 'section' ? createSectionReader(entry) : (value: unknown) => value,
+  }));
+  return (object) => {
+    const facts = entries.map(({ name, jsonName, read }) => [name, read(object[jsonName] ?? null)] as const);
+    return Object.fromEntries(facts.filter(([, value]) => value !== null));
+  };
+}
+
+function createSectionReader({ facts, isList }: Section): (value: unknown) => unknown {
+  const read = createFactReader(facts);
+  if (isList) return (value) => (value as readonly JsonObject[] | null)?.map(read) ?? null;
+  return (value) => value && read(value as JsonObject);
+}
+
+const readFacts = createFactReader(phoneTable);
+
+/** @returns all facts of a phone. Facts that the object does not state are unknown. */
+export const toFacts = (phone: NdjsonPhone): PhoneFacts => fillFacts(readFacts(phone));

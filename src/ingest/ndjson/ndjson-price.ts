@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
+import { priceKinds } from '../../domain/catalogue/prices/price.ts';
+import {
+  brand,
+  country,
+  currency,
+  enumMember,
+  fullName,
+  ignoredMember,
+  instant,
+  orNull,
+  text,
+  variantMembers,
+} from './ndjson-members.ts';
+
+const amountMinor = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const members = {
+  kind: enumMember(priceKinds),
+  amount_minor: amountMinor.optional(),
+  currency: currency.optional(),
+  amount: z
+    .strictObject({ amount_minor: amountMinor, currency, decimal: ignoredMember, formatted: ignoredMember })
+    .optional(),
+  country: orNull(country),
+  observed_at: orNull(instant),
+  ...variantMembers,
+  variant: orNull(z.strictObject({ ...variantMembers, price: ignoredMember })),
+  seller: orNull(text(200)),
+  id: ignoredMember,
+  observation_id: ignoredMember,
+  converted_from: ignoredMember,
+  age_days: ignoredMember,
+  stale: ignoredMember,
+  date_inferred: z.boolean().optional(),
+  source: orNull(z.strictObject({ name: orNull(text(200)), verified: z.boolean() })),
+};
+type Amount = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
+const hasAmount = (value: Amount): boolean =>
+  value.amount !== undefined || (value.amount_minor !== undefined && value.currency !== undefined);
+const amountMissingError = { message: 'needs amount_minor and currency' };
+
+/** A price in a phone's list of prices. */
+export const ndjsonPrice = z.strictObject(members).refine(hasAmount, amountMissingError);
+
+/** A price on a separate line, which names its phone. */
+export const ndjsonPriceLine = z
+  .strictObject({ brand, full_name: fullName, ...members })
+  .refine(hasAmount, amountMissingError);
+
+/** @returns a list with the price, or an empty list for a price in a converted currency, which nobody observed */
+export function toIncomingPrices(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
+  const minorUnits = price.amount?.amount_minor ?? price.amount_minor;
+  const code = price.amount?.currency ?? price.currency;
+  if (minorUnits === undefined || code === undefined || price.converted_from) return [];
+  const { kind, country, seller, observed_at: observedAt } = price;
+  const ramMb = price.variant?.ram_mb ?? price.ram_mb;
+  const storageMb = price.variant?.storage_mb ?? price.storage_mb;
+  const variant = ramMb === null && storageMb === null ? null : { ramMb, storageMb };
+  const { source, date_inferred: dateInferred } = price;
+  return [
+    {
+      kind,
+      amount: { amountMinor: minorUnits, currency: code },
+      country,
+      variant,
+      seller,
+      observedAt,
+      ...(dateInferred !== undefined && { dateInferred }),
+      ...(source !== null && { source }),
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import { findOnlyNearest } from '../../../domain/text/nearest.ts';
+import { countDays } from '../../../record/partial-date.ts';
+import type { LifecycleStatus, PartialDate } from '../../../record/phone.ts';
+import { englishMonths } from '../../dates/month-names.ts';
+import { type DateOrder, padTwoDigits, parseWrittenDate } from '../../dates/written-date.ts';
+import { findFirstMeaning, type PatternTable } from '../../files/pattern-table.ts';
+
+/**
+ * Parses the first date in a text, as precisely as it is stated. Months may be shortened or misspelled. In a date such
+ * as 05/03/2025, only the year is certain, unless the user stated the order.
+ * @returns the date, or null if there is none
+ */
+export function parsePartialDate(text: string, order: DateOrder | null = null): PartialDate | null {
+  const writtenDate = parseWrittenDate(text);
+  if (writtenDate?.precision === 'unordered') {
+    if (order === null) return String(writtenDate.year);
+    const { year, first, second } = writtenDate;
+    return order === 'dmy' ? formatDate(year, second, first) : formatDate(year, first, second);
+  }
+  if (writtenDate !== null) return writtenDate.date;
+  const isoMatch = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
+  if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3] ?? 0));
+  // An impossible year at the beginning ("2924, May") is also returned, so that the filter of implausible values
+  // reports it.
+  const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
+  const year = Number(yearMatch?.[1] ?? 0);
+  if (year === 0) return null;
+  const rest = text.replace(String(year), ' ');
+  const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);
+  if (quarter) return `${year}-Q${quarter[1] ?? quarter[2]}`;
+  const month = findEnglishMonth(rest);
+  if (month === null) return String(year);
+  const day = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(rest)?.[1];
+  return day === undefined ? `${year}-${padTwoDigits(month)}` : formatDate(year, month, Number(day));
+}
+
+function findEnglishMonth(text: string): number | null {
+  for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) {
+    const index = englishMonths.findIndex((month) => month.startsWith(word));
+    if (index >= 0) return index + 1;
+    if (word === 'sept') return 9;
+    const nearestMonth = word.length >= 5 ? findOnlyNearest(word, englishMonths, 2) : null;
+    if (nearestMonth !== null) return englishMonths.indexOf(nearestMonth) + 1;
+  }
+  return null;
+}
+
+/** Formats a date without impossible parts: the 31st of April becomes the month, and a 13th month the year. */
+function formatDate(year: number, month: number, day: number): PartialDate {
+  if (month < 1 || month > 12) return String(year);
+  return day >= 1 && day <= countDays(year, month)
+    ? `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`
+    : `${year}-${padTwoDigits(month)}`;
+}
+
+/** Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2". */
+export function parseAnnounced(
+  text: string,
+  order: DateOrder | null = null,
+): {
+  announcedOn: PartialDate | null;
+  releasedOn: PartialDate | null;
+} {
+  const [announced = '', ...released] = text.split(/\breleased\b/i);
+  return { announcedOn: parseEvent(announced, order), releasedOn: parseEvent(released.join(' '), order) };
+}
+
+const statusPatterns: PatternTable<LifecycleStatus> = [
+  [/^available|^released/i, 'AVAILABLE'],
+  [/^discontinued/i, 'DISCONTINUED'],
+  [/^cancell?ed/i, 'CANCELLED'],
+  [/^(coming soon|announced|upcoming|pre-?order)/i, 'ANNOUNCED'],
+  [/^rumou?red/i, 'RUMORED'],
+];
+
+/** Parses the cell `Status`: "Available. Released 2020, May 26". */
+export function parseStatus(text: string): {
+  status: LifecycleStatus | null;
+  releasedOn: PartialDate | null;
+} {
+  const status = findFirstMeaning(statusPatterns, text);
+  const [, ...released] = text.split(/\breleased\b/i);
+  return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
+}
+
+/** Parses the date of an event. Returns null if the event is only expected. */
+function parseEvent(text: string, order: DateOrder | null = null): PartialDate | null {
+  return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text, order);
+}

@@ -1,0 +1,78 @@
+import type { Network, RadioGeneration, SimKind } from '../../../record/phone.ts';
+import { findAllMeanings, findFirstMeaning, type PatternTable } from '../../files/pattern-table.ts';
+import { replaceBrackets } from '../brackets.ts';
+import { splitSimOptions } from '../split-glued-lines.ts';
+
+const generationPatterns: PatternTable<RadioGeneration> = [
+  [/\b(?:GSM|CDMA|TDMA|D-?AMPS|iDEN|PDC|2G)\b/i, 'G2'],
+  [/\b(?:UMTS|HSPA\+?|HSDPA|WCDMA|W-CDMA|CDMA2000|EV-?DO|TD-?SCDMA|3G)/i, 'G3'],
+  [/\b(?:LTE|4G)\b/i, 'G4'],
+  [/\b(?:5G|NR)\b/i, 'G5'],
+];
+
+/**
+ * Parses a list such as "GSM / HSPA / LTE".
+ * @returns the generations, null if the text names none, or an empty list for "No cellular connectivity"
+ */
+export function parseGenerations(text: string): RadioGeneration[] | null {
+  if (/^no\b/i.test(text)) return [];
+  const generations = findAllMeanings(generationPatterns, text);
+  return generations.length === 0 ? null : generations;
+}
+
+const simKindPatterns: PatternTable<SimKind> = [
+  [/\be-?SIM\b|eSIM/i, 'ESIM'],
+  [/nano-?\s?sim/i, 'NANO'],
+  [/micro-?\s?sim/i, 'MICRO'],
+  [/mini-?\s?sim/i, 'MINI'],
+];
+const cardCounts: PatternTable<number> = [
+  [/\bquad(?:ruple)? sim/i, 4],
+  [/\btriple sim/i, 3],
+  [/\bdual sim/i, 2],
+];
+
+/** Parses the kinds of SIM cards in all options of a cell, and the largest number of cards in a single option. */
+export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
+  if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
+  const sims = findAllMeanings(simKindPatterns, text);
+  const maxSims = Math.max(0, ...splitSimOptions(text).map(countCards));
+  return { sims: sims.length === 0 ? null : sims, maxSims: maxSims === 0 ? null : maxSims };
+}
+
+function countCards(option: string): number {
+  const limit = /max (\d) at a time/i.exec(option)?.[1];
+  if (limit !== undefined) return Number(limit);
+  const namedCount = findFirstMeaning(cardCounts, option);
+  if (namedCount !== null) return namedCount;
+  if (/and\/or/i.test(option)) return 2;
+  const cards = replaceBrackets(option, '').split(/\+|&|,/);
+  return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
+}
+
+const maxLteBand = 106;
+/** The highest 5G band, which is in the range of millimetre waves. */
+const maxNrBand = 263;
+
+/** Parses the LTE bands of the first edition ("1, 3, 7 - International"). */
+export const parseLteBands = (text: string, generations: Network['generations']): number[] | null =>
+  parseBands(text, maxLteBand) ?? (text === '' && lacksGeneration(generations, 'G4') ? [] : null);
+
+/** Parses the 5G bands of the first edition. */
+export const parseNrBands = (text: string, generations: Network['generations']): number[] | null =>
+  parseBands(text, maxNrBand) ?? (text === '' && lacksGeneration(generations, 'G5') ? [] : null);
+
+/** Parses the bands of the first edition. Frequencies, as in "LTE 800 / 1800", are not bands. */
+function parseBands(text: string, maxBand: number): number[] | null {
+  const [firstEdition = ''] = replaceBrackets(text, '').split(' - ');
+  const [, list = ''] =
+    /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d|\s?G\b)[AB]?[\s,]*)+)/i.exec(firstEdition.trim()) ?? [];
+  const numbers = list.split(/[\s,]+/).map((part) => Number.parseInt(part.replace(/^n/i, ''), 10));
+  const bands = [...new Set(numbers)].filter((band) => band > 0 && band <= maxBand);
+  return bands.length === 0 ? null : bands;
+}
+
+/** Whether a phone's networks are known and do not include a generation, so the phone has no band of it. */
+function lacksGeneration(generations: Network['generations'], generation: RadioGeneration): boolean {
+  return generations !== null && !generations.includes(generation);
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../../domain/errors.ts';
+import { isLoopbackHost } from '../../domain/loopback.ts';
+import { createOriginSet } from '../../services/keys/origin-set.ts';
+
+/** The web pages and host names that may access `/mcp`. */
+export interface AllowedPages {
+  /** The public origin of the service, whose pages are allowed. */
+  readonly origin: string;
+  /** The origins of other allowed pages, as `readOrigin` returns them; `*` allows any. */
+  readonly mcpOrigins: readonly string[];
+  /** The address that the gateway listens on. */
+  readonly host: string;
+}
+
+/**
+ * Creates a check that rejects web pages of other sites (MCP 2025-11-25, Transports, Security Warning), even
+ * those whose host name was made to point to this machine (DNS rebinding).
+ * @returns a function that throws GatewayError `forbidden`
+ */
+export function createPageGuard({ origin, mcpOrigins, host }: AllowedPages) {
+  const publicUrl = new URL(origin);
+  const isAllowed = createOriginSet([publicUrl.origin, ...mcpOrigins]);
+  const allowsAnyPage = mcpOrigins.includes('*');
+  const isLoopbackOnly = isLoopbackHost(host);
+  // Behind a proxy on this machine, `Host` is the public name. A web page cannot take that name.
+  const isOwnHost = (name: string): boolean => isLoopbackHost(name) || name === publicUrl.hostname;
+  return ({ headers }: Pick<IncomingMessage, 'headers'>): void => {
+    if (isLoopbackOnly && !isOwnHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
+      throw new GatewayError(
+        'forbidden',
+        'This gateway listens on this machine only. Ask it as localhost, or set PUBLIC_URL to the address of the proxy in front of it.',
+      );
+    const page = headers.origin;
+    if (page === undefined || allowsAnyPage || isAllowed(page)) return;
+    const name = parseHostname(page);
+    if (name !== null && isLoopbackHost(name)) return;
+    throw new GatewayError(
+      'forbidden',
+      'Pages of this origin may not ask /mcp. The operator can add it to MCP_ORIGINS.',
+    );
+  };
+}
+
+const parseHostname = (url: string): string | null => URL.parse(url)?.hostname ?? null;

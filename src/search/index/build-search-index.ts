@@ -1,0 +1,161 @@
+import type { SearchEntry, SearchIndex, SearchSuggestion } from '../../domain/catalogue/search-index.ts';
+import { sortInSteps } from '../../domain/sort-in-steps.ts';
+import type { Steps } from '../../domain/time-slicing.ts';
+import { toModelNumberKeyBeforeSlash } from '../../names/model-codes.ts';
+import { squeezeName } from '../../names/normalise-text.ts';
+import { readTokens } from '../../names/read-tokens.ts';
+import { buildIdentityIndex } from '../identify/build-identity-index.ts';
+import { createIdentifier } from '../identify/create-identifier.ts';
+import { createNameFinder } from '../identify/create-name-finder.ts';
+import { computePriorCosts, isPhone } from '../interpretation/compute-prior-costs.ts';
+import { type Ranking, rankInterpretations } from '../interpretation/rank-interpretations.ts';
+import { readNames } from '../interpretation/read-names.ts';
+import { readQuery } from '../interpretation/read-query.ts';
+import { readQuestion } from '../questions/read-question.ts';
+import type { SearchResult } from '../search-result.ts';
+import { convertKeyboardLayout } from '../spelling/convert-keyboard-layout.ts';
+import { createSpeller } from '../spelling/create-speller.ts';
+import { createSplitter } from '../spelling/create-splitter.ts';
+import { formatCorrectedText } from '../spelling/format-corrected-text.ts';
+import { buildCodeIndex } from './build-code-index.ts';
+import { buildPostings } from './build-postings.ts';
+import { createNameLookup } from './create-name-lookup.ts';
+import type { Lexicon, QueryMode } from './lexicon.ts';
+import { type WeightedBrands, weighBrands } from './weigh-brands.ts';
+
+/** Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some word. */
+const minOtherLayoutLength = 4;
+
+/** Lists the brand names that consist of several words, by their spelling as one word. */
+function listJoinedBrands(brands: WeightedBrands): Map<string, string> {
+  const brandsByJoinedName = new Map<string, string>();
+  for (const name of brands.keys()) {
+    const tokens = readTokens(name).map(({ text }) => text);
+    if (tokens.length > 1) brandsByJoinedName.set(tokens.join(''), tokens.join(' '));
+  }
+  return brandsByJoinedName;
+}
+
+function* buildLexicon(
+  phones: readonly SearchEntry[],
+  brands: WeightedBrands,
+): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
+  const { names, vocabulary } = yield* readNames(phones);
+  const codes = yield* buildCodeIndex(phones);
+  const wordTables = {
+    vocabulary,
+    speller: createSpeller(vocabulary),
+    brandsByJoinedName: listJoinedBrands(brands),
+  };
+  yield;
+  const lexicon = { ...wordTables, codes, splitter: createSplitter(wordTables) };
+  yield;
+  const priorCosts = yield* computePriorCosts(phones, brands);
+  yield;
+  const findByToken = yield* buildPostings(
+    { terms: names.tokens, starts: names.starts },
+    vocabulary.tokens.length,
+  );
+  return { lexicon, ranking: { names, vocabulary, codes, priorCosts, findByToken } };
+}
+
+/** Orders devices that match equally well: phones come before other devices, then newer before older. */
+function compareEqualMatches(a: SearchEntry, b: SearchEntry): number {
+  return Number(isPhone(b)) - Number(isPhone(a)) || b.releasedKey - a.releasedKey || a.id - b.id;
+}
+
+/** Builds the immutable search index of phones with distinct ids. */
+export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchIndex> {
+  // All parts of the index refer to a phone by its position in this array.
+  const phones = yield* sortInSteps([...entries], compareEqualMatches);
+  const brands = yield* weighBrands(phones);
+  const { lexicon, ranking } = yield* buildLexicon(phones, brands);
+  const identityIndex = yield* buildIdentityIndex(phones);
+  const suggest = createSuggester(brands);
+  yield;
+
+  const search = (text: string, isCompleting: boolean): SearchResult => {
+    // Try the text as written, then with corrections, then converted to the other keyboard layout. In the other
+    // layout, mistakes are not corrected, since almost any text can be corrected to some name.
+    const strict: QueryMode = { isCompleting, isForgiving: false };
+    const attempts = [
+      { query: text, mode: strict },
+      { query: text, mode: { isCompleting, isForgiving: true } },
+    ];
+    if (text.length >= minOtherLayoutLength) {
+      attempts.push({ query: convertKeyboardLayout(text), mode: strict });
+    }
+    const writtenTokens = readTokens(text);
+    for (const { query, mode } of attempts) {
+      const tokens = query === text ? writtenTokens : readTokens(query);
+      const rankedHits = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
+      if (rankedHits === null) continue;
+      return {
+        cost: rankedHits.interpretation.cost,
+        corrected: formatCorrectedText(writtenTokens, rankedHits.interpretation, lexicon.vocabulary),
+        hits: rankedHits.hits.map(({ position, score }) => ({
+          phone: phones[position] as SearchEntry,
+          score,
+        })),
+      };
+    }
+    return { corrected: null, cost: 0, hits: [] };
+  };
+
+  const nameLookup = createNameLookup(brands, ranking, (text) => search(text, false));
+
+  const findPhonesByName = createNameFinder(phones, identityIndex, brands.keys(), (text) =>
+    search(text, false).hits.map(({ phone }) => phone),
+  );
+
+  return {
+    question: (text) => readQuestion(text, nameLookup),
+    identify: createIdentifier(phones, identityIndex, (text) => search(text, false)),
+    findByModelNumber: (number) =>
+      (identityIndex.byNumber.get(toModelNumberKeyBeforeSlash(number)) ?? []).map(
+        (position) => (phones[position] as SearchEntry).id,
+      ),
+    findByName: (text) => findPhonesByName(text).map(({ id }) => id),
+    search(text) {
+      const { corrected, hits } = search(text, false);
+      return { corrected, hits: hits.map(({ phone, score }) => ({ id: phone.id, score })) };
+    },
+    suggest(text, limit) {
+      if ([...text.trim()].length < 2) return { corrected: null, suggestions: [] };
+      const { corrected, hits } = search(text, true);
+      const hitPhones = hits.map(({ phone }) => phone);
+      return { corrected, suggestions: suggest(corrected ?? text, hitPhones, limit) };
+    },
+  };
+}
+
+/** The maximum number of brands among the suggestions. */
+const maxSuggestedBrands = 3;
+
+/**
+ * Creates a function that completes a text with brands and with the phones that were found for it (best first).
+ * Brands that begin with the text come first, in the order of their weight. No text occurs twice.
+ */
+function createSuggester(weightedBrands: WeightedBrands) {
+  const brands = [...weightedBrands.values()]
+    .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
+    .map(({ brand: { id, name } }) => {
+      const suggestion: SearchSuggestion = { text: name, kind: 'brand', id };
+      return { squeezed: squeezeName(name), suggestion };
+    });
+  return (text: string, phones: readonly SearchEntry[], limit: number): SearchSuggestion[] => {
+    const squeezedText = squeezeName(text);
+    const suggestions = brands
+      .filter(({ squeezed }) => squeezedText !== '' && squeezed.startsWith(squeezedText))
+      .slice(0, Math.max(0, Math.min(maxSuggestedBrands, limit)))
+      .map(({ suggestion }) => suggestion);
+    const texts = new Set(suggestions.map((suggestion) => suggestion.text));
+    for (const { id, fullName } of phones) {
+      if (suggestions.length >= limit) break;
+      if (texts.has(fullName)) continue;
+      texts.add(fullName);
+      suggestions.push({ text: fullName, kind: 'phone', id });
+    }
+    return suggestions;
+  };
+}

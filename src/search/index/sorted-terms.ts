@@ -1,0 +1,20 @@
+import { countBefore } from '../../domain/sort-in-steps.ts';
+
+/** A range of successive terms in a sorted list. The end index is exclusive. */
+export interface TermRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the range of one term, or an empty range for undefined. */
+export function toRange(index: number | undefined): TermRange {
+  return index === undefined ? { from: 0, to: 0 } : { from: index, to: index + 1 };
+}
+
+/** Finds the range of the terms with a prefix, which are adjacent in code unit order. */
+export function findPrefixRange(sorted: readonly string[], prefix: string): TermRange {
+  return {
+    from: countBefore(sorted, (item) => item < prefix),
+    to: countBefore(sorted, (item) => item <= prefix || item.startsWith(prefix)),
+  };
+}

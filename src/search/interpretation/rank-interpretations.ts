@@ -1,0 +1,181 @@
+import type { CodeIndex } from '../index/build-code-index.ts';
+import type { FindPositions } from '../index/build-postings.ts';
+import { createNamePattern, findTokenIds } from '../index/create-name-pattern.ts';
+import { maxScore, scoreName } from '../index/score-name.ts';
+import type { Vocabulary } from '../index/vocabulary.ts';
+import type { Interpretation, Term } from './interpretation.ts';
+import { type NameTable, tokenRole } from './read-names.ts';
+
+export interface RankedHit {
+  /** The position of the phone in the index. */
+  readonly position: number;
+  /** The score, from 0 to 1. */
+  readonly score: number;
+}
+
+export interface RankedHits {
+  /** The hits, best first. Hits with equal scores are in the order of their positions. */
+  readonly hits: readonly RankedHit[];
+  /** The interpretation that the best hit matches. */
+  readonly interpretation: Interpretation;
+}
+
+/** The data of the catalogue that is needed to rank phones. */
+export interface Ranking {
+  readonly names: NameTable;
+  readonly vocabulary: Vocabulary;
+  /** For each position, the cost of taking an incomplete name for that phone. See `computePriorCosts`. */
+  readonly priorCosts: Float32Array;
+  /** Finds the phones whose names have a token. */
+  readonly findByToken: FindPositions;
+  readonly codes: CodeIndex;
+}
+
+/** Interpretations are not tried if they cost this much more than an interpretation that found phones. */
+const costTolerance = 0.35;
+/** How fast the score of a match decreases with the cost of its interpretation. */
+const confidenceDecay = 0.35;
+/** Scores are rounded to this many steps. Equal scores are ordered by age. */
+const scoreSteps = 1000;
+
+type CodeTerm = Term & { readonly match: 'code' | 'code-prefix' };
+
+function isCode(term: Term): term is CodeTerm {
+  return term.match === 'code' || term.match === 'code-prefix';
+}
+
+/** @returns the number of names with a term, or for a prefix, an upper limit of it */
+function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
+  return match === 'exact' ? vocabulary.getFrequency(text) : Number.MAX_SAFE_INTEGER;
+}
+
+/** Finds the phones with all model numbers of an interpretation, or with its rarest word if it has no model numbers. */
+function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
+  const requiredTerms = terms.filter((term) => !term.isOptional);
+  const [code, ...otherCodes] = requiredTerms.filter(isCode);
+  if (code !== undefined) {
+    return otherCodes.reduce(
+      (common, { text, match }) => {
+        const positions = new Set(codes.find(text, match));
+        return common.filter((position) => positions.has(position));
+      },
+      codes.find(code.text, code.match),
+    );
+  }
+  let rarest = requiredTerms[0] as Term;
+  for (const term of requiredTerms) {
+    if (getFrequency(term, vocabulary) < getFrequency(rarest, vocabulary)) rarest = term;
+  }
+  return findByToken(findTokenIds(rarest, vocabulary));
+}
+
+/** Whether most of the names have a number. If so, their common words are a series ("redmi note"), otherwise a model. */
+function areMostlyNumbered(positions: Uint32Array, { hasNumber }: NameTable): boolean {
+  let count = 0;
+  for (const position of positions) count += hasNumber[position] as number;
+  return count * 2 > positions.length;
+}
+
+/** The best match of a phone so far. */
+interface BestMatch {
+  /** The score, from 0 to `scoreSteps`. */
+  readonly roundedScore: number;
+  readonly interpretation: Interpretation;
+}
+
+/** Scores the phones of one interpretation, and updates their best matches. Returns whether any phone matches. */
+function scoreCandidates(
+  interpretation: Interpretation,
+  ranking: Ranking,
+  bestMatches: Map<number, BestMatch>,
+): boolean {
+  const candidates = findCandidates(interpretation, ranking);
+  if (candidates.length === 0) return false;
+  const { names, priorCosts } = ranking;
+  const wholePattern = createNamePattern(interpretation, ranking.vocabulary);
+  const pattern = {
+    ...wholePattern,
+    isGeneral: wholePattern.isGeneral && areMostlyNumbered(candidates, names),
+  };
+  const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
+  const hasCode = interpretation.terms.some(isCode);
+  let hasMatches = false;
+  for (const position of candidates) {
+    const score = scoreName(names, position, pattern, priorCosts[position] as number);
+    if (score === 0) continue;
+    hasMatches = true;
+    const roundedScore = Math.round((hasCode ? 1 : score) * confidence * scoreSteps);
+    if (roundedScore > (bestMatches.get(position)?.roundedScore ?? 0))
+      bestMatches.set(position, { roundedScore, interpretation });
+  }
+  return hasMatches;
+}
+
+/**
+ * Sorts positions by score.
+ * @returns one number for each position: (distance from the highest score) × `count` + position
+ */
+function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
+  const keys = Float64Array.from(
+    bestMatches,
+    ([position, { roundedScore }]) => (scoreSteps - roundedScore) * count + position,
+  );
+  return keys.sort();
+}
+
+/**
+ * Finds every phone that matches one of the interpretations, best first.
+ * @param interpretations the interpretations, sorted by cost
+ * @returns the hits, or null if no phone matches
+ */
+export function rankInterpretations(
+  interpretations: readonly Interpretation[],
+  ranking: Ranking,
+): RankedHits | null {
+  const bestMatches = new Map<number, BestMatch>();
+  let maxCost = Number.POSITIVE_INFINITY;
+  for (const interpretation of interpretations) {
+    if (interpretation.cost > maxCost) break;
+    if (scoreCandidates(interpretation, ranking, bestMatches))
+      maxCost = Math.min(maxCost, interpretation.cost + costTolerance);
+  }
+  if (bestMatches.size === 0) return null;
+  const count = ranking.priorCosts.length;
+  const hits = Array.from(createSortKeys(bestMatches, count), (key) => ({
+    position: key % count,
+    score: (scoreSteps - Math.floor(key / count)) / scoreSteps,
+  }));
+  return { hits, interpretation: (bestMatches.get(hits[0]?.position ?? 0) as BestMatch).interpretation };
+}
+
+/**
+ * Tests whether names have all exact terms of an interpretation.
+ * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
+ *   otherwise null
+ */
+export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
+  const { names, vocabulary } = ranking;
+  const pattern = createNamePattern(interpretation, vocabulary);
+  let match: 'part' | null = null;
+  for (const position of findCandidates(interpretation, ranking)) {
+    if (scoreName(names, position, pattern, 0) === 0) continue;
+    if (isWholeName(interpretation, position, ranking)) return 'whole';
+    match = 'part';
+  }
+  return match;
+}
+
+function isWholeName({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
+  const termIds = new Set(terms.map(({ text }) => vocabulary.getId(text)));
+  let matchedCount = 0;
+  for (
+    let index = names.starts[position] as number;
+    index < (names.starts[position + 1] as number);
+    index += 1
+  ) {
+    if (names.roles[index] === tokenRole.brand) continue;
+    if (!termIds.has(names.tokens[index])) return false;
+    matchedCount += 1;
+  }
+  return matchedCount > 0;
+}

@@ -1,0 +1,188 @@
+import type { Token } from '../../names/read-tokens.ts';
+import type { Lexicon, QueryMode } from '../index/lexicon.ts';
+import type { Vocabulary } from '../index/vocabulary.ts';
+import { collectItems, insertCheapest, type LinkedStep } from './beam-search.ts';
+import {
+  createExactTerm,
+  createOption,
+  createPhraseTerms,
+  type Interpretation,
+  type Option,
+  type Term,
+} from './interpretation.ts';
+import { readCode } from './read-code.ts';
+import { readNumber } from './read-number.ts';
+import { readThaiToken } from './read-thai-token.ts';
+import { readWord } from './read-word.ts';
+
+const beamWidth = 12;
+/** The cost of two adjacent words that are not adjacent in any name. */
+const unrelatedCost = 0.1;
+/** The cost of a "+" that does not mean "Plus". */
+const strayPlusCost = 0.3;
+
+function listOptions(tokens: readonly Token[], index: number, lexicon: Lexicon, mode: QueryMode): Option[] {
+  const codes = readCode(tokens, index, lexicon, mode);
+  const token = tokens[index] as Token;
+  switch (token.kind) {
+    case 'digits':
+      return [...codes, ...readNumber(tokens, index, lexicon, mode)];
+    case 'thai':
+      return [...codes, ...readThaiToken(tokens, index, lexicon, mode)];
+    case 'letters':
+      return [...codes, ...readWord(tokens, index, lexicon, mode)];
+    case 'plus':
+      return [createOption([createExactTerm('plus', token.isGlued)], 0), createOption([], strayPlusCost)];
+  }
+}
+
+/** An interpretation of the first tokens of a query. */
+interface Step extends LinkedStep<Term> {
+  readonly cost: number;
+  readonly droppedCount: number;
+  readonly lastTerm: Term | undefined;
+  readonly lastTermId: number | undefined;
+  /** The number of terms so far that a phone must have. */
+  readonly requiredCount: number;
+  /** Whether one of these terms has a digit. */
+  readonly hasNumber: boolean;
+}
+
+const firstStep: Step = {
+  previous: null,
+  items: [],
+  cost: 0,
+  droppedCount: 0,
+  lastTerm: undefined,
+  lastTermId: undefined,
+  requiredCount: 0,
+  hasNumber: false,
+};
+
+/** An option with the properties that are the same for all steps that it continues. */
+interface Link extends Pick<Step, 'lastTerm' | 'lastTermId' | 'requiredCount' | 'hasNumber'> {
+  readonly option: Option;
+  readonly firstTerm: Term | undefined;
+  readonly firstTermId: number | undefined;
+}
+
+function toLink(option: Option, vocabulary: Vocabulary): Link {
+  const firstTerm = option.terms[0];
+  const lastTerm = option.terms.at(-1);
+  const requiredTerms = option.terms.filter(({ isOptional }) => !isOptional);
+  return {
+    option,
+    firstTerm,
+    firstTermId: firstTerm && vocabulary.getId(firstTerm.text),
+    lastTerm,
+    lastTermId: lastTerm && vocabulary.getId(lastTerm.text),
+    requiredCount: requiredTerms.length,
+    hasNumber: requiredTerms.some(({ text }) => /\d/.test(text)),
+  };
+}
+
+/** Returns a small cost for adjacent words that are not adjacent in any name, otherwise 0. */
+function computeTransitionCost(
+  previous: Step,
+  { firstTerm, firstTermId }: Link,
+  vocabulary: Vocabulary,
+): number {
+  if (firstTerm?.match !== 'exact') return 0;
+  if (previous.lastTerm === undefined) return vocabulary.isFirstInNames(firstTermId) ? 0 : unrelatedCost;
+  if (previous.lastTerm.match !== 'exact') return 0;
+  return vocabulary.areNeighbours(previous.lastTermId, firstTermId) ? 0 : unrelatedCost;
+}
+
+function extendStep(previous: Step, link: Link, cost: number): Step {
+  const isEmpty = link.lastTerm === undefined;
+  return {
+    previous,
+    items: link.option.terms,
+    cost,
+    droppedCount: previous.droppedCount + link.option.droppedCount,
+    lastTerm: isEmpty ? previous.lastTerm : link.lastTerm,
+    lastTermId: isEmpty ? previous.lastTermId : link.lastTermId,
+    requiredCount: previous.requiredCount + link.requiredCount,
+    hasNumber: previous.hasNumber || link.hasNumber,
+  };
+}
+
+/** Whether enough terms remain if words are dropped: at least one with a number, and more than the dropped words. */
+function isMeaningful(previous: Step, link: Link): boolean {
+  const requiredCount = previous.requiredCount + link.requiredCount;
+  const droppedCount = previous.droppedCount + link.option.droppedCount;
+  if (requiredCount === 0) return false;
+  if (droppedCount === 0) return true;
+  return requiredCount > Math.max(1, droppedCount) && (previous.hasNumber || link.hasNumber);
+}
+
+/** Finds the cheapest interpretations of all tokens by a beam search. */
+function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Step[] {
+  const { vocabulary } = lexicon;
+  const beams: Step[][] = Array.from(tokens, () => []);
+  beams[0]?.push(firstStep);
+  const completeSteps: Step[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const beam = beams[index] as Step[];
+    if (beam.length === 0) continue;
+    for (const option of listOptions(tokens, index, lexicon, mode)) {
+      const nextBeam = beams[index + option.tokenCount] ?? completeSteps;
+      const link = toLink(option, vocabulary);
+      for (const previous of beam) {
+        const cost = previous.cost + option.cost + computeTransitionCost(previous, link, vocabulary);
+        if (nextBeam === completeSteps && !isMeaningful(previous, link)) continue;
+        insertCheapest(nextBeam, beamWidth, cost, () => extendStep(previous, link, cost));
+      }
+    }
+  }
+  return completeSteps;
+}
+
+/** Lists the possible meanings of a query, sorted by cost. The list is empty for a query without a meaning. */
+export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
+  const interpretations = findCheapest(tokens, lexicon, mode).map((lastStep) => ({
+    terms: collectItems(lastStep),
+    cost: lastStep.cost,
+  }));
+  const withYears = interpretations.flatMap((interpretation) => replaceGeneration(interpretation) ?? []);
+  return [...interpretations, ...withYears].sort((a, b) => a.cost - b.cost);
+}
+
+/**
+ * Models that people number although their names have a year instead. Each has the words of the model, and the
+ * words that replace each number.
+ */
+const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['iphone se', { 2: '2020', 3: '2022' }],
+  ['ipad mini', { 5: '2019', 6: '2021', 7: '2024' }],
+  ['ipad air', { 3: '2019', 4: '2020', 5: '2022', 6: '2024' }],
+  ['ipad', { 5: '9.7 2017', 6: '9.7 2018', 7: '10.2 2019', 8: '10.2 2020', 9: '10.2 2021', 10: '2022' }],
+  ['watch se', { 2: '2022' }],
+];
+
+const generationCost = 0.1;
+
+const generationsOfModels = generations.map(([model, years]) => ({ words: model.split(' '), years }));
+
+/** @returns the index at which successive terms have these words, or -1 if there are no such terms */
+function findWords(words: readonly string[], terms: readonly Term[]): number {
+  return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
+}
+
+/**
+ * Replaces the number of a generation by the words that names have instead.
+ * @returns the new interpretation, or null if there is no such number
+ */
+function replaceGeneration(interpretation: Interpretation): Interpretation | null {
+  for (const { words, years } of generationsOfModels) {
+    const modelIndex = findWords(words, interpretation.terms);
+    if (modelIndex < 0) continue;
+    const generationIndex = modelIndex + words.length;
+    const generation = interpretation.terms[generationIndex]?.text ?? '';
+    const year = Object.hasOwn(years, generation) ? years[generation] : undefined;
+    if (year === undefined) continue;
+    const terms = interpretation.terms.toSpliced(generationIndex, 1, ...createPhraseTerms(year, false));
+    return { terms, cost: interpretation.cost + generationCost };
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import { buddhistEraOffset } from '../numbers.ts';
+import type { Effect, Match, Rule } from './rule.ts';
+
+/** Converts years to the common era, since Thais also use the Buddhist era. */
+const readYears = ({ numbers }: Match): number[] =>
+  numbers.map(({ value }) => (value > 2400 ? value - buddhistEraOffset : value));
+
+/** Creates a rule that filters by one or two years. */
+const yearRule = (pattern: string, toEffect: (first: number, last: number) => Effect): Rule => ({
+  pattern,
+  read: (match) => {
+    const [first = 0, last = first] = readYears(match);
+    const isYear = [first, last].every((year) => year >= 1990 && year <= 2100);
+    return isYear ? toEffect(first, last) : null;
+  },
+});
+
+const filterBetween = (first: number, last: number): Effect => ({
+  filter: { releasedFrom: String(Math.min(first, last)), releasedTo: String(Math.max(first, last)) },
+});
+const filterFrom = (year: number): Effect => ({ filter: { releasedFrom: String(year) } });
+const filterTo = (year: number): Effect => ({ filter: { releasedTo: String(year) } });
+const yearWordsPattern = '(released|yearWord|in)*';
+
+/** Rules for the year of release, and for the year until which a phone gets updates. */
+export const timeRules: readonly Rule[] = [
+  yearRule('supportedUntil (in|yearWord)* year orMore?', (year) => ({
+    filter: { supportedUntilMin: String(year) },
+  })),
+  yearRule(
+    `${yearWordsPattern} (from|between)? ${yearWordsPattern} year (dash|to|and) yearWord? year`,
+    filterBetween,
+  ),
+  yearRule(`${yearWordsPattern} since ${yearWordsPattern} year orMore?`, filterFrom),
+  yearRule(`${yearWordsPattern} year (orMore|plus)`, filterFrom),
+  yearRule(`${yearWordsPattern} from yearWord year orMore?`, filterFrom),
+  yearRule(`${yearWordsPattern} after ${yearWordsPattern} year`, (year) => filterFrom(year + 1)),
+  yearRule(`${yearWordsPattern} before ${yearWordsPattern} year`, (year) => filterTo(year - 1)),
+  yearRule(`${yearWordsPattern} year orLess`, filterTo),
+  yearRule(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, filterBetween),
+];
+
+/** The rule for a year without other words. It follows the rules for money, because the number may be an amount. */
+export const bareYearRules: readonly Rule[] = [yearRule('year', filterBetween)];

@@ -1,0 +1,52 @@
+import type { ChangeType } from '../../../../domain/changes/change-log.ts';
+import {
+  type DisabledReason,
+  maxStoredDeliveries,
+  type Webhook,
+} from '../../../../domain/changes/webhook.ts';
+import { Prisma } from '../../../../generated/prisma/client.ts';
+import type { WebhookModel } from '../../../../generated/prisma/models.ts';
+
+/** Converts a stored list to the list of a filter. If everything passes, it is stored as an empty list and returned as null. */
+const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
+  items.length === 0 ? null : items;
+
+export const toFilter = ({
+  types,
+  brands,
+  phoneIds,
+}: Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>) => ({
+  types: types as ChangeType[],
+  brands: toFilterList(brands),
+  phoneIds: toFilterList(phoneIds),
+});
+
+/** An option of queries that also reads the former secret that is valid for the longest time. */
+export const withFormerSecret = {
+  include: { formerSecrets: { select: { until: true }, orderBy: { until: 'desc' }, take: 1 } },
+} as const;
+
+type WebhookRow = WebhookModel & { readonly formerSecrets: readonly { readonly until: Date }[] };
+
+/** @param at the present time; a former secret that is no longer valid then is ignored */
+export const toWebhook = (row: WebhookRow, at = new Date()): Webhook => ({
+  id: row.id,
+  accountId: row.accountId,
+  url: row.url,
+  ...toFilter(row),
+  state: row.state,
+  disabledReason: row.disabledReason as DisabledReason | null,
+  createdAt: row.createdAt,
+  previousSecretUntil: row.formerSecrets.find(({ until }) => until > at)?.until ?? null,
+});
+
+/** The columns of a `Delivery`, without its body, which may be large. */
+export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "webhookId", kind, changes, outcome, attempts,
+  webhook_delivery.created_at AS "createdAt", due_at AS "dueAt", last_status AS status, last_error AS error,
+  last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isBodyStored"`;
+
+/** SQL that deletes a webhook's oldest finished deliveries, so that it has at most `maxStoredDeliveries` with a new one. */
+export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
+  DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
+    SELECT id FROM webhook_delivery WHERE webhook_id = ${webhookId}
+    ORDER BY created_at DESC, id DESC OFFSET ${maxStoredDeliveries - 1})`;

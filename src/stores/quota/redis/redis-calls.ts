@@ -1,0 +1,72 @@
+import { QuotaStoreError } from '../../../domain/quota/quota.ts';
+import type { RedisClient } from './redis-client.ts';
+import { isNoScript, toQuotaError } from './redis-errors.ts';
+import type { RedisScript } from './redis-scripts.ts';
+
+export type RedisCalls = ReturnType<typeof createRedisCalls>;
+
+/**
+ * Creates the functions that send commands to Redis. Each command resolves, or rejects with QuotaStoreError, within
+ * the deadline. The deadline of ioredis is not used, because after a stall of the event loop it expires even if the
+ * reply is already in the socket. Here, `setImmediate` lets such a reply be read first.
+ */
+export function createRedisCalls(client: RedisClient, deadlineMs: number) {
+  let isFailing = false;
+
+  /** @param onNoScript a function that sends another command if Redis lacks the script; not called after the deadline */
+  const callWithinDeadline = <Answer>(
+    send: () => Promise<Answer>,
+    onNoScript?: () => Promise<Answer>,
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      let isOver = false;
+      const giveUp = () => {
+        isOver = true;
+        isFailing = true;
+        reject(new QuotaStoreError('unknown', `Redis did not answer within ${deadlineMs} ms`));
+      };
+      let timer: NodeJS.Timeout | undefined;
+      // The deadline starts when the command has been sent, so a stall in this event-loop iteration does not count.
+      const pendingStart = setImmediate(() => {
+        timer = setTimeout(setImmediate, deadlineMs, giveUp);
+      });
+      const finish = () => {
+        clearImmediate(pendingStart);
+        clearTimeout(timer);
+      };
+      const succeed = (reply: Answer) => {
+        finish();
+        isFailing = false;
+        resolve(reply);
+      };
+      const fail = (cause: unknown) => {
+        finish();
+        const error = toQuotaError(cause);
+        isFailing = error instanceof QuotaStoreError && error.ran !== 'rejected';
+        reject(error);
+      };
+      const retryWithText = (cause: unknown) => {
+        if (onNoScript === undefined || isOver || !isNoScript(cause)) return fail(cause);
+        onNoScript().then(succeed, fail);
+      };
+      send().then(succeed, retryWithText);
+    });
+
+  return {
+    /** Whether the last call failed because of Redis. */
+    get isFailing() {
+      return isFailing;
+    },
+    send: <Answer>(command: () => Promise<Answer>): Promise<Answer> => callWithinDeadline(command),
+    /** Runs a script by its digest, or by its text if Redis does not have the script. */
+    run: (
+      { sha1, lua }: RedisScript,
+      keys: readonly string[],
+      args: readonly (string | number)[],
+    ): Promise<unknown> =>
+      callWithinDeadline(
+        () => client.evalsha(sha1, keys.length, ...keys, ...args),
+        () => client.eval(lua, keys.length, ...keys, ...args),
+      ),
+  };
+}

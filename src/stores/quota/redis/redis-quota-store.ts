@@ -1,0 +1,243 @@
+import {
+  type ChargeRequest,
+  endedSeconds,
+  getRefundedRequests,
+  type KeyUsage,
+  type QuotaCharge,
+  QuotaStoreError,
+  type RefundRequest,
+  type SettleRequest,
+  type SettlingQuotaStore,
+  type UsedUnits,
+  type WindowIds,
+} from '../../../domain/quota/quota.ts';
+import { type ChargeResult, createChargeBatcher } from '../charge-batcher.ts';
+import { createRejectionCounts, type RejectionCount } from '../rejection-counts.ts';
+import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
+import {
+  getPrimaries,
+  getSlot,
+  openRedisClient,
+  type RedisClient,
+  redisQuotaSettings,
+  waitForRedis,
+} from './redis-client.ts';
+import { createReplyError, toChargeResult, toKeyUsage } from './redis-replies.ts';
+import {
+  chargeScript,
+  clearScript,
+  countRejectionScript,
+  endScript,
+  noLimit,
+  refundScript,
+  resumeScript,
+  settleScript,
+  storedDays,
+} from './redis-scripts.ts';
+import { readRedisWarnings } from './redis-warnings.ts';
+
+/** The number of cluster slots that form one part of the store (see `SettlingQuotaStore.getPart`). */
+const slotsPerPart = 256;
+
+/** The deadline of calls that delay no catalogue request, such as those that read usage or clear an account. */
+const longCallMs = 1_000;
+/** The interval between writes of the rejections that the gateway decided itself. */
+const rejectionWriteMs = 500;
+
+export interface RedisQuotaOptions {
+  /** A `REDIS_URL` (see `readRedisAddress`). */
+  readonly connection: string;
+  /** The prefix of each key in Redis. The default is `pg:`. */
+  readonly prefix?: string;
+  /** The deadline in milliseconds, after which a call fails with `ran: 'unknown'`. Default 200. */
+  readonly deadlineMs?: number;
+  /** A listener that receives errors of connections, and of rejections that could not be counted. */
+  readonly onError?: (error: Error) => void;
+  /** A listener that receives the duration of each charge, even if it timed out. */
+  readonly onCharge?: (durationMs: number) => void;
+}
+
+/**
+ * The quota store in Redis, for any number of gateways. Charges of one event-loop iteration share a script call, on
+ * Redis Cluster too. The store connects in the background; until then, calls fail with `ran: 'no'`.
+ */
+export class RedisQuotaStore implements SettlingQuotaStore {
+  private readonly client: RedisClient;
+  private readonly prefix: string;
+  private readonly calls: RedisCalls;
+  /** The commands that take longer than a charge and delay no catalogue request. */
+  private readonly longCalls: RedisCalls;
+  private readonly onError: (error: Error) => void;
+  private readonly onCharge: (durationMs: number) => void;
+  private warnings: readonly string[] = [];
+  private readonly batchCharge = createChargeBatcher(
+    (account) => (this.client.isCluster ? getSlot(account) : 0),
+    (requests) => this.sendCharges(requests),
+  );
+  private readonly rejectionCounts = createRejectionCounts();
+  private readonly countTimer: NodeJS.Timeout;
+
+  constructor(options: RedisQuotaOptions) {
+    const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
+    this.client = openRedisClient(connection, redisQuotaSettings);
+    this.prefix = prefix;
+    this.calls = createRedisCalls(this.client, deadlineMs);
+    this.longCalls = createRedisCalls(this.client, Math.max(deadlineMs, longCallMs));
+    this.onError = onError;
+    this.onCharge = onCharge;
+    this.countTimer = setInterval(() => this.writeRejections(), rejectionWriteMs).unref();
+    this.client.on('error', onError);
+    this.client.on('node error', onError);
+    for (const event of ['ready', '+node']) this.client.on(event, () => this.readWarnings());
+  }
+
+  charge(request: ChargeRequest): Promise<QuotaCharge> {
+    return this.batchCharge(request);
+  }
+
+  async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {
+    const args = [windows.day, windows.month, units, key, requests];
+    await this.calls.run(settleScript, this.getAccountKeys(account, windows.day), args);
+  }
+
+  async refund(request: RefundRequest): Promise<true> {
+    const { account, key, units, windows, addressHour } = request;
+    const requests = getRefundedRequests(request);
+    if (units + requests === 0) return true;
+    const keys = this.getAccountKeys(account, windows.day);
+    const args = [windows.day, windows.month, units, key, requests];
+    if (addressHour !== undefined) {
+      keys.push(this.getHoursKey(account));
+      args.push(addressHour.id, addressHour.address);
+    }
+    await this.calls.run(refundScript, keys, args);
+    return true;
+  }
+
+  countRejection(account: string, key: string, day: number): void {
+    this.rejectionCounts.add(account, key, day);
+  }
+
+  async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+    await this.writeRejections(account);
+    const days: Promise<KeyUsage[]>[] = [];
+    for (let day = fromDay; day <= toDay; day += 1) {
+      const fieldsPromise = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
+      days.push(fieldsPromise.then((fields) => toKeyUsage(account, day, fields)));
+    }
+    return (await Promise.all(days)).flat();
+  }
+
+  async end(account: string, { day, month }: WindowIds): Promise<UsedUnits> {
+    const args = [day, month, 0, '', endedSeconds];
+    const reply = await this.longCalls.run(endScript, this.getAccountKeys(account, day), args);
+    if (!Array.isArray(reply) || reply.length !== 4 || !reply.every(Number.isSafeInteger))
+      throw createReplyError(reply);
+    const [dayId, dayUsed, monthId, monthUsed] = reply as [number, number, number, number];
+    return { day: { id: dayId, used: dayUsed }, month: { id: monthId, used: monthUsed } };
+  }
+
+  async resume(account: string): Promise<void> {
+    await this.longCalls.run(resumeScript, [this.getCountersKey(account)], []);
+  }
+
+  async clear(account: string, today: number): Promise<void> {
+    // The list contains all days for which usage is stored, and two more, because other clocks may be ahead.
+    const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
+    const keys = [this.getHoursKey(account), ...days.map((day) => this.getUsageKey(account, day))];
+    await this.longCalls.run(clearScript, [this.getCountersKey(account)], []);
+    await this.longCalls.send(() => this.client.unlink(...keys));
+  }
+
+  // The probe is a write, because a replica and a full Redis answer PING but accept no charge.
+  async probe(account: string): Promise<void> {
+    await this.calls.send(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
+  }
+
+  getPart(account: string): number {
+    if (!this.client.isCluster) return 0;
+    return Math.floor(getSlot(account) / slotsPerPart);
+  }
+
+  getHealth() {
+    const isAnswering = this.client.status === 'ready' && !this.calls.isFailing;
+    return { state: isAnswering ? 'ok' : 'away', warnings: this.warnings } as const;
+  }
+
+  /** Resolves to true once connected, or to false after the timeout, which does not stop connecting. */
+  waitUntilReady(timeoutMs: number): Promise<boolean> {
+    return waitForRedis(this.client, timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.countTimer);
+    await this.writeRejections();
+    await this.calls.send(() => this.client.quit()).catch(() => {});
+    this.client.disconnect();
+  }
+
+  private async writeRejections(account?: string): Promise<void> {
+    if (this.client.status !== 'ready') return;
+    await Promise.all(this.rejectionCounts.take(account).map((count) => this.writeRejection(count)));
+  }
+
+  // Like a charge, a count of rejections is not sent again if it may have run.
+  private async writeRejection(count: RejectionCount): Promise<void> {
+    const { account, key, day, refused } = count;
+    try {
+      await this.calls.run(countRejectionScript, this.getAccountKeys(account, day), [day, 0, refused, key]);
+    } catch (error) {
+      if (error instanceof QuotaStoreError && error.ran === 'no') this.rejectionCounts.putBack(count);
+      else this.onError(error as Error);
+    }
+  }
+
+  private async readWarnings(): Promise<void> {
+    this.warnings = await readRedisWarnings(getPrimaries(this.client));
+  }
+
+  private getCountersKey(account: string): string {
+    return `${this.prefix}quota:{${account}}`;
+  }
+
+  private getUsageKey(account: string, day: number): string {
+    return `${this.prefix}usage:{${account}}:${day}`;
+  }
+
+  private getHoursKey(account: string): string {
+    return `${this.prefix}hours:{${account}}`;
+  }
+
+  private async sendCharges(requests: readonly ChargeRequest[]): Promise<ChargeResult[]> {
+    const keys: string[] = [];
+    const args: (string | number)[] = [];
+    for (const { account, key, units, limits, windows } of requests) {
+      keys.push(...this.getAccountKeys(account, windows.day));
+      args.push(windows.day, windows.month, units, key, limits.day, limits.month);
+    }
+    for (const [index, { account, windows, keyLimits }] of requests.entries()) {
+      if (keyLimits === undefined) continue;
+      const { day, hour } = keyLimits;
+      keys.push(hour === null ? this.getUsageKey(account, windows.day) : this.getHoursKey(account));
+      args.push(index, day ?? noLimit, hour?.limit ?? noLimit, hour?.id ?? 0, hour?.address ?? '');
+    }
+    const replies = await this.measureCharges(requests.length, this.calls.run(chargeScript, keys, args));
+    if (!Array.isArray(replies) || replies.length !== requests.length) throw createReplyError(replies);
+    return replies.map(toChargeResult);
+  }
+
+  /** Reports a batch's duration to `onCharge`, once for each of its charges. */
+  private async measureCharges<Reply>(charges: number, reply: Promise<Reply>): Promise<Reply> {
+    const startedAtMs = performance.now();
+    try {
+      return await reply;
+    } finally {
+      const durationMs = performance.now() - startedAtMs;
+      for (let charge = 0; charge < charges; charge += 1) this.onCharge(durationMs);
+    }
+  }
+
+  private getAccountKeys(account: string, day: number): string[] {
+    return [this.getCountersKey(account), this.getUsageKey(account, day)];
+  }
+}

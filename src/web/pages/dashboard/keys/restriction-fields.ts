@@ -1,0 +1,173 @@
+import { removeCredentials } from '../../../../domain/accounts/credential.ts';
+import { type KeyRestrictions, transports } from '../../../../domain/accounts/key-restrictions.ts';
+import {
+  readKeyRestrictions,
+  toKeyRestrictionsJson,
+} from '../../../../services/keys/read-key-restrictions.ts';
+import { type RestrictionField, restrictionMessages } from '../../../messages/account/restrictions.ts';
+import { type Html, html } from '../../../rendering/html.ts';
+import { type FormRequest, splitItems } from '../dashboard-form.ts';
+
+/** The restrictions of a key as form values. Lists have one item per line; the expiry is the last valid day. */
+interface RestrictionValues {
+  readonly origins: string;
+  readonly addresses: string;
+  /** The account API calls transports `doors`. */
+  readonly transports: readonly string[];
+  readonly documents_only: boolean;
+  readonly units_per_day: string;
+  readonly per_address_per_hour: string;
+  readonly expires_at: string;
+}
+
+/**
+ * Proposes limits for a key of a web page: half of the plan's daily units, and 5 % of the plan's daily units per
+ * address per hour.
+ */
+export const proposeLimits = (
+  planUnitsPerDay: number,
+): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
+  units_per_day: String(Math.ceil(planUnitsPerDay / 2)),
+  per_address_per_hour: String(Math.ceil(planUnitsPerDay / 20)),
+});
+
+const isSubmitted = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
+
+/** Returns the last day (`YYYY-MM-DD`) that begins before an instant, in a time zone. */
+const getLastDay = (until: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+
+/** Returns the end of a day as an instant (RFC 3339). Text that is not a date is returned unchanged. */
+function toEndOfDay(date: string, timeZone: string): string {
+  try {
+    const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
+    return new Date(nextDay.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  } catch {
+    return date;
+  }
+}
+
+/** Reads the submitted values, or the current restrictions if the form has not been submitted. */
+function readValues(
+  request: FormRequest,
+  current: KeyRestrictions | null,
+  timeZone: string,
+): RestrictionValues {
+  const { getField } = request;
+  // Browsers do not send unticked boxes, so the current restrictions must not be their default values.
+  const hasSubmittedBoxes = isSubmitted(request);
+  return {
+    origins: getField('origins', current?.origins?.join('\n')),
+    addresses: getField('addresses', current?.addresses?.join('\n')),
+    transports: transports.filter((transport) =>
+      hasSubmittedBoxes ? getField(`door-${transport}`) === 'on' : current?.doors?.includes(transport),
+    ),
+    documents_only: hasSubmittedBoxes ? getField('documents_only') === 'on' : current?.documentsOnly === true,
+    units_per_day: getField('units_per_day', current?.unitsPerDay?.toString()),
+    per_address_per_hour: getField('per_address_per_hour', current?.perAddressPerHour?.toString()),
+    expires_at: getField('expires_at', current?.expiresAt ? getLastDay(current.expiresAt, timeZone) : ''),
+  };
+}
+
+/**
+ * Reads the submitted restrictions by the rules of the account API.
+ * @param current the current restrictions, whose exact expiry is kept if the day is unchanged
+ * @throws GatewayError `invalid-body` for invalid restrictions
+ */
+export function readRestrictions(
+  request: FormRequest,
+  current: KeyRestrictions | null,
+  timeZone: string,
+): KeyRestrictions | null {
+  const values = readValues(request, current, timeZone);
+  const readItems = (text: string): string[] | null => {
+    const items = splitItems(text);
+    return items.length > 0 ? items : null;
+  };
+  // A count that is not a number is passed on as text, so the account API rejects it.
+  const readCount = (text: string): number | string | null => {
+    const digits = text.trim();
+    if (digits === '') return null;
+    return /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
+  };
+  const lastDay = values.expires_at.trim();
+  const isSameLastDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === lastDay;
+  const readExpiry = (): string | null | undefined => {
+    if (lastDay === '') return null;
+    return isSameLastDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(lastDay, timeZone);
+  };
+  return readKeyRestrictions({
+    origins: readItems(values.origins),
+    addresses: readItems(values.addresses),
+    doors: values.transports.length > 0 ? values.transports : null,
+    documents_only: values.documents_only,
+    units_per_day: readCount(values.units_per_day),
+    per_address_per_hour: readCount(values.per_address_per_hour),
+    expires_at: readExpiry(),
+  });
+}
+
+/** Renders the fields of both forms for restrictions: the origins, and limits on the use of the key. */
+const renderCommonFields = (request: FormRequest, values: RestrictionValues): Html =>
+  html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
+${renderCountField(request, 'units_per_day', values.units_per_day)}
+${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
+
+/** Renders the fields for a key of a web page, which anybody can copy: its origins, and limits on its use. */
+export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues>): Html {
+  // These fields do not include the expiry, so the time zone does not matter.
+  const values = readValues(request, null, 'UTC');
+  return renderCommonFields(request, isSubmitted(request) ? values : { ...values, ...defaults });
+}
+
+/** Renders the fields for all restrictions of a key. */
+export function renderRestrictionFields(
+  request: FormRequest,
+  current: KeyRestrictions | null,
+  timeZone: string,
+): Html {
+  const t = restrictionMessages[request.visit.locale];
+  const values = readValues(request, current, timeZone);
+  const { addresses, documents_only, expires_at } = values;
+  const isExpanded = addresses !== '' || values.transports.length > 0 || documents_only || expires_at !== '';
+  return html`${renderCommonFields(request, values)}
+<details${isExpanded && html` open`}><summary>${t.moreRestrictions}</summary>
+<fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.hints.doors}</p>
+${transports.map(
+  (transport) =>
+    html`<label class="choice"><input type="checkbox" name="door-${transport}" value="on"${values.transports.includes(transport) && html` checked`}> ${t.doors[transport]}</label>
+`,
+)}</fieldset>
+<div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${t.labels.documents_only}</label><p class="fine" id="documents_only-help">${t.hints.documents_only}</p></div>
+${renderLineField(request, 'addresses', addresses, '203.0.113.0/24')}
+${renderField(request, 'expires_at', html`<input id="expires_at" name="expires_at" type="date" value="${expires_at}" aria-describedby="expires_at-help">`)}
+</details>`;
+}
+
+function renderField({ visit }: FormRequest, name: RestrictionField, control: Html): Html {
+  const t = restrictionMessages[visit.locale];
+  return html`<div class="field"><label for="${name}">${t.labels[name]}</label>${control}<p class="fine" id="${name}-help">${t.hints[name]}</p></div>`;
+}
+
+const renderLineField = (
+  request: FormRequest,
+  name: RestrictionField,
+  value: string,
+  example: string,
+): Html =>
+  // A visitor may have pasted a key here. It must never be sent back in the page.
+  renderField(
+    request,
+    name,
+    html`<textarea id="${name}" name="${name}" rows="${Math.min(8, Math.max(2, value.split('\n').length))}" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${removeCredentials(value)}</textarea>`,
+  );
+
+const renderCountField = (request: FormRequest, name: RestrictionField, value: string): Html =>
+  renderField(
+    request,
+    name,
+    html`<input id="${name}" name="${name}" inputmode="numeric" value="${value}" maxlength="15" autocomplete="off" aria-describedby="${name}-help">`,
+  );

@@ -1,0 +1,109 @@
+import { type ParseOptions, parse, type TokenType } from 'sugar-high/core';
+import * as graphql from 'sugar-high/lang/graphql';
+import * as javascript from 'sugar-high/lang/javascript';
+import * as json from 'sugar-high/lang/json';
+import * as python from 'sugar-high/lang/python';
+import * as shell from 'sugar-high/lang/shell';
+import { Html, html } from '../../rendering/html.ts';
+import { escapeCode } from './escape-code.ts';
+
+export type CodeLanguage = 'curl' | 'JavaScript' | 'Python' | 'GraphQL' | 'JSON';
+
+const languages: Readonly<Record<CodeLanguage, ParseOptions>> = {
+  curl: shell,
+  // The type declarations of this module do not match the parser, although the module is made for it.
+  JavaScript: javascript as unknown as ParseOptions,
+  Python: python,
+  GraphQL: graphql,
+  JSON: json,
+};
+
+/** The classes of the coloured tokens. The style sheet has a light and a dark colour for each class. */
+const tokenClasses: Partial<Record<TokenType, string>> = {
+  string: 'code-string',
+  keyword: 'code-word',
+  class: 'code-word',
+  property: 'code-name',
+  comment: 'code-note',
+};
+
+/** A piece of code in one colour. */
+interface Piece {
+  readonly text: string;
+  /** The class of the piece, or an empty string without a colour. */
+  readonly className: string;
+  /** The name of the slot that contains the piece, or an empty string outside slots. */
+  readonly slot: string;
+}
+
+/** Splits markup into plain texts, each with the name of its slot. */
+function readSlots({ text }: Html): { readonly text: string; readonly slot: string }[] {
+  const parts = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
+  return parts.flatMap((part, index) => {
+    if (index % 3 === 1) return [];
+    return [{ text: decodeEntities(part), slot: index % 3 === 2 ? (parts[index - 1] as string) : '' }];
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+const decodeEntities = (text: string): string =>
+  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] as string);
+
+/** Cuts the coloured tokens at the edges of the slots. Adjacent pieces of the same colour and slot become one piece. */
+function cutAtSlots(code: string, language: CodeLanguage, slots: ReturnType<typeof readSlots>): Piece[] {
+  const tokens = parse(code, languages[language]).lines.flatMap(({ tokens }, index) => [
+    ...(index > 0 ? [{ type: 'break' as const, value: '\n' }] : []),
+    ...tokens,
+  ]);
+  const pieces: Piece[] = [];
+  const remainingSlots = slots.filter(({ text }) => text !== '').map((slot) => ({ ...slot }));
+  for (const { type, value } of tokens) {
+    for (let offset = 0; offset < value.length; ) {
+      const [current] = remainingSlots;
+      if (current === undefined) break;
+      const text = value.slice(offset, offset + current.text.length);
+      offset += text.length;
+      current.text = current.text.slice(text.length);
+      const { slot } = current;
+      if (current.text === '') remainingSlots.shift();
+      const className = tokenClasses[type] ?? '';
+      const last = pieces.at(-1);
+      if (last?.className === className && last.slot === slot)
+        pieces[pieces.length - 1] = { ...last, text: last.text + text };
+      else pieces.push({ text, className, slot });
+    }
+  }
+  return pieces;
+}
+
+const renderPiece = ({ text, className }: Piece): Html =>
+  className === ''
+    ? escapeCode(text)
+    : html`<span class="${className}">${allowBreaks(escapeCode(text))}</span>`;
+
+/** Allows line breaks after the commas of a list such as `fields=slug,full_name`, so lines do not break within a word. */
+const allowBreaks = ({ text }: Html): Html => new Html(text.replace(/,(?=[a-z])/g, ',<wbr>'));
+
+/**
+ * Colours code with classes, because the Content Security Policy of pages allows no inline styles.
+ * @param markup the code, in which the script of the page replaces the text of each span with `data-slot`
+ */
+export function highlightCode(markup: Html, language: CodeLanguage): Html {
+  const slots = readSlots(markup);
+  const pieces = cutAtSlots(slots.map(({ text }) => text).join(''), language, slots);
+  const rendered: Html[] = [];
+  for (let index = 0; index < pieces.length; ) {
+    const { slot, className } = pieces[index] as Piece;
+    const end = pieces.findIndex((piece, pieceIndex) => pieceIndex > index && piece.slot !== slot);
+    const run = pieces.slice(index, end === -1 ? pieces.length : end);
+    index += run.length;
+    if (slot === '') rendered.push(...run.map(renderPiece));
+    // A slot in one colour has the class itself, so the colour remains when the script replaces the text.
+    else if (run.length === 1)
+      rendered.push(
+        html`<span data-slot="${slot}"${className !== '' && html` class="${className}"`}>${escapeCode(run[0]?.text ?? '')}</span>`,
+      );
+    else rendered.push(html`<span data-slot="${slot}">${run.map(renderPiece)}</span>`);
+  }
+  return new Html(rendered.join(''));
+}

@@ -1,0 +1,92 @@
+import { sampleMessages } from '../../messages/docs/samples.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { escapeCode } from './escape-code.ts';
+import { type CodeLanguage, highlightCode } from './highlight-code.ts';
+import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
+
+/** The code of a request in one language. */
+export interface Sample {
+  readonly name: CodeLanguage;
+  readonly code: Html;
+}
+
+/** The same request for REST and for GraphQL. */
+export interface SampledRequest {
+  /** The path of the REST request, such as `/v1/phones`. */
+  readonly path: string;
+  readonly query?: URLSearchParams;
+  readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
+  /** The members of `data` that the programs print, such as `battery.capacity_mah`. By default, the whole response is printed. */
+  readonly printedMembers?: readonly string[];
+}
+
+/** The placeholder for the key. `site.js` replaces it with the key that is stored in the browser tab, if there is one. */
+export const keyPlaceholder = 'YOUR_API_KEY';
+
+/** Formats a query without encoding commas, which a query may contain (RFC 3986 §3.4). */
+const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
+
+/** Escapes single quotes in JSON, so the JSON can be placed between single quotes in a shell command. */
+const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
+
+/**
+ * Writes a request as code in four languages. The code needs no packages to be installed.
+ * @param origin the origin of the service, without a slash at the end
+ */
+export function createSamples(origin: string, apiKey: string, request: SampledRequest): Sample[] {
+  const { path, query = new URLSearchParams(), graphql, printedMembers: output = [] } = request;
+  const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
+  const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
+  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, output };
+  const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
+  return [
+    { name: 'curl', code: writeCurl(restRequest) },
+    { name: 'JavaScript', code: writeJavaScript(restRequest) },
+    { name: 'Python', code: writePython(restRequest) },
+    {
+      name: 'GraphQL',
+      code: writeCurl({
+        method: 'POST',
+        url: escapeCode(`${origin}/graphql`),
+        headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
+        body: { json: graphqlBody, shell: graphqlBody },
+        output,
+      }),
+    },
+  ];
+}
+
+/** Renders a section with the API request for the content of a page, in four languages. */
+export function renderRequestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
+  const t = sampleMessages[visit.locale];
+  return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
+<p>${t.lead} <a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>
+${renderSampleTabs(origin, request)}</section>`;
+}
+
+/** Renders a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
+export function renderSampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
+  return html`<div class="tabs" data-samples>${createSamples(origin, apiKey, request).map(
+    (
+      { name, code },
+      index,
+    ) => html`<details name="samples"${index === 0 && html` open`}><summary>${name}</summary>
+<div data-copyable="${name}"><pre tabindex="0" aria-label="${name}"><code>${highlightCode(code, name)}</code></pre></div></details>
+`,
+  )}</div>`;
+}
+
+/**
+ * Creates the first request to try with a new key.
+ * @param phoneSlug the slug of a phone; empty if the catalogue is empty
+ */
+export function createFirstRequest(phoneSlug: string): SampledRequest {
+  if (phoneSlug === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
+  const query = `{ phone(id: "${phoneSlug}") { fullName releasedOn battery { capacityMah } price { amount { formatted } } } }`;
+  return {
+    path: `/v1/phones/${phoneSlug}`,
+    graphql: { query },
+    printedMembers: ['full_name', 'battery.capacity_mah'],
+  };
+}

@@ -1,0 +1,152 @@
+import type { CataloguedBrand } from '../../../domain/catalogue/catalogue.ts';
+import { toMemberName } from '../../../record/member-name.ts';
+import { getMinorDigits } from '../../../record/minor-digits.ts';
+import { filterRules } from '../../../record/phone-filter.ts';
+import type { UnderstandingJson } from '../../../services/catalogue/present-understanding.ts';
+import { filterMessages } from '../../messages/catalogue/filters.ts';
+import { phonesMessages } from '../../messages/catalogue/phones.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { formatMember } from '../phone/fact-text.ts';
+import { applyChanges, createListPath, type ListChanges } from './list-links.ts';
+
+/** Formats the decimal amount of a price filter as money. */
+function formatDecimalMoney({ formats }: Visit, amount: number, currency: string): string {
+  return formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
+}
+
+const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(field), { field, rule }]));
+
+/** Whether a parameter of the list is a filter. */
+export const isFilter = (param: string): boolean => filtersByParam.has(param);
+
+/** The data that is needed to format the values of filters. */
+interface FilterContext {
+  readonly currency: string;
+  readonly brands: readonly CataloguedBrand[];
+}
+
+/** Formats a filter with its value: `RAM from 8 GB`. @param param the name of the filter's parameter */
+function formatFilter(visit: Visit, param: string, value: string, context: FilterContext): string {
+  const t = filterMessages[visit.locale];
+  const filter = filtersByParam.get(param);
+  if (filter === undefined) return `${param}: ${value}`;
+  const label = t.filters[filter.field];
+  if (typeof label !== 'string') return label[value === 'true' ? 0 : 1] as string;
+  return label.replace('{}', () => formatFilterValue(visit, filter, value, context));
+}
+
+function formatFilterValue(
+  visit: Visit,
+  { field, rule }: { readonly field: string; readonly rule: { readonly kind: string } },
+  value: string,
+  { currency, brands }: FilterContext,
+): string {
+  if (field === 'brand' || field === 'brandNot') return formatBrands(value, brands);
+  if (field === 'priceMin' || field === 'priceMax') return formatDecimalMoney(visit, Number(value), currency);
+  if (field === 'priceBasis') return filterMessages[visit.locale].priceBases[value.toUpperCase()] ?? value;
+  if (rule.kind === 'enum')
+    return value
+      .split(',')
+      .map((member) => formatMember(visit, member))
+      .join(', ');
+  if (rule.kind === 'date') return visit.formats.partialDate(value);
+  if (field === 'ipMin') return value.toUpperCase();
+  return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
+}
+
+/** Formats the brands of a filter, which are slugs or names, as names. Unknown brands are not changed. */
+function formatBrands(value: string, brands: readonly CataloguedBrand[]): string {
+  const getName = (text: string): string => {
+    const lowerCaseText = text.toLowerCase();
+    return (
+      brands.find(({ slug, name }) => slug === lowerCaseText || name.toLowerCase() === lowerCaseText)?.name ??
+      text
+    );
+  };
+  return value.split(',').map(getName).join(', ');
+}
+
+/** Replaces a search question with the parameters for its filters, its sort order and its remaining text. */
+function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJson): URLSearchParams {
+  const filterParams = Object.entries(understood.filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  const changes: ListChanges = {
+    search: understood.text,
+    ...Object.fromEntries(filterParams),
+    ...(understood.sort !== null && { sort: understood.sort }),
+  };
+  return applyChanges(params, changes);
+}
+
+/** A filter, or another part of a list request that the reader can remove. */
+export interface ChosenFilter {
+  readonly text: string;
+  /** The parameters of the list without this filter. */
+  readonly paramsWithout: URLSearchParams;
+}
+
+/** The active filters of a list. */
+export interface ChosenFilters {
+  /** The filters that the reader chose. */
+  readonly chosen: readonly ChosenFilter[];
+  /** The filters that were understood from a search question. */
+  readonly understood: readonly ChosenFilter[];
+}
+
+/** Lists the active filters of a list. @param understood the reading of the search question, if there is one */
+export function listChosenFilters(
+  visit: Visit,
+  params: URLSearchParams,
+  understood: UnderstandingJson | null,
+  context: FilterContext,
+): ChosenFilters {
+  const chosenParams = [...params].filter(([name]) => isFilter(name));
+  const chosen = chosenParams.map(([name, value]) => ({
+    text: formatFilter(visit, name, value, context),
+    paramsWithout: applyChanges(params, {
+      [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
+    }),
+  }));
+  return {
+    chosen,
+    understood: understood === null ? [] : listUnderstoodFilters(visit, params, understood, context),
+  };
+}
+
+function listUnderstoodFilters(
+  visit: Visit,
+  params: URLSearchParams,
+  understood: UnderstandingJson,
+  context: FilterContext,
+): ChosenFilter[] {
+  const expandedParams = toUnderstoodParams(params, understood);
+  const t = filterMessages[visit.locale];
+  const toFilter = (name: string, text: string): ChosenFilter => ({
+    text,
+    paramsWithout: applyChanges(expandedParams, { [name]: null }),
+  });
+  const { sort, text } = understood;
+  const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
+  return [
+    ...(text === null ? [] : [toFilter('search', `“${text}”`)]),
+    ...Object.entries(understood.filters)
+      .filter(([name]) => isFilter(name))
+      .map(([name, value]) => toFilter(name, formatFilter(visit, name, String(value), context))),
+    ...(sortText === null ? [] : [toFilter('sort', sortText)]),
+  ];
+}
+
+/** Renders the active filters. Each is a link to the list without that filter. */
+export function renderChosenFilters(visit: Visit, { chosen, understood }: ChosenFilters): Html {
+  const t = phonesMessages[visit.locale];
+  const renderChips = (heading: string, filters: readonly ChosenFilter[]): Html | false =>
+    filters.length > 0 &&
+    html`<div class="chosen"><p>${heading}</p><ul class="chips">${filters.map(
+      ({ text, paramsWithout }) =>
+        html`<li><a class="chip" href="${createListPath(visit, paramsWithout)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
+    )}</ul></div>`;
+  return html`${renderChips(t.chosenFilters, chosen)}${renderChips(t.understoodFilters, understood)}`;
+}

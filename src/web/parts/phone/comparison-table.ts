@@ -1,0 +1,132 @@
+import type { PriceView } from '../../../domain/catalogue/catalogue.ts';
+import type { Comparison } from '../../../domain/catalogue/compare-phones.ts';
+import type { Phone } from '../../../record/phone.ts';
+import { phoneMembers } from '../../../record/phone-members.ts';
+import type { PhoneCatalogue } from '../../../services/catalogue/phone-catalogue.ts';
+import { compareMessages } from '../../messages/catalogue/compare.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { renderShortPrice } from '../prices/price-text.ts';
+import { type ComparedRow, isKnown } from './compared-rows.ts';
+import { formatValue, getFactLabel } from './fact-text.ts';
+import { computeOutlineScale, drawPhoneOutline } from './phone-outline.ts';
+
+/** The maximum size of an outline. It fits into a column on a phone screen. */
+const maxOutlinePx = { height: 150, width: 94 };
+
+/** Returns the pixels per millimetre at which all outlines fit. */
+function computeScale(phones: readonly Phone[]): number {
+  const widths = phones.flatMap(({ body }) => body.widthMm ?? []);
+  return Math.min(
+    computeOutlineScale(phones, maxOutlinePx.height),
+    maxOutlinePx.width / Math.max(...widths, 1),
+  );
+}
+
+/** The groups of the sections and fields that have no heading of their own. */
+const groupsBySection: Readonly<Record<string, string>> = {
+  price: 'general',
+  releasedOn: 'general',
+  status: 'general',
+  rating: 'general',
+  ramGb: 'memory',
+  storageGb: 'memory',
+  mainCameraMp: 'cameras',
+  video: 'cameras',
+};
+
+function findGroup(path: string): string {
+  if (path === 'connectivity.cardSlot') return 'memory';
+  const [section = path] = path.split(/[.[]/, 1);
+  return groupsBySection[section] ?? section;
+}
+
+function formatLabel(visit: Visit, path: string): string {
+  const t = compareMessages[visit.locale];
+  if (path === 'price.amount') return t.price;
+  if (path === 'rating.average') return t.rating;
+  if (path === 'connectivity.wifi') return getFactLabel(visit, 'connectivity.hasWifi');
+  return path === 'cameras' ? t.rearCameras : getFactLabel(visit, path);
+}
+
+/** Renders the name of a phone. If it begins with the brand, the brand is marked up, so it can have its own line. */
+const renderFullName = ({ brand, fullName }: Phone): Html | string =>
+  fullName.startsWith(`${brand.name} `)
+    ? html`<span class="maker">${brand.name}</span> ${fullName.slice(brand.name.length + 1)}`
+    : fullName;
+
+/** The maximum number of columns that fit side by side on a tablet. */
+const maxTabletColumns = 3;
+
+/**
+ * Renders phones side by side: a column for each phone, with outlines drawn to the same scale, and facts in groups.
+ * Differences and best values are marked by style and, for screen readers, by a word.
+ * @param createLinkWithout the function that returns the path of the comparison without a phone
+ */
+export function renderComparisonTable(
+  visit: Visit,
+  catalogue: PhoneCatalogue,
+  view: PriceView,
+  { phones }: Comparison,
+  rows: readonly ComparedRow[],
+  createLinkWithout: (phone: Phone) => string,
+): Html {
+  const t = compareMessages[visit.locale];
+  const scale = computeScale(phones);
+  const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
+  const renderName = (phone: Phone): Html =>
+    html`<th scope="col"><div class="name"><a href="${visit.link(`/phones/${phone.slug}`)}">${renderFullName(phone)}</a> <a class="remove" href="${createLinkWithout(phone)}" aria-label="${t.removePhone(phone.fullName)}">×</a></div></th>`;
+  return html`<div class="comparison${phones.length <= maxTabletColumns && html` few`}" role="region" aria-label="${t.table}" tabindex="0"><table>
+<thead><tr class="names"><th scope="col"><span class="visually-hidden">${t.factColumn}</span></th>${phones.map(renderName)}</tr>
+<tr class="outlines"><td></td>${phones.map((phone) => html`<td>${drawPhoneOutline(visit, phone, scale)}</td>`)}</tr></thead>
+${groups.map(
+  ([
+    name,
+    groupRows,
+  ]) => html`<tbody><tr class="group"><th scope="rowgroup" colspan="${phones.length + 1}"><span>${formatGroupName(visit, name)}</span></th></tr>
+${groupRows.map((row) => renderRow(visit, catalogue, view, phones, row))}</tbody>
+`,
+)}</table></div>`;
+}
+
+function formatGroupName(visit: Visit, name: string): string {
+  const t = compareMessages[visit.locale];
+  if (name === 'general') return t.general;
+  return name === 'memory' ? t.memory : getFactLabel(visit, name);
+}
+
+function renderRow(
+  visit: Visit,
+  catalogue: PhoneCatalogue,
+  view: PriceView,
+  phones: readonly Phone[],
+  { field, hasDifferences }: ComparedRow,
+): Html {
+  const t = compareMessages[visit.locale];
+  const { path, values, best } = field;
+  const hasWorseValue = best.length < values.filter(isKnown).length;
+  const cells = values.map((value, index) => {
+    const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
+    const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
+    const isBest = hasWorseValue && best.includes(index);
+    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
+  });
+  return html`<tr${hasDifferences && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${hasDifferences && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
+`;
+}
+
+const descriptionsByPath = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
+
+/** Renders the description of each row from the phone record, with the name of its field in the API. */
+export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
+  const t = compareMessages[visit.locale];
+  return html`<details><summary>${t.rowMeanings}</summary>
+${t.rowMeaningsLead !== '' && html`<p class="fine">${t.rowMeaningsLead}</p>`}
+<dl class="facts">${rows.map(({ field: { path, name } }) => {
+    const description = descriptionsByPath.get(path);
+    return (
+      description !== undefined &&
+      html`<div><dt>${formatLabel(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`
+    );
+  })}</dl></details>`;
+}

@@ -1,0 +1,133 @@
+import type { Fact, RecordTable, Section } from '../../../record/fact.ts';
+import type { Phone } from '../../../record/phone.ts';
+import { derivedTable, phoneTable } from '../../../record/phone-table.ts';
+import { factMessages } from '../../messages/facts/facts.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { combinedFacts, listVideoByCamera } from './combined-facts.ts';
+import { formatFact, getFactLabel } from './fact-text.ts';
+
+type RecordValues = Readonly<Record<string, unknown>>;
+type FactOrSection = Fact | Section;
+
+interface FactRow {
+  readonly label: string;
+  /** The lines of the row: one line for a single fact, or one line for each item of a list such as the cameras. */
+  readonly lines: readonly string[];
+}
+
+interface FactGroup {
+  readonly name: string;
+  readonly heading: string;
+  readonly rows: readonly FactRow[];
+}
+
+const isSection = (entry: FactOrSection): entry is Section => entry.kind === 'section';
+
+/** The facts that other facts repeat or that the page shows elsewhere. */
+const omittedFacts: readonly string[] = ['variants', 'mainCameraMp'];
+const groupedTable: RecordTable = Object.fromEntries(
+  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omittedFacts.includes(name)),
+);
+
+/** Formats an item of a list, such as a camera, as a line with its known facts and its true flags. */
+function formatItem(visit: Visit, path: string, facts: RecordTable, values: RecordValues): string {
+  const parts = Object.entries(facts).flatMap(([name, entry]) => {
+    if (isSection(entry)) return [];
+    const factPath = `${path}.${name}`;
+    const value = values[name];
+    if (typeof value === 'boolean') return value ? [getFactLabel(visit, factPath)] : [];
+    return formatFact(visit, factPath, entry, value) ?? [];
+  });
+  return parts.join(' · ');
+}
+
+function toFactRow(visit: Visit, path: string, entry: FactOrSection, value: unknown): FactRow | null {
+  const label = getFactLabel(visit, path);
+  if (!isSection(entry)) {
+    const text = formatFact(visit, path, entry, value);
+    return text === null ? null : { label, lines: [text] };
+  }
+  const items = (value ?? []) as readonly RecordValues[];
+  const lines = items.map((item) => formatItem(visit, path, entry.facts, item)).filter((line) => line !== '');
+  return lines.length === 0 ? null : { label, lines };
+}
+
+/** Creates the rows of a section. Related facts, such as the sizes of the body, share one row. */
+function toFactRows(visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] {
+  const combinedRows = (combinedFacts[path] ?? []).flatMap(({ names, label, format }) => {
+    const text = format(visit, values);
+    return text === null ? [] : [{ names, label, text }];
+  });
+  return Object.entries(facts).flatMap(([name, entry]) => {
+    const factPath = path === '' ? name : `${path}.${name}`;
+    const row = combinedRows.find(({ names }) => names.includes(name));
+    if (row === undefined) return toFactRow(visit, factPath, entry, values[name]) ?? [];
+    if (row.names[0] !== name || row.text === '') return [];
+    return [{ label: row.label?.(visit) ?? getFactLabel(visit, factPath), lines: [row.text] }];
+  });
+}
+
+/** Creates a group for each display, because a display has too many facts for one line. */
+function createDisplayGroups(
+  visit: Visit,
+  facts: RecordTable,
+  displays: readonly RecordValues[],
+): FactGroup[] {
+  return displays.map((display, index) => ({
+    name: `displays-${index}`,
+    heading: `${getFactLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
+    rows: toFactRows(visit, 'displays', facts, display),
+  }));
+}
+
+/** Groups all known facts of a phone, in the order of the phone record. */
+export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
+  const values = phone as unknown as RecordValues;
+  const ungrouped: Record<string, FactOrSection> = {};
+  const groups: FactGroup[] = [];
+  for (const [name, entry] of Object.entries(groupedTable)) {
+    if (!isSection(entry)) ungrouped[name] = entry;
+    else if (name === 'displays')
+      groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
+    else if (name === 'video') {
+      const rows = listVideoByCamera(visit, phone.video ?? []);
+      groups.push({ name, heading: getFactLabel(visit, name), rows });
+    } else if (entry.isList) {
+      const row = toFactRow(visit, name, entry, values[name]);
+      // The heading of the group is the label of the row, so the row has none.
+      if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
+    } else {
+      const rows = toFactRows(visit, name, entry.facts, values[name] as RecordValues);
+      groups.push({ name, heading: getFactLabel(visit, name), rows });
+    }
+  }
+  const generalGroup = {
+    name: 'general',
+    heading: factMessages[visit.locale].general,
+    rows: toFactRows(visit, '', ungrouped, values),
+  };
+  return [generalGroup, ...groups].filter(({ rows }) => rows.length > 0);
+}
+
+const renderLines = ({ lines }: FactRow): Html | string =>
+  lines.length === 1
+    ? (lines[0] as string)
+    : html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+
+/** Renders the facts of a phone in groups. */
+export function renderPhoneFacts(visit: Visit, phone: Phone): Html {
+  return html`<div class="fact-groups">${groupFacts(visit, phone).map(
+    ({
+      name,
+      heading,
+      rows,
+    }) => html`<section class="fact-group" aria-labelledby="facts-${name}"><h3 id="facts-${name}">${heading}</h3>
+${
+  rows.length === 1 && rows[0]?.label === ''
+    ? html`<div class="fact-list">${renderLines(rows[0])}</div>`
+    : html`<dl class="facts">${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${renderLines(row)}</dd></div>`)}</dl>`
+}</section>
+`,
+  )}</div>`;
+}

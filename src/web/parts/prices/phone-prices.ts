@@ -1,0 +1,187 @@
+import type { PriceView } from '../../../domain/catalogue/catalogue.ts';
+import type { Page } from '../../../domain/catalogue/page.ts';
+import {
+  filterOneVariant,
+  findBaseVariant,
+  isSameVariant,
+  type VariantKey,
+} from '../../../domain/catalogue/prices/choose-price.ts';
+import type { Price } from '../../../domain/catalogue/prices/price.ts';
+import type { Phone } from '../../../record/phone.ts';
+import type { PhoneCatalogue } from '../../../services/catalogue/phone-catalogue.ts';
+import { phoneMessages } from '../../messages/catalogue/phone.ts';
+import { priceMessages } from '../../messages/catalogue/prices.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { renderCurrencySelect } from './currency-select.ts';
+import { type ChartedPrices, isChartable, renderPriceChart } from './price-chart.ts';
+import { formatVariant, renderPriceTable } from './price-table.ts';
+import {
+  formatOriginalAmount,
+  formatPriceAge,
+  formatPriceKind,
+  formatPriceLabel,
+  formatRateNote,
+  renderPrice,
+  renderPriceLines,
+} from './price-text.ts';
+
+/**
+ * Renders the current price, the launch price, and statistics of shop prices, without a database query. The current
+ * price has a note about its age. The other prices have the month of their observation, if it is a different month.
+ */
+export function renderPricePanel(
+  visit: Visit,
+  catalogue: PhoneCatalogue,
+  phone: Phone,
+  view: PriceView,
+  isCurrencyChosen: boolean,
+): Html {
+  const t = priceMessages[visit.locale];
+  const currentPrice = catalogue.price(phone, view);
+  const { lowest90d, lowestEver, trend90dPct, sellers } = catalogue.priceSummary(phone, view);
+  const launchPrice = catalogue.launchPrice(phone, view);
+  const currentMonth = currentPrice && readMonth(currentPrice);
+  const renderOtherPrice = (label: string, price: Price | null): Html | false =>
+    price !== null &&
+    price.id !== currentPrice?.id &&
+    html`<div><dt>${label}</dt><dd>${renderPriceLines(visit, price, listPriceDetails(visit, price, currentMonth))}</dd></div>`;
+  const renderTextRow = (label: string, text: string | null): Html | false =>
+    text !== null && html`<div><dt>${label}</dt><dd>${text}</dd></div>`;
+  const trend =
+    trend90dPct === null ? null : `${trend90dPct > 0 ? '+' : ''}${visit.formats.number(trend90dPct)}\u00a0%`;
+  const earlierLowest = lowestEver?.id === lowest90d?.id ? null : lowestEver;
+  const rateNote = formatRateNote(visit, [currentPrice, launchPrice, lowest90d, earlierLowest]);
+  const title = currentPrice === null ? t.price : formatPriceLabel(visit, currentPrice);
+  const heading = html`<h2 id="price-now">${title}</h2>`;
+  if (currentPrice === null && launchPrice === null)
+    return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}${renderPrice(visit, null)}</section>`;
+  return html`<section class="panel price-panel" aria-labelledby="price-now">${heading}
+${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
+<dl class="facts">${renderOtherPrice(t.launchPrice, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, earlierLowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
+<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].showButton}</button></form>
+<p class="fine">${rateNote} ${t.editionNote(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
+}
+
+const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
+
+/** Lists the details below a price: the original amount, and the month unless the heading already has the same month. */
+const listPriceDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
+  formatOriginalAmount(visit, price),
+  readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
+];
+
+/** The kinds of prices that a chart can show, by preference. A launch price is not a kind, but a line in each chart. */
+const chartedKinds = ['STREET', 'REGULAR', 'ESTIMATE', 'REFURBISHED'] as const;
+
+/** Formats a memory variant for the address of a page: `12-256` for 12 GB of RAM and 256 GB of storage. */
+const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
+  [ramMb === null ? 0 : ramMb / 1024, (storageMb ?? 0) / 1000].join('-');
+
+/** The parameters of a phone's page that choose what its chart shows. */
+export const chartParamNames = ['kind', 'variant'] as const;
+
+/** Chooses the content of the chart: one kind of price and one memory variant. The parameters have the reader's choice. */
+function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
+  const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
+  const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
+  const pricesOfKind = prices.filter((price) => price.kind === kind);
+  const createChart = (variant: VariantKey | null): ChartedPrices => ({
+    prices: filterOneVariant(pricesOfKind, variant),
+    launch:
+      launch?.variant == null || variant === null || isSameVariant(launch.variant, variant) ? launch : null,
+  });
+  const pricedVariants = phone.variants.filter((variant) =>
+    pricesOfKind.some((price) => price.variant !== null && isSameVariant(price.variant, variant)),
+  );
+  const chartVariants = pricedVariants.filter((variant) => isChartable(createChart(variant)));
+  const variant =
+    chartVariants.find((candidate) => formatVariantKey(candidate) === params.get('variant')) ??
+    findBaseVariant(chartVariants) ??
+    findBaseVariant(pricedVariants);
+  return { kinds, kind, chartVariants, variant, chart: createChart(variant) };
+}
+
+const maxTableRows = 100;
+
+interface HistoryView {
+  readonly currency: string;
+  readonly launch: Price | null;
+  readonly variantPrices: readonly VariantPrice[];
+  /** The parameters of the page. */
+  readonly params: URLSearchParams;
+}
+
+/** Renders the observed prices as a chart and a table. @param history the prices, or null if the database is unavailable */
+export function renderPriceHistory(
+  visit: Visit,
+  phone: Phone,
+  history: Page<Price> | null,
+  { currency, launch, variantPrices, params }: HistoryView,
+): Html {
+  const t = priceMessages[visit.locale];
+  if (history === null) return html`<p class="notice warn">${t.historyUnavailable}</p>`;
+  const { items, total } = history;
+  const pricesInCurrency = items.filter(({ amount }) => amount.currency === currency);
+  const { kinds, kind, chartVariants, variant, chart } = choosePrices(
+    phone,
+    pricesInCurrency,
+    launch,
+    params,
+  );
+  const hasChart = isChartable(chart);
+  const createLink = (name: string, value: string): string => {
+    const query = new URLSearchParams(params);
+    query.set(name, value);
+    return visit.link(`/phones/${phone.slug}?${query}#prices`);
+  };
+  const kindChoices = kinds.map(
+    (choice) =>
+      html`<li><a class="chip" href="${createLink('kind', choice.toLowerCase())}" rel="nofollow"${choice === kind && html` aria-current="true"`}>${formatPriceKind(visit, choice)}</a></li>`,
+  );
+  const variantChoices = variantPrices.map((entry) => ({
+    ...entry,
+    link: chartVariants.includes(entry.variant)
+      ? createLink('variant', formatVariantKey(entry.variant))
+      : null,
+    isCurrent: entry.variant === variant,
+  }));
+  return html`${renderVariants(visit, variantChoices)}
+${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
+${hasChart && renderPriceChart(visit, phone.fullName, chart)}
+${total > maxTableRows && html`<p class="fine">${t.newestPrices(Math.min(items.length, maxTableRows), total)}</p>`}
+${renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
+}
+
+interface VariantPrice {
+  readonly variant: Phone['variants'][number];
+  readonly price: Price;
+}
+
+/** Lists the memory variants that have a known price, each with its price. */
+export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view: PriceView): VariantPrice[] {
+  return phone.variants.flatMap((variant, index) => {
+    const price = catalogue.variantPrice(phone, index, view);
+    return price === null ? [] : [{ variant, price }];
+  });
+}
+
+/** Renders the prices of the memory variants, if there are several. Each price links to its chart, if there is one. */
+function renderVariants(
+  visit: Visit,
+  variantChoices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],
+): Html | false {
+  const t = priceMessages[visit.locale];
+  const months = new Set(variantChoices.map(({ price }) => readMonth(price)));
+  const [month = null] = months.size === 1 ? months : [];
+  const items = variantChoices.map(({ variant, price, link, isCurrent }) => {
+    const lines = html`<span>${formatVariant(visit, variant)}</span>${renderPriceLines(visit, price, listPriceDetails(visit, price, month))}`;
+    return link === null
+      ? html`<li><div class="variant">${lines}</div></li>`
+      : html`<li><a class="variant" href="${link}" rel="nofollow"${isCurrent && html` aria-current="true"`}>${lines}</a></li>`;
+  });
+  return (
+    items.length > 1 &&
+    html`<nav aria-label="${t.variants}"><h3>${t.variants}${month !== null && html` <span class="fine">${visit.formats.month(month)}</span>`}</h3><ul class="variants">${items}</ul></nav>`
+  );
+}

@@ -1,0 +1,116 @@
+import type { Price } from '../../../domain/catalogue/prices/price.ts';
+import { toDayNumber } from '../../../domain/catalogue/prices/price-age.ts';
+import { toDecimalAmount } from '../../../domain/catalogue/prices/show-price.ts';
+import { getMinorDigits } from '../../../record/minor-digits.ts';
+import { priceMessages } from '../../messages/catalogue/prices.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from '../../visitor/visit.ts';
+import { type AmountScale, createAmountScale, listTimeTicks, toPercent } from './chart-scale.ts';
+import { computeMedianLine, type MedianStep } from './median-line.ts';
+import { formatOriginalAmount, formatPriceAmount, formatPriceKind } from './price-text.ts';
+
+/** The content of a chart: the observed prices of one kind and one memory variant, all in one currency. */
+export interface ChartedPrices {
+  /** The observed prices, newest first. */
+  readonly prices: readonly Price[];
+  /** The launch price, which is drawn as a line for comparison. */
+  readonly launch: Price | null;
+}
+
+const getDay = (price: Price): number => toDayNumber(price.observedAt);
+
+/** Formats the label of a point: the date, the amount and the seller. */
+function describePoint(visit: Visit, price: Price): string {
+  const original = formatOriginalAmount(visit, price);
+  return [
+    visit.formats.date(price.observedAt.toISOString().slice(0, 10)),
+    formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
+    price.seller,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** Whether there are prices from more than one day. A chart of a single day would show no change. */
+export const isChartable = (charted: ChartedPrices): boolean =>
+  new Set(listAllPrices(charted).map(getDay)).size > 1 && charted.prices.length > 0;
+
+const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
+  launch === null ? [...prices] : [...prices, launch];
+
+/**
+ * Draws, up to today, the sellers' median price as a line, each observed price as a point, and the launch price as a
+ * dashed line. `price-chart.js` shows the label of a hovered or focused point below the chart;
+ * without the script, browsers show the label as a tooltip.
+ */
+export function renderPriceChart(visit: Visit, phoneName: string, charted: ChartedPrices): Html {
+  const t = priceMessages[visit.locale];
+  const { prices, launch } = charted;
+  const allPrices = listAllPrices(charted);
+  const newest = prices[0] as Price;
+  const { currency } = newest.amount;
+  const today = getDay(newest) + newest.ageDays;
+  const sortedPrices = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
+  const firstDay = Math.min(...allPrices.map(getDay));
+  // A margin at both ends leaves room for the first and the last point.
+  const getDayPosition = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
+  const pricesByAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
+  const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
+  const amounts = allPrices.map(({ amount }) => toDecimalAmount(amount));
+  const scale = createAmountScale(Math.min(...amounts), Math.max(...amounts));
+  const formatTick = (amount: number): string =>
+    visit.formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
+  const summary = t.chartLabel(
+    phoneName,
+    prices.length,
+    formatPriceAmount(visit, lowest),
+    formatPriceAmount(visit, highest),
+  );
+  return html`<figure class="chart price-chart">
+<div class="scale" aria-hidden="true">${scale.ticks.toReversed().map((tick) => html`<span>${formatTick(tick)}</span>`)}</div>
+<div class="plot"><svg role="group" aria-label="${summary}">
+${scale.ticks.map((tick, index) => renderLine(index === 0 ? 'base' : 'grid', scale, tick))}
+${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.formats.axisDate(date), getDayPosition(day)))}
+${launch !== null && renderLine('launch', scale, toDecimalAmount(launch.amount))}
+${renderMedian(computeMedianLine(prices, currency, today), scale, getDayPosition)}
+${sortedPrices.map((price) => {
+  const label = describePoint(visit, price);
+  return html`<svg x="${toPercent(getDayPosition(getDay(price)))}" y="${toPercent(1 - scale.getPosition(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
+`;
+})}</svg></div>
+<figcaption><p class="chart-value" data-hint="${t.chartHint}" hidden></p><ul class="legend">
+<li>${renderSwatch(html`<circle class="offer" r="4"/>`)} ${formatPriceKind(visit, newest.kind)}</li>
+<li>${renderSwatch(html`<path class="median" d="M-8 0H8"/>`)} ${t.median}</li>
+${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launchPrice} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
+</figure>`;
+}
+
+const renderLine = (className: string, scale: AmountScale, amount: number): Html => {
+  const y = toPercent(1 - scale.getPosition(amount));
+  return html`<line class="${className}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
+};
+
+/** Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the chart. */
+function renderTimeTick(label: string, position: number): Html {
+  const x = toPercent(position);
+  const anchor = position < 0.06 ? 'start' : position > 0.94 ? 'end' : 'middle';
+  return html`<g class="tick"><line class="grid" x1="${x}" x2="${x}" y1="0" y2="100%"/><text x="${x}" y="100%" dy="1.5em" text-anchor="${anchor}" aria-hidden="true">${label}</text></g>
+`;
+}
+
+/** Draws the median as horizontal steps. A vertical line connects a step to the next one, unless there is a gap. */
+function renderMedian(
+  steps: readonly MedianStep[],
+  scale: AmountScale,
+  getDayPosition: (day: number) => number,
+): Html {
+  const formatY = (amount: number): string => toPercent(1 - scale.getPosition(amount));
+  return html`<g class="median">${steps.map(({ fromDay, toDay, amount }, index) => {
+    const [x, y] = [toPercent(getDayPosition(fromDay)), formatY(amount)];
+    const previous = steps[index - 1];
+    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${formatY(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(getDayPosition(toDay))}" y1="${y}" y2="${y}"/>`;
+  })}</g>`;
+}
+
+const renderSwatch = (mark: Html): Html =>
+  html`<svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${mark}</svg>`;

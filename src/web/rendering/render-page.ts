@@ -1,0 +1,87 @@
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import type { Reply } from '../../http/responses/send.ts';
+import { latinFontName } from '../assets.ts';
+import { createLanguageCookie, readLanguageCookie } from '../locale.ts';
+import { layoutMessages } from '../messages/layout.ts';
+import { renderJsonLd, renderPageTags } from '../parts/list/page-tags.ts';
+import { renderSiteFooter } from '../parts/site-footer.ts';
+import { renderSiteHeader } from '../parts/site-header.ts';
+import { renderUnsavedReminder } from '../parts/visitor-menu.ts';
+import type { Visit } from '../visitor/visit.ts';
+import { type Html, html } from './html.ts';
+import { joinThaiWords } from './join-thai-words.ts';
+import type { Page } from './page.ts';
+
+/** Renders a page as a response. */
+export function renderPage(visit: Visit, page: Page): Reply {
+  return {
+    status: page.status ?? 200,
+    problem: page.problem,
+    headers: getResponseHeaders(visit, page),
+    body: `${renderDocument(visit, page)}\n`,
+  };
+}
+
+/** Returns the headers of a response with a page. */
+export function getResponseHeaders(visit: Visit, page: Omit<Page, 'body'>): HeaderList {
+  return [
+    ['Content-Type', 'text/html; charset=utf-8'],
+    ['Content-Language', visit.locale],
+    ['Cache-Control', isPersonal(visit, page) ? 'no-store' : 'no-cache'],
+    ['Vary', formatVary(visit, page.markdown !== undefined)],
+    ...(visit.isNegotiated ? [] : createLanguageHeaders(visit, page)),
+    ...(page.headers ?? []),
+  ];
+}
+
+/** Formats `Vary`. @param hasMarkdown whether the same address also has Markdown */
+export const formatVary = ({ isNegotiated }: Visit, hasMarkdown: boolean): string =>
+  `${hasMarkdown ? 'Accept, ' : ''}${isNegotiated ? 'Accept-Language, ' : ''}Cookie`;
+
+/** Whether the page is only for this visitor, for example because its header names the visitor. */
+function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
+  return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
+}
+
+/** Creates the header that makes the browser use the language of this address for addresses without a language. */
+function createLanguageHeaders(
+  { request, locale, isHttps }: Visit,
+  { status = 200 }: Omit<Page, 'body'>,
+): HeaderList {
+  const hasChanged = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
+  return hasChanged ? [createLanguageCookie(locale, isHttps)] : [];
+}
+
+/** Renders the HTML document of a page, with the parts that all pages share. */
+export function renderDocument(visit: Visit, page: Page): Html {
+  const t = layoutMessages[visit.locale];
+  const { styles = [], scripts = [], width = 'text' } = page;
+  const body = html`<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
+<a class="skip" href="#content">${t.skipLink}</a>
+${renderSiteHeader(visit)}
+${renderUnsavedReminder(visit)}
+<main id="content">
+${page.body}
+</main>
+${renderSiteFooter(visit)}
+</body>`;
+  return html`<!doctype html>
+<html lang="${visit.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${renderPageTags(visit, page)}
+<link rel="icon" href="${visit.linkWithoutLanguage('/favicon.ico')}" sizes="48x48">
+<link rel="icon" href="${visit.asset('icon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${visit.asset('touch-icon.png')}">
+<link rel="preload" href="${visit.asset(latinFontName)}" as="font" type="font/woff2" crossorigin>
+${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${[
+  'site.js',
+  ...scripts,
+].map(
+  (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
+)}${renderJsonLd(page.jsonLd)}</head>
+${visit.locale === 'th' ? joinThaiWords(body) : body}
+</html>`;
+}

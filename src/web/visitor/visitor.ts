@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { isSessionToken, type OpenSession, type Sessions } from '../../services/accounts/sessions.ts';
+import { createSessionCookie, readSessionToken } from './session-cookie.ts';
+import type { Visit, Visitor } from './visit.ts';
+
+export interface VisitorServices {
+  readonly sessions: Sessions;
+  readonly addressOf: (request: IncomingMessage) => string;
+}
+
+/**
+ * Looks up the session of a visitor, if the request has a session cookie. If the lookup fails, the page is
+ * still shown; only reading the session throws the error.
+ */
+export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
+  const token = readSessionToken(visit);
+  if (!isSessionToken(token)) return visit.visitor;
+  try {
+    return { session: await sessions.find(token, () => addressOf(visit.request)), failure: null };
+  } catch (error) {
+    return { session: null, failure: error };
+  }
+}
+
+/** Returns the session of the visitor, or null if nobody is signed in. @throws the error of the lookup */
+export function getSession({ visitor }: Visit): OpenSession | null {
+  if (visitor.failure !== null) throw visitor.failure;
+  return visitor.session;
+}
+
+/** Creates the header that deletes the cookie of an ended session, because the cookie causes a lookup for each request. */
+export function createExpiredCookieHeaders(visit: Visit): [name: string, value: string][] {
+  const { session, failure } = visit.visitor;
+  const isExpired = session === null && failure === null && isSessionToken(readSessionToken(visit));
+  return isExpired ? [createSessionCookie(visit, '')] : [];
+}
