@@ -67,7 +67,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const liveCatalogue = createLiveCatalogue(stores.catalogue, clock, metrics.recordCatalogueLoad);
   const catalogue = createPhoneCatalogue({ catalogue: liveCatalogue, history: stores.history });
 
-  // Create the queue of mails.
+  // Create the mail queue.
   const mail = createMail({
     mailer,
     store: stores.mails,
@@ -132,8 +132,8 @@ export function createAppContext(config: Config, environment: Environment, opene
     }),
     log,
   );
-  const suggestions = createSuggestAllowance({ limiter, clock, now });
-  const browsing = createBrowseAllowance(limiter, config.browsePerHour);
+  const suggestAllowance = createSuggestAllowance({ limiter, clock, now });
+  const browseAllowance = createBrowseAllowance(limiter, config.browsePerHour);
   const planRequests = createPlanRequests({
     store: stores.planRequests,
     plans,
@@ -155,7 +155,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     catalogue: liveCatalogue,
     metrics,
     heartbeatMs,
-    onError: (error) => log.warn({ err: error }, 'streams of changes cannot be followed'),
+    onError: (error) => log.warn({ err: error }, 'changes for streams cannot be read'),
   });
   const webhooks = createWebhooks({
     store: stores.webhooks,
@@ -198,7 +198,7 @@ export function createAppContext(config: Config, environment: Environment, opene
         webhooks.handleCredentialsChange(accountIds);
       },
     },
-    { now, onError: (error) => log.error({ err: error }, 'the database is away') },
+    { now, onError: (error) => log.error({ err: error }, 'the database is unavailable') },
   );
 
   return {
@@ -215,8 +215,8 @@ export function createAppContext(config: Config, environment: Environment, opene
     mail,
     admission,
     jobs,
-    suggestions,
-    browsing,
+    suggestions: suggestAllowance,
+    browsing: browseAllowance,
     planRequests,
     changes,
     waitForCursor,

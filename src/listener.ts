@@ -32,12 +32,12 @@ export function createListener(
   const { log, workLimit } = environment;
   const readiness = (): Readiness => getReadiness(context, backups);
 
-  const { answer: answerGraphQL, priceOperation } = createGraphQLHandler({
+  const { answer: answerGraphQL, operationPricer } = createGraphQLHandler({
     ...context,
     phoneRows: stores.phoneRows,
     workLimit,
   });
-  const operations = createOperations({ ...context, priceOperation });
+  const operations = createOperations({ ...context, operationPricer });
   const rest = createRestHandler(operations, context);
   const graphql: Transport = {
     name: 'graphql',

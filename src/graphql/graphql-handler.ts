@@ -14,7 +14,7 @@ import { createPreparedOperations } from './documents/prepared-operations.ts';
 import { createAnswerReply, createErrorReply, uncachedHeaders } from './error-reply.ts';
 import { createEngine } from './execution/create-engine.ts';
 import type { OpenSubscription } from './execution/open-subscription.ts';
-import { createPriceOperation } from './execution/price-operation.ts';
+import { createOperationPricer } from './execution/operation-pricer.ts';
 import { createRunOperation, type RunOperationOptions } from './execution/run-operation.ts';
 import { isGatewayFailure } from './graphql-error.ts';
 import { createKeylessWork } from './keyless-work.ts';
@@ -35,7 +35,7 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine
 /**
  * Creates the GraphQL transport.
  * @returns `answer`, which answers all requests to `/graphql` except requests for the playground, and never rejects;
- *   and `priceOperation`, which computes what an operation would be charged
+ *   and `operationPricer`, which computes what an operation would be charged
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { workLimit, now, addressOf, requestSourceOf, traceOperation, onError, admission } = options;
@@ -105,7 +105,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const headers: HeaderList = [['Content-Type', contentType], ...createQuotaHeadersIfCharged(stream)];
     serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
-  return { answer, priceOperation: createPriceOperation({ ...options, findOrPrepare }) };
+  return { answer, operationPricer: createOperationPricer({ ...options, findOrPrepare }) };
 }
 
 /** Describes an operation for its span (OpenTelemetry semantic conventions for GraphQL servers). */

@@ -204,7 +204,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return inlineReferences(json) as JsonSchema;
 }
 
-/** Replaces references to types by the types themselves, because not all clients follow references. */
+/** Replaces references to types with the types themselves, because not all clients follow references. */
 function inlineReferences(json: JsonSchema): unknown {
   const { $defs = {}, ...schema } = json as JsonSchema & { readonly $defs?: JsonSchema };
   const resolve = (value: unknown): unknown => {

@@ -16,7 +16,7 @@ export interface ToolAnswer {
   readonly shorten?: Shortening;
   /** The quota, if the tool is free. */
   readonly quota?: QuotaView;
-  /** Whether a part is missing because a store is away, so that the answer must not be cached. */
+  /** Whether a part is missing because a store is unavailable. Such an answer must not be cached. */
   readonly isIncomplete?: boolean;
 }
 
@@ -48,7 +48,7 @@ export type Shortening =
     };
 
 /**
- * The work of a call, which is done after the charge and after everything that can reject the call for free.
+ * The part of a call that runs after the charge. Checks that reject a call for free belong in `prepare`.
  */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
@@ -87,7 +87,7 @@ export interface ToolDeps {
 /** A page as Markdown (GFM). */
 export interface MarkdownPage {
   readonly text: string;
-  /** False if prices or reviews are missing because the database is away. */
+  /** False if prices or reviews are missing because the database is unavailable. */
   readonly isComplete: boolean;
 }
 

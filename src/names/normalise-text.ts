@@ -36,7 +36,7 @@ export function cutForParsing(text: string): string {
 }
 
 /**
- * Cuts a text with {@link cutForParsing}, and replaces each character that looks like another by one common
+ * Cuts a text with {@link cutForParsing}, and replaces characters that look alike with one common
  * character. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
  * quotes, and degree and multiplication signs.
  */
@@ -69,7 +69,7 @@ export function squeezeName(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Replaces Thai digits by Arabic digits. */
+/** Replaces Thai digits with ASCII digits. */
 export function toArabicDigits(text: string): string {
   return text.replace(/[\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 }
@@ -84,7 +84,7 @@ const signReplacements: readonly (readonly [RegExp, string])[] = [
   [/×/gu, 'x'],
 ];
 
-/** Replaces full-width forms by ASCII characters. */
+/** Replaces full-width forms with ASCII characters. */
 function toHalfWidth(text: string): string {
   return text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }

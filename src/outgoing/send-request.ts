@@ -81,7 +81,7 @@ function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
   let bytes = 0;
   let finalResponse: IncomingMessage | null = null;
   const destroyFlooded = (): void => {
-    request.destroy(new OutgoingError('flood', 'The server sent too much before its answer.'));
+    request.destroy(new OutgoingError('flood', 'The server sent too much data before its response.'));
   };
   const countBytes = (chunk: Uint8Array): void => {
     bytes += chunk.length;

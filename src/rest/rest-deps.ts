@@ -10,7 +10,7 @@ import type { AccountKeys } from '../services/keys/account-keys.ts';
 import type { KeyReports } from '../services/keys/key-reports.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { ChargeList } from '../services/quota/charge-list.ts';
-import type { PriceOperation } from '../services/quota/operation-price.ts';
+import type { OperationPricer } from '../services/quota/operation-price.ts';
 import type { PlanRequests } from '../services/quota/plan-requests.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
@@ -28,7 +28,7 @@ export interface RestDeps extends TransportContext {
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly plans: PlanTable;
-  readonly priceOperation: PriceOperation;
+  readonly operationPricer: OperationPricer;
   /** The mailto: or https: URL where account holders find help, or null if none is configured. */
   readonly supportContact: string | null;
   readonly signUp: SignUp;

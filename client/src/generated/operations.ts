@@ -118,7 +118,7 @@ export interface Operations {
   readonly listAccountEvents: PagedOperation<Rest.ListAccountEventsData, Rest.ListAccountEventsResponse>;
   /** Ask for another plan. Stores the request for the operator of the service. It replaces an earlier request that is still open. Cost: free. */
   readonly requestPlan: Operation<Rest.RequestPlanData, Rest.RequestPlanResponse>;
-  /** Rotate the API Secret. Replaces the API Secret by a new one, which is returned only once. The old one stops working, and all sessions end. Cost: free. */
+  /** Rotate the API Secret. Replaces the API Secret with a new one, which is returned only once. The old one stops working, and all sessions end. Cost: free. */
   readonly rotateSecret: Operation<Rest.RotateSecretData, Rest.RotateSecretResponse>;
   /** The API keys of the account. The keys that work, and the 100 keys that ended last; oldest first. The whole list, unless page or per_page is given. Cost: free. */
   readonly listKeys: PagedOperation<Rest.ListKeysData, Rest.ListKeysResponse>;
@@ -128,7 +128,7 @@ export interface Operations {
   readonly updateKey: Operation<Rest.UpdateKeyData, Rest.UpdateKeyResponse>;
   /** Revoke an API key. The key stops working within a second, for good. Cost: free. */
   readonly revokeKey: Operation<Rest.RevokeKeyData, Rest.RevokeKeyResponse>;
-  /** Rotate an API key. Replaces the key by a new one, which is returned only once. The old key works until its grace period is over. Cost: free. */
+  /** Rotate an API key. Replaces the key with a new one, which is returned only once. The old key works until its grace period is over. Cost: free. */
   readonly rotateKey: Operation<Rest.RotateKeyData, Rest.RotateKeyResponse>;
   /** The webhooks of the account. All webhooks, oldest first. Cost: free. */
   readonly listWebhooks: Operation<Rest.ListWebhooksData, Rest.ListWebhooksResponse>;
@@ -140,7 +140,7 @@ export interface Operations {
   readonly updateWebhook: Operation<Rest.UpdateWebhookData, Rest.UpdateWebhookResponse>;
   /** Delete a webhook. Nothing more is sent to the webhook, and its deliveries are deleted. Cost: free. */
   readonly deleteWebhook: Operation<Rest.DeleteWebhookData, Rest.DeleteWebhookResponse>;
-  /** Rotate the secret of a webhook. Replaces the secret by a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most 3 former secrets are used besides the new one, and none of them longer than this grace period. Cost: free. */
+  /** Rotate the secret of a webhook. Replaces the secret with a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most 3 former secrets are used besides the new one, and none of them longer than this grace period. Cost: free. */
   readonly rotateWebhookSecret: Operation<Rest.RotateWebhookSecretData, Rest.RotateWebhookSecretResponse>;
   /** Test a webhook. Sends a request of type `webhook.test` without changes, at once and without retries, even to a paused webhook. Its deliveries show the result. Cost: free. */
   readonly testWebhook: Operation<Rest.TestWebhookData, Rest.TestWebhookResponse>;

@@ -12,7 +12,7 @@ export interface ForwardOptions {
   readonly output: NodeJS.WritableStream;
   /** Writes a line for people to stderr. */
   log(line: string): void;
-  /** A signal that ends all work at once. */
+  /** A signal that ends all work immediately. */
   readonly stopSignal: AbortSignal;
 }
 
@@ -49,11 +49,11 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const forward = async (line: string, message: unknown): Promise<void> => {
     const rpcMessage: RpcMessage = isRecord(message) ? message : {};
     // Notifications (without `id`) and responses (without `method`) get no response, but invalid messages do.
-    const isRequest =
+    const expectsResponse =
       !isRecord(message) || ('id' in rpcMessage ? 'method' in rpcMessage : !('method' in rpcMessage));
     const id = rpcMessage.id ?? null;
     const controller = new AbortController();
-    if (isRequest && id !== null) controllersById.set(id, controller);
+    if (expectsResponse && id !== null) controllersById.set(id, controller);
     try {
       const headers = { ...authorization, ...createMcpHeaders(rpcMessage, agreedVersion) };
       const response = await postMessage(
@@ -70,12 +70,12 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       )
         agreedVersion = result.protocolVersion;
       // A gateway that rejects a request before it reads the message does not know its id.
-      if (isRequest && response !== null) writeMessage({ ...response, id: response.id ?? id });
+      if (expectsResponse && response !== null) writeMessage({ ...response, id: response.id ?? id });
     } catch (error) {
       if (controller.signal.aborted || stopSignal.aborted) return;
       if (!(error instanceof NoAnswerError)) throw error;
       log(error.message);
-      if (isRequest) writeError(id, rpcCodes.gatewayUnreachable, error.message);
+      if (expectsResponse) writeError(id, rpcCodes.gatewayUnreachable, error.message);
     } finally {
       if (controllersById.get(id) === controller) controllersById.delete(id);
     }
@@ -97,7 +97,11 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
     try {
       message = JSON.parse(line);
     } catch {
-      writeError(null, rpcCodes.parseError, 'This line is not valid JSON. Send one JSON-RPC message a line.');
+      writeError(
+        null,
+        rpcCodes.parseError,
+        'This line is not valid JSON. Send one JSON-RPC message per line.',
+      );
       return;
     }
     if (!handleCancellation(message)) await forward(line, message);

@@ -18,8 +18,7 @@ export type MailContent =
       /** Null if the address is not verified, because somebody else may read the e-mail. */
       readonly keyName: string | null;
       /**
-       * The present state of the key. The finder has revoked it, or it has restrictions, as a key in a public
-       * place should have, or it has none (`free`).
+       * The state of the key: the finder revoked it, or it still works, with restrictions or without any (`free`).
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
@@ -49,7 +48,8 @@ export type MailContent =
   | { readonly kind: 'plan-ended'; readonly name: string; readonly plan: string };
 
 /**
- * The keys and webhooks that a recovery by e-mail found. It revoked and deleted them if the address was not verified.
+ * The keys and webhooks that the account had when it was recovered by e-mail. If the address was not verified, the
+ * recovery revoked the keys and deleted the webhooks.
  */
 export interface MailRecoveryFacts {
   readonly wasVerified: boolean;
@@ -135,7 +135,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** An e-mail in the queue. Recipient, language and content are encrypted. */
+/** An e-mail to be added to the queue. `sealed` contains its recipient, language and content, encrypted. */
 export interface NewMail extends Pick<OutgoingMail, 'accountId' | 'key'> {
   readonly id: string;
   readonly sealed: Uint8Array;
@@ -169,7 +169,7 @@ export interface MailStore {
   /** Claims the unclaimed e-mail that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: MailClaim): Promise<ClaimedMail | null>;
   /** Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and content. */
-  finish(id: string, owner: string, end: MailAttemptResult): Promise<void>;
+  finish(id: string, owner: string, result: MailAttemptResult): Promise<void>;
   /** Ends the claim without counting an attempt. */
   release(id: string, owner: string): Promise<void>;
   /**

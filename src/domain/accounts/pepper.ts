@@ -36,7 +36,7 @@ export interface PepperStore {
    * @returns the check values that are recorded now
    */
   recordNewer(check: Uint8Array): Promise<readonly Uint8Array[]>;
-  /** Replaces all recorded check values by this one. */
+  /** Replaces all recorded check values with this one. */
   replace(check: Uint8Array): Promise<void>;
   /** Removes the check value of a pepper that nothing depends on any more. */
   remove(check: Uint8Array): Promise<void>;

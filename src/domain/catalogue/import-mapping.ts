@@ -9,7 +9,7 @@ export interface ColumnMapping {
 }
 
 /**
- * The instructions of a file's owner for reading it, which override what is recognised. The members have the same
+ * How to read a file, as its owner states it. These settings override what the importer detects. The members have the same
  * names as in the JSON file for `import --mapping`.
  */
 export interface ImportMapping {

@@ -1,10 +1,10 @@
 /**
  * Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110 §13.1.2). `*` never matches:
- * otherwise a client could find out for free whether a resource exists, which costs a unit.
+ * otherwise a client could find out whether a resource exists without paying the unit that this costs.
  */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  const stripWeakness = (tag: string) => tag.trim().replace(/^W\//, '');
-  const current = stripWeakness(etag);
-  return ifNoneMatch.split(',').some((tag) => stripWeakness(tag) === current);
+  const stripWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '');
+  const current = stripWeakPrefix(etag);
+  return ifNoneMatch.split(',').some((tag) => stripWeakPrefix(tag) === current);
 }

@@ -29,14 +29,15 @@ const members = {
   seller: orNull(text(200)),
   id: ignoredMember,
   observation_id: ignoredMember,
-  converted_from: ignoredMember,
+  /** A price with this member is skipped, because nobody observed it. */
+  converted_from: z.unknown().optional(),
   age_days: ignoredMember,
   stale: ignoredMember,
   date_inferred: z.boolean().optional(),
   source: orNull(z.strictObject({ name: orNull(text(200)), verified: z.boolean() })),
 };
-type Amount = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
-const hasAmount = (value: Amount): boolean =>
+type AmountMembers = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
+const hasAmount = (value: AmountMembers): boolean =>
   value.amount !== undefined || (value.amount_minor !== undefined && value.currency !== undefined);
 const amountMissingError = { message: 'needs amount_minor and currency' };
 
@@ -51,8 +52,8 @@ export const ndjsonPriceLine = z
 /** @returns a list with the price, or an empty list for a price in a converted currency, which nobody observed */
 export function toIncomingPrices(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
   const minorUnits = price.amount?.amount_minor ?? price.amount_minor;
-  const code = price.amount?.currency ?? price.currency;
-  if (minorUnits === undefined || code === undefined || price.converted_from) return [];
+  const currencyCode = price.amount?.currency ?? price.currency;
+  if (minorUnits === undefined || currencyCode === undefined || price.converted_from) return [];
   const { kind, country, seller, observed_at: observedAt } = price;
   const ramMb = price.variant?.ram_mb ?? price.ram_mb;
   const storageMb = price.variant?.storage_mb ?? price.storage_mb;
@@ -61,7 +62,7 @@ export function toIncomingPrices(price: z.infer<typeof ndjsonPrice>): IncomingPr
   return [
     {
       kind,
-      amount: { amountMinor: minorUnits, currency: code },
+      amount: { amountMinor: minorUnits, currency: currencyCode },
       country,
       variant,
       seller,

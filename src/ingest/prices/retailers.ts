@@ -15,7 +15,7 @@ const nationalShops: readonly (readonly [RegExp, string, string])[] = [
   [/\bwalmart\b/i, 'Walmart', 'US'],
   [/\bdaraz\.pk\b/i, 'Daraz', 'PK'],
 ];
-/** Shops that sell in several countries. The ending of the domain shows the country. */
+/** Shops that sell in several countries. The top-level domain shows the country. */
 const internationalShops: readonly (readonly [RegExp, string])[] = [
   [/\bamazon\.(com|co\.uk|co\.jp|com\.au|[a-z]{2})\b/i, 'Amazon'],
   [/\bshopee\.(co\.th|[a-z]{2})\b/i, 'Shopee'],

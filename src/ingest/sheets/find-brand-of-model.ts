@@ -11,7 +11,7 @@ export interface BrandHints {
   readonly cell: string;
   /** The brand that the user stated for rows without a brand. */
   readonly statedBrand: string;
-  /** The file's name without its ending, which is used only if the model name begins with it. */
+  /** The file name without its extension, which is used only if the model name begins with it. */
   readonly fileName: string;
 }
 

@@ -29,15 +29,15 @@ export function createPageGuard({ origin, mcpOrigins, host }: AllowedPages) {
     if (isLoopbackOnly && !isOwnHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
       throw new GatewayError(
         'forbidden',
-        'This gateway listens on this machine only. Ask it as localhost, or set PUBLIC_URL to the address of the proxy in front of it.',
+        'This gateway accepts connections from this machine only. Send requests to localhost, or set PUBLIC_URL to the address of the proxy in front of it.',
       );
-    const page = headers.origin;
-    if (page === undefined || allowsAnyPage || isAllowed(page)) return;
-    const name = parseHostname(page);
+    const pageOrigin = headers.origin;
+    if (pageOrigin === undefined || allowsAnyPage || isAllowed(pageOrigin)) return;
+    const name = parseHostname(pageOrigin);
     if (name !== null && isLoopbackHost(name)) return;
     throw new GatewayError(
       'forbidden',
-      'Pages of this origin may not ask /mcp. The operator can add it to MCP_ORIGINS.',
+      'Pages from this origin may not call /mcp. The operator can add the origin to MCP_ORIGINS.',
     );
   };
 }

@@ -21,12 +21,12 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
     name: 'search_phones',
     title: 'Search phones',
     description:
-      'Finds phones by name, by facts, or by both. `query` takes a name with typing errors ("galxy s24 utra"), a model number, or a question in English or Thai ("5g under 10000 baht", "กล้องสวย แบตอึด", "like s24 ultra but cheaper"); `understood` then says which filters were taken from it, and `unread` what was not understood. Or leave `query` out and set filters, for example {"brand": ["samsung"], "has_5g": true, "price_max": 15000, "currency": "THB", "sort": "-battery"}. A filter leaves out phones for which the fact is unknown, also with false. Tablets and watches are found only with device_type, for example ["tablet"]. Use get_phone for all facts of one phone, compare_phones for several side by side, identify_phones for model numbers and user agents of unknown devices.',
+      'Finds phones by name, by facts, or by both. `query` accepts a name, even with typing errors ("galxy s24 utra"), a model number, or a question in English or Thai ("5g under 10000 baht", "กล้องสวย แบตอึด", "like s24 ultra but cheaper"); `understood` then says which filters were taken from it, and `unread` what was not understood. Or leave `query` out and set filters, for example {"brand": ["samsung"], "has_5g": true, "price_max": 15000, "currency": "THB", "sort": "-battery"}. A filter leaves out phones for which the fact is unknown, also with false. Tablets and watches are found only with device_type, for example ["tablet"]. Use get_phone for all facts of one phone, compare_phones for several side by side, identify_phones for model numbers and user agents of unknown devices.',
     params: {
       query: {
         ...search,
         description:
-          'A name (typing errors, Thai letters and short forms such as ip14 are read), a model number, or a question. An amount alone (15k) is a highest price. Vague words such as good camera, small, gaming, cheap, big battery or waterproof become filters. Filters that are given beside it count too, and take precedence.',
+          'A name (typing errors, Thai letters and short forms such as ip14 are read), a model number, or a question. An amount alone (15k) is a maximum price. Vague words such as good camera, small, gaming, cheap, big battery or waterproof become filters. Filters in the other arguments also apply, and take precedence.',
       },
       ...filters,
       sort: { ...filters.sort, description: sortDescription },

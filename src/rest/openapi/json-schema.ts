@@ -80,7 +80,7 @@ function toExtensibleEnum(_key: string, value: unknown): unknown {
   return { ...schema, 'x-extensible-enum': values };
 }
 
-/** Replaces the inherited members of a schema by a reference to the schema that `extends` names. */
+/** Replaces the inherited members of a schema with a reference to the schema that `extends` names. */
 function composeFromBase(
   { extends: baseName, ...schema }: Draft,
   schemas: Readonly<Record<string, Draft>>,

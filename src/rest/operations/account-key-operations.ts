@@ -130,7 +130,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'rotateKey',
         description:
-          'Replaces the key by a new one, which is returned only once. The old key works until its grace period is over.',
+          'Replaces the key with a new one, which is returned only once. The old key works until its grace period is over.',
         answer: createdKeyShape,
         status: 201,
         idParam: keyIdParam,

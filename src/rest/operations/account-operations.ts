@@ -152,7 +152,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'rotateSecret',
         description:
-          'Replaces the API Secret by a new one, which is returned only once. The old one stops working, and all sessions end.',
+          'Replaces the API Secret with a new one, which is returned only once. The old one stops working, and all sessions end.',
         answer: rotatedSecretShape,
       },
       ...emptyBody,

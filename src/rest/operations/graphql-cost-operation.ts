@@ -34,7 +34,7 @@ const costShape = createAnswerShape(
 
 /** Creates `POST /v1/graphql/cost`, which computes what a GraphQL operation would be charged. */
 export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
-  const { admission, suggestions, priceOperation, requestSourceOf, now } = deps;
+  const { admission, suggestions, operationPricer, requestSourceOf, now } = deps;
   return {
     kind: 'free',
     method: 'POST',
@@ -57,7 +57,7 @@ export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
       hasQuotaHeaders: true,
     },
     handle: async (request, query) => {
-      const operation = priceOperation(await readJsonText(request));
+      const operation = operationPricer(await readJsonText(request));
       const caller = await admission.authenticate(
         readRequestCredential(request),
         requestSourceOf(request, 'graphql', operation.usesRegisteredDocument),

@@ -170,7 +170,7 @@ function findWords(words: readonly string[], terms: readonly Term[]): number {
 }
 
 /**
- * Replaces the number of a generation by the words that names have instead.
+ * Replaces the number of a generation with the words that names have instead.
  * @returns the new interpretation, or null if there is no such number
  */
 function replaceGeneration(interpretation: Interpretation): Interpretation | null {

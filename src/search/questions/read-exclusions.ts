@@ -55,7 +55,7 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
 
 const toUnread = (piece: Piece): Piece => ({ ...piece, concepts: ['unread'] });
 
-/** Replaces a negation and a limit by the opposite limit: "not under" is "over". */
+/** Replaces a negation and a limit with the opposite limit: "not under" is "over". */
 function invertLimits(pieces: readonly Piece[]): Piece[] {
   const invertedPieces: Piece[] = [];
   for (const piece of pieces) {

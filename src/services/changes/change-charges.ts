@@ -61,9 +61,9 @@ export class ChangeCharges {
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
-    // Complete the ten changes that are partly paid, or start the next ten.
-    const prepaidChanges = this.#chargedUnits * changesPerUnit - this.#paidChanges;
-    const fewerChanges = Math.min(prepaidChanges > 0 ? prepaidChanges : changesPerUnit, changes);
+    // Use what is left of the last unit, or start a new unit.
+    const changesLeftInUnit = this.#chargedUnits * changesPerUnit - this.#paidChanges;
+    const fewerChanges = Math.min(changesLeftInUnit > 0 ? changesLeftInUnit : changesPerUnit, changes);
     try {
       await this.#pay(caller, changes);
       return changes;

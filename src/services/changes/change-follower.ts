@@ -26,7 +26,7 @@ export interface ChangeStart {
 }
 
 /**
- * Reads the change log from a position on: from memory if the changes are there, and otherwise from the
+ * Reads the change log, starting at a position: from memory if the changes are there, and otherwise from the
  * database.
  */
 export class ChangeFollower {

@@ -2,8 +2,8 @@ import type { ListedFeed } from '../../domain/catalogue/feed.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import type { Feeds } from './feeds.ts';
 
-/** How many feeds are fetched at once, each in its own thread. Only one import is written at a time. */
-const maxAtOnce = 2;
+/** How many feeds are fetched at the same time, each in its own thread. Only one import is written at a time. */
+const maxConcurrentFetches = 2;
 
 /**
  * Checks regularly which feeds are due, and fetches them.
@@ -14,13 +14,17 @@ export function startFeedSchedule(
   options: { readonly pollMs: number; readonly onError: (error: unknown) => void },
 ) {
   const { pollMs, onError } = options;
-  // When the gateway stops, a fetch in progress is aborted at once, so that another gateway can run it.
+  // When the gateway stops, a fetch in progress is aborted immediately, so that another gateway can run it.
   const poller = createQueuePoller({ graceMs: 0, onError });
   let listedFeeds: readonly ListedFeed[] = [];
   const refreshList = async (): Promise<void> => {
     listedFeeds = await feeds.list();
   };
-  const workers = poller.createWorkers({ max: maxAtOnce, takeNext: feeds.runDue, onDrained: refreshList });
+  const workers = poller.createWorkers({
+    max: maxConcurrentFetches,
+    takeNext: feeds.runDue,
+    onDrained: refreshList,
+  });
   const poll = (): Promise<void> =>
     poller.runSafely(async () => {
       await refreshList();

@@ -35,7 +35,7 @@ export interface SenderOptions {
 }
 
 /** How many e-mails are sent at once. With two, a slow e-mail does not delay the others. */
-const maxAtOnce = 2;
+const maxConcurrentMails = 2;
 /** The time limit from the connection to the mail server's acceptance. A server that scans content may be slow. */
 const sendMs = 60_000;
 /**
@@ -154,7 +154,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   };
 
   const workers = poller.createWorkers({
-    max: maxAtOnce,
+    max: maxConcurrentMails,
     takeNext: sendNext,
     isPaused: () => performance.now() < pausedUntilMs,
   });

@@ -16,7 +16,7 @@ export interface OperationPrice {
  * Reads an operation from the body of a request, in the format of GraphQL over HTTP.
  * @throws GatewayError `invalid-body` for a malformed body
  */
-export type PriceOperation = (body: string) => {
+export type OperationPricer = (body: string) => {
   /** Whether the request is for a registered document. Some keys may use nothing else. */
   usesRegisteredDocument(): Promise<boolean>;
   /**

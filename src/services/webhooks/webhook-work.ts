@@ -5,7 +5,7 @@ import { createDeliveryMaker, type DeliveryRenderer } from './delivery-maker.ts'
 import { createDeliverySender, type SendOptions } from './delivery-sender.ts';
 
 /** How many deliveries one gateway sends at the same time. */
-const maxAtOnce = 20;
+const maxConcurrentSenders = 20;
 /** How long deliveries in progress may take when the gateway stops. */
 const graceMs = 3_000;
 /** How long a finished delivery can be sent again. */
@@ -44,7 +44,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
 
   // If one delivery is due, there may be more, so start another sender whenever a delivery was made or sent.
   const addSender = (): void => senders.addWorker();
-  const senders = poller.createWorkers({ max: maxAtOnce, takeNext: send, onTaken: addSender });
+  const senders = poller.createWorkers({ max: maxConcurrentSenders, takeNext: send, onTaken: addSender });
   const makers = poller.createWorkers({ max: 1, takeNext: makeDeliveries, onTaken: addSender });
   /** Starts to make and send the deliveries that are due. */
   const poll = (): void => {

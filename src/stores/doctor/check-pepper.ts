@@ -10,7 +10,7 @@ export function checkPepper(options: {
   readonly isKeyPepperSet: boolean;
   readonly isEmbedded: boolean;
   readonly hasDatabase: boolean;
-  /** Older peppers, with which credentials still work. */
+  /** Older peppers. Credentials that were created with them still work. */
   readonly previousPeppers: readonly string[];
 }): Finding {
   const { dataDir, isKeyPepperSet, isEmbedded, hasDatabase, previousPeppers } = options;

@@ -80,7 +80,7 @@ async function openRedisStores(
     onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
   const quota = new OutageTolerantQuotaStore(store, {
     onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
-    onError: (error) => onEvent('units used while Redis was away could not be added', error),
+    onError: (error) => onEvent('units used while Redis was unavailable could not be added', error),
     onRefundLost: (error) => onEvent('units could not be refunded and may remain charged', error),
   });
   return {

@@ -128,7 +128,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     clearInterval(this.timer);
     await this.currentRecovery;
     if (this.allowance.hasPendingSettlements) await this.recover([...this.failingParts.values()]);
-    const awayError = new QuotaStoreError('no', 'The quota store is away while closing');
+    const awayError = new QuotaStoreError('no', 'The quota store is unavailable while closing');
     const { debts, refunds } = this.allowance;
     for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(awayError, debt);
     for (const refund of refunds.take(Number.POSITIVE_INFINITY))
@@ -144,7 +144,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     const isOwed = error === null || error.ran === 'no';
     const charge =
       request.units === 0 ? this.allowance.getLastFigures(request) : this.allowance.admit(request, isOwed);
-    if (charge === null) throw error ?? new QuotaStoreError('no', 'The quota store is away');
+    if (charge === null) throw error ?? new QuotaStoreError('no', 'The quota store is unavailable');
     return charge;
   }
 

@@ -14,7 +14,7 @@ const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its
+ * Creates the transport that sends webhooks to receivers over HTTP. It resolves a name once, checks all of its
  * addresses and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no
  * proxy, follows no redirect and reuses no connection.
  * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain HTTP there
@@ -84,7 +84,7 @@ async function discardBody(response: IncomingMessage): Promise<void> {
 
 /**
  * Reads Retry-After (RFC 9110 §10.2.3), which is in seconds or a date.
- * @returns bounded seconds, or null if there are none
+ * @returns the seconds to wait, at most `maxRetryAfterSeconds`, or null if the header is missing or invalid
  */
 function readRetryAfter({ headers }: IncomingMessage): number | null {
   const text = headers['retry-after'];
@@ -108,5 +108,6 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 
 const describeFailure = (error: unknown): string =>
   error instanceof OutgoingError && error.fault === 'flood'
-    ? 'The receiver sent too much before its answer.'
-    : (reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The receiver did not answer as HTTP.');
+    ? 'The receiver sent too much data before its response.'
+    : (reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ??
+      'The receiver did not return a valid HTTP response.');

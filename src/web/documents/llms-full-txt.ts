@@ -4,7 +4,7 @@ import type { OperationInfo, SiteServices } from '../site-services.ts';
 import { renderLlmsTxt } from './llms-txt.ts';
 import type { McpTool } from './mcp-discovery.ts';
 
-/** Replaces line breaks and runs of spaces by single spaces. */
+/** Replaces line breaks and runs of spaces with single spaces. */
 const toOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const describeParameter = ({ name, in: location, required, description }: DocumentedParameter): string =>

@@ -37,7 +37,7 @@ export function toReadableDocument(document: ReferenceDocument): ReferenceDocume
   };
 }
 
-/** Replaces references to enums by the values of the enums. */
+/** Replaces references to enums with the values of the enums. */
 function resolveEnums(schema: Schema, schemas: Schemas): Schema {
   const { enum: values } = schemas[getRefName(schema) ?? ''] ?? {};
   if (values !== undefined) return { type: 'string', enum: values };

@@ -5,7 +5,7 @@ import { describeType } from './describe-type.ts';
 import { getRefName, isSparseType, type Schema, type Schemas } from './reference-document.ts';
 import { renderEnglish } from './render-parameters.ts';
 
-/** Replaces a reference by the type that it names. Keywords beside the reference take precedence. */
+/** Replaces a reference with the type that it names. Keywords beside the reference take precedence. */
 export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   const type = schemas[getRefName(schema) ?? ''];
   if (type === undefined) return schema;

@@ -190,7 +190,7 @@ describe('a source that misbehaves', () => {
       socket.on('error', () => {}).on('drain', more);
       more();
     });
-    await expect(fetchIt()).rejects.toThrow('The server sent too much before its answer.');
+    await expect(fetchIt()).rejects.toThrow('The server sent too much data before its response.');
   });
 
   test('gets no request for Brotli, which is not decoded', async () => {

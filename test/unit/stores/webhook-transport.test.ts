@@ -210,7 +210,7 @@ test.each([100, 102, 103, 199])(
     const port = await listen(server);
     const before = process.cpuUsage();
     await expect(post(`http://127.0.0.1:${port}/`, { patienceMs: 15_000 })).rejects.toThrow(
-      'The receiver sent too much before its answer.',
+      'The receiver sent too much data before its response.',
     );
     // The time of this thread and its receiver; an attempt took as much processor time as it lasted.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);

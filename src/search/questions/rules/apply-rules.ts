@@ -118,7 +118,7 @@ interface RuleMatch {
 }
 
 /**
- * Returns whether a negation before a list also applies to this member of the list. After "or", it does ("no 5g or
+ * Finds out whether a negation before a list also applies to this member of the list. After "or", it does ("no 5g or
  * nfc"). After "and", it is doubtful for a feature that can be negated ("no 5g and nfc"), and does not apply to others
  * ("no 5g and a big battery").
  */

@@ -30,7 +30,7 @@ export function createCatalogueLock(prisma: PrismaClient) {
     endImport: (): void => {
       unfinished = null;
     },
-    /** The import that is being written, or null if there is none and every row counts. */
+    /** The import in progress, whose rows readers must ignore. Null if there is none. */
     get unfinishedImport(): UnfinishedImport | null {
       return unfinished;
     },

@@ -73,7 +73,7 @@ interface StartedFile {
   raiseVersion(tx: Prisma.TransactionClient): Promise<void>;
 }
 
-interface ImportContext extends Pick<FileWriter, 'writePiece' | 'beforeChange'> {
+interface ImportContext extends Pick<FileWriter, 'writePiece' | 'saveForUndo'> {
   /** The version of the catalogue that the file creates. */
   readonly version: number;
 }
@@ -224,7 +224,7 @@ function createImportTransaction(
       hasChanges = true;
       await writeSlices(phones, documentsPerStatement, async (pieceTx, slice) => {
         const ids = slice.map(({ id }) => id);
-        await context.beforeChange(pieceTx, ids);
+        await context.saveForUndo(pieceTx, ids);
         return updatePhones(pieceTx, slice, stamp);
       });
     },

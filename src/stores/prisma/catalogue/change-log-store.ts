@@ -17,7 +17,7 @@ import { isPhonePrice, toStoredPrice } from './price-row.ts';
 import { reviewBytesSql } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-/** A filter by brands with at most this many phones is replaced by a filter by these phones. */
+/** A filter by brands with at most this many phones is replaced with a filter by these phones. */
 const maxNarrowedPhones = 100;
 const getRank = (type: ChangeType): number => changeTypes.indexOf(type);
 

@@ -3,16 +3,16 @@ import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
-/** A price inside the row of its phone. */
+/** A price in JSON, as `joinFewPrices` adds it to the row of a phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 
-/** The maximum number of prices that a phone's row contains. A row of a phone with more prices contains none. */
+/** The maximum number of prices that a query returns with a phone. If a phone has more, none are returned. */
 const maxPricesInRow = Prisma.raw('50');
 
 /**
- * A join to `phone` that adds `few.prices`: the prices that show what the new phone costs, as JSON, or null if there are
- * too many. They are counted first, so that too many prices are not read. There is no LIMIT, because with it the planner
- * would read the whole table if it has no statistics, as in the embedded database.
+ * A join to `phone` that adds the column `few.prices`: the prices of the phone in new condition, as JSON, or null if there
+ * are more than `maxPricesInRow`. The prices are counted first, so that long lists are not read. There is no LIMIT: without
+ * statistics, as in the embedded database, it would make the planner read the whole table.
  */
 export const joinFewPrices = Prisma.sql`
     CROSS JOIN LATERAL (

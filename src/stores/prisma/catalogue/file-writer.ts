@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs, withAsyncCommit } from '../connection/async-commit.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { runCatalogueTransaction } from './catalogue-transaction.ts';
-import { endUnfinishedImport, storePhonesBefore, undoUnfinishedImport } from './unfinished-import.ts';
+import { endUnfinishedImport, savePhonesForUndo, undoUnfinishedImport } from './unfinished-import.ts';
 
 /** The steps of importing one file. */
 interface FileWork<Result> {
@@ -22,8 +22,8 @@ export interface FileWriter {
     tx: Prisma.TransactionClient,
     write: (tx: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Prepares a change to phones that the file has not added itself. */
-  beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
+  /** Saves phones that the file did not add, before it changes them, so that an unfinished file can be undone. */
+  saveForUndo(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface FileWriter {
 export function createTransactionWriter(prisma: PrismaClient, onWait: (message: string) => void): FileWriter {
   return {
     writePiece: (tx, write) => write(tx),
-    beforeChange: async () => {},
+    saveForUndo: async () => {},
     writeFile: async <Result>({ write, finish, isDryRun }: FileWork<Result>): Promise<Result> => {
       const dryRunError = new Error('a dry run is rolled back');
       let result: Result | undefined;
@@ -58,7 +58,7 @@ export function createTransactionWriter(prisma: PrismaClient, onWait: (message: 
 export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock): FileWriter {
   return {
     writePiece: (_, write) => withAsyncCommit(prisma, write),
-    beforeChange: storePhonesBefore,
+    saveForUndo: savePhonesForUndo,
     writeFile: ({ write, finish, isDryRun }) =>
       lock.runExclusive(async () => {
         const { version } = await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } });

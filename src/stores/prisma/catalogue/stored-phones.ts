@@ -14,7 +14,10 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
 import type { ImportRefs } from './import-refs.ts';
 
-/** The number of rows per statement. It is small, because documents are long, and a statement blocks PGlite's process. */
+/**
+ * The number of phones with facts and spec sheet per statement. It is small, because these are long, and a statement in
+ * the embedded database blocks the process.
+ */
 export const documentsPerStatement = 25;
 /** The number of rows without documents per statement. */
 const identitiesPerStatement = 500;
@@ -50,7 +53,7 @@ export interface WriteStamp {
   readonly version: number;
 }
 
-/** Reads the phones that are stored already. */
+/** Reads those of the phones that are already stored. */
 export async function findPhones(
   tx: Prisma.TransactionClient,
   identities: readonly PhoneIdentity[],
@@ -111,7 +114,7 @@ export async function ensureBrands(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Adds phones. Their ids increase in the order of the list. @returns an empty list, because the rows are not needed */
+/** Adds phones. Their ids increase in the order of the list. @returns an empty list, because `mapSlices` collects lists */
 export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -138,7 +141,7 @@ export async function insertPhones(
 
 /**
  * Updates phones in one statement, because Prisma's `update` needs a round trip for each phone.
- * @returns an empty list, because the rows are not needed
+ * @returns an empty list, because `mapSlices` collects lists
  */
 export async function updatePhones(
   tx: Prisma.TransactionClient,

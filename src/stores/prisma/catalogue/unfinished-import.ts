@@ -38,7 +38,7 @@ export async function beginUnfinishedImport(tx: Prisma.TransactionClient): Promi
 }
 
 /** Stores the state of phones before a change. Must be called in the transaction that changes them. */
-export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
+export async function savePhonesForUndo(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${ids}::int[])
     ON CONFLICT (id) DO NOTHING`;

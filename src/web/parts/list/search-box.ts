@@ -3,7 +3,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
 /**
- * Renders the form that searches phones. Its pages must load `catalogue.css` and `search-box.js`, which
+ * Renders the form that searches phones. Pages with the form must load `catalogue.css` and `search-box.js`, which
  * suggests phones while the reader types.
  * @param options the current search text (`value`), and further controls of the form (`extraControls`)
  */

@@ -37,7 +37,7 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120];
 const maxTimeTicks = 6;
 
 /**
- * Lists at most six beginnings of months or years between two days, as partial dates (`2026-07`, `2026`). If there
+ * Lists the first days of at most six months or years between two days, as partial dates (`2026-07`, `2026`). If there
  * are fewer than two, it lists the two days.
  * @param firstDay the first day, in days since 1970-01-01
  * @param lastDay the last day, in days since 1970-01-01

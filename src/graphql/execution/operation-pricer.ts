@@ -1,5 +1,5 @@
 import { streamStartUnits } from '../../services/changes/change-streams.ts';
-import type { OperationPrice, PriceOperation } from '../../services/quota/operation-price.ts';
+import type { OperationPrice, OperationPricer } from '../../services/quota/operation-price.ts';
 import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
 import type { PersistedDocuments } from '../documents/persisted-documents.ts';
 import type { FindOrPrepare } from '../documents/prepared-operations.ts';
@@ -17,7 +17,7 @@ interface PriceOptions extends GraphQLServices {
  * Creates a function that computes what an operation would be charged, without running it. It uses the same
  * functions as `run-operation.ts` to prepare the operation and compute its cost, so both always agree.
  */
-export function createPriceOperation(options: PriceOptions): PriceOperation {
+export function createOperationPricer(options: PriceOptions): OperationPricer {
   const { documents, findOrPrepare } = options;
   return (body) => {
     const operationRequest = readOperationRequest(body, true);
