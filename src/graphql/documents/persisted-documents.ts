@@ -95,16 +95,16 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
 }
 
 /**
- * Creates a function that queries the store, in one query at a time for all waiting requests. So any number of
+ * Creates a function that queries the store, in one query at a time for all waiting requests. Therefore, any number of
  * unknown digests uses only one connection.
  */
 function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
   let lastQuery: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<string, string | null>(
     async (sha256s) => {
-      const query = store.find([...new Set(sha256s)]);
-      lastQuery = query.catch(() => {});
-      const texts = await query;
+      const pendingTexts = store.find([...new Set(sha256s)]);
+      lastQuery = pendingTexts.catch(() => {});
+      const texts = await pendingTexts;
       return sha256s.map((sha256) => texts.get(sha256) ?? null);
     },
     { cache: false, batchScheduleFn: (dispatch) => void lastQuery.then(dispatch) },

@@ -8,7 +8,7 @@ import { createDateColumn, toObservationDate } from '../dates/date-column.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { type CellContext, type PriceCell, readPriceCell } from './read-price-cell.ts';
-import { amazon, findRetailer, type Retailer } from './retailers.ts';
+import { amazonUs, findRetailer, type Retailer } from './retailers.ts';
 
 const pointListSchema = z.array(
   z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]),
@@ -98,7 +98,7 @@ export function readPriceHistory(
 }
 
 function findHistoryRetailer({ url, asin }: z.infer<typeof productSchema>): Retailer | null {
-  return findRetailer(url ?? '') ?? (asin == null ? null : amazon);
+  return findRetailer(url ?? '') ?? (asin == null ? null : amazonUs);
 }
 
 function readPoint(point: Record<string, unknown> | unknown[]): { date: unknown; price: unknown } {

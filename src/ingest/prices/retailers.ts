@@ -34,7 +34,7 @@ export function findRetailer(text: string): Retailer | null {
 }
 
 /** The shop whose product numbers are ASINs. If there is no web address, the shop in the US is assumed. */
-export const amazon: Retailer = { seller: 'Amazon', country: 'US', currency: 'USD' };
+export const amazonUs: Retailer = { seller: 'Amazon', country: 'US', currency: 'USD' };
 
 function getCountryOfDomain(ending: string): string {
   const last = ending.split('.').at(-1)?.toUpperCase() ?? '';

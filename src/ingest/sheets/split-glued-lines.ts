@@ -16,8 +16,8 @@ export function splitGpus(text: string): string[] {
 }
 
 /**
- * Creates a pattern that matches the place before a name if the name is joined to other text without a space, or
- * follows "or", a comma or a slash.
+ * Creates the source of a pattern that matches where a name begins without a space before it, and the "or", comma or
+ * slash before a name.
  */
 const createNamePattern = (names: string): string =>
   `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`;

@@ -5,7 +5,7 @@ import { describeParams } from './describe-params.ts';
 import { createProblemResponses } from './describe-problems.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
 import type { ExampleAnswer } from './operation-metadata.ts';
-import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-headers.ts';
+import { createHeaderRefs, type HeaderName, quotaHeaderNames } from './response-headers.ts';
 import { eventStream } from './stream-events.ts';
 
 function listSuccessHeaders(operation: Operation): HeaderName[] {
@@ -36,14 +36,14 @@ function createSuccessResponse(
       : { 'application/json': { schema: answer ?? {}, ...exampleMember } };
   return {
     description: hasExample ? `${title}. The example answers ${requestLine}` : title,
-    headers: referToHeaders(listSuccessHeaders(operation)),
+    headers: createHeaderRefs(listSuccessHeaders(operation)),
     ...(status !== 204 && { content }),
   };
 }
 
 const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
   description: 'Accepted',
-  headers: referToHeaders(listSuccessHeaders(operation)),
+  headers: createHeaderRefs(listSuccessHeaders(operation)),
   content: { 'application/json': { schema } },
 });
 
@@ -52,7 +52,7 @@ const canHaveExample = ({ metadata }: Operation): boolean => metadata.operationI
 
 const describeNotModified = (operation: Operation): Json => ({
   description: 'Your cached copy is up to date. Free.',
-  headers: referToHeaders([
+  headers: createHeaderRefs([
     'X-Request-Id',
     'ETag',
     'Cache-Control',

@@ -3,7 +3,7 @@ import { problemStatus } from '../../http/problems/problem-status.ts';
 import type { Operation } from '../operation.ts';
 import { getCredential } from './credential.ts';
 import type { Json } from './json-schema.ts';
-import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-headers.ts';
+import { createHeaderRefs, type HeaderName, quotaHeaderNames } from './response-headers.ts';
 
 const keyCodes: readonly ErrorCode[] = [
   'missing-key',
@@ -70,7 +70,7 @@ export function createProblemComponents(statuses: ReadonlySet<number>, schema: J
       `Problem${status}`,
       {
         description: describeCodes(codes),
-        headers: referToHeaders(['X-Request-Id', 'Cache-Control', ...(headersByStatus[status] ?? [])]),
+        headers: createHeaderRefs(['X-Request-Id', 'Cache-Control', ...(headersByStatus[status] ?? [])]),
         content: { 'application/problem+json': { schema } },
       },
     ]);

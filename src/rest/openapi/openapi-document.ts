@@ -7,7 +7,7 @@ import { describeOperation } from './describe-operation.ts';
 import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
 import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
 import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
-import { headerComponents, referToHeaders } from './response-headers.ts';
+import { createHeaderRefs, headerComponents } from './response-headers.ts';
 import { createSparseSchemas } from './sparse-schemas.ts';
 import { describeWebhooks } from './webhook-requests.ts';
 
@@ -109,7 +109,7 @@ export function createOpenapiDocument(
       responses: {
         Problem: {
           description: 'Any other error.',
-          headers: referToHeaders(['X-Request-Id', 'Cache-Control']),
+          headers: createHeaderRefs(['X-Request-Id', 'Cache-Control']),
           content: { 'application/problem+json': { schema: problem } },
         },
         ...createProblemComponents(statuses, problem),

@@ -45,6 +45,6 @@ export const quotaHeaderNames: readonly HeaderName[] = [
 ];
 
 /** Creates the member `headers` of a response, with references to `headerComponents`. */
-export function referToHeaders(names: readonly HeaderName[]): Json {
+export function createHeaderRefs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

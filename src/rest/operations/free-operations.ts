@@ -9,7 +9,7 @@ import type { Param } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { planListShape, statusShape } from '../schemas/account.ts';
-import { operationListShape } from '../schemas/service.ts';
+import { operationListShape } from '../schemas/operation-list.ts';
 import { createPrivateReply } from './account-operation.ts';
 
 const apiKeyParam: Param<string> = {

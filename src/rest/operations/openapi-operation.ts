@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { CachedBody } from '../../http/caching/cached-body.ts';
 import { isNotModified } from '../../http/caching/not-modified.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
@@ -7,7 +8,15 @@ import { exampleAnswers } from '../openapi/example-answers.ts';
 import { createOpenapiDocument } from '../openapi/openapi-document.ts';
 import type { FreeOperation, Operation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
-import { openapiShape } from '../schemas/service.ts';
+
+const openapiShape = z
+  .looseObject({
+    openapi: z
+      .string()
+      .regex(/^3\.1\.\d+$/)
+      .describe('Version of OpenAPI.'),
+  })
+  .meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' });
 
 /** The document changes only with the release, so caches may store it for five minutes. */
 const cacheControl = 'public, max-age=300';

@@ -25,15 +25,15 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
  *
  * Requests that wait for a store finish in a later event-loop iteration and make it longer. The queue then
  * limits how many requests are in progress.
- * @param options `getInFlight` returns the number of requests in progress, including waiting ones; `now` returns the
- * time of a monotonic clock, in milliseconds
  */
 export function createRequestQueue(options: {
   /** See `LoadThresholds`. */
   readonly patienceMs: number;
   /** If the queue was empty within this period, nothing is rejected, because the overload was only a burst. */
   readonly queueNeverEmptyForMs: number;
+  /** Returns the number of requests in progress, including waiting ones. */
   readonly getInFlight: () => number;
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now: () => number;
   /** Calls back in the next iteration of the event loop. */
   readonly nextIteration?: (run: () => void) => void;

@@ -35,13 +35,11 @@ export function readCounters(quota: QuotaStore, account: string, windows: Window
   return quota.charge({ account, key: '', units: 0, limits: { day: 1, month: 1 }, windows });
 }
 
-/**
- * Creates the function that deletes accounts.
- * @param options `quota`: null if no gateway is running and only the database is available
- */
+/** Creates the function that deletes accounts. */
 export function createAccountRemoval(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
+  /** Null if no gateway is running and only the database is available. */
   readonly quota: QuotaStore | null;
   readonly clock: WindowClock;
   readonly now: () => number;

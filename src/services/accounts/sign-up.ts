@@ -8,14 +8,12 @@ import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
 
 export type SignUp = ReturnType<typeof createSignUp>;
 
-/**
- * Creates the function with which clients sign up.
- * @param options `welcome`: called with each new account; it must not reject
- */
+/** Creates the function with which clients sign up. */
 export function createSignUp(options: {
   readonly accounts: Accounts;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly config: { readonly signupsPerHour: number; readonly signupsPerDay: number };
+  /** Called with each new account; it must not reject. */
   readonly welcome: (account: Account) => Promise<void>;
 }) {
   const { accounts, limiter, config, welcome } = options;

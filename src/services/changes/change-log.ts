@@ -73,11 +73,10 @@ export type ChangeLog = ReturnType<typeof createChangeLog>;
 /**
  * Creates the change log as clients see it. On plans without real-time data, a price appears in it after the
  * next midnight.
- * @param options `dayStartsAtMs`: returns the time in epoch milliseconds up to which plans without real-time data see
- * prices
  */
 export function createChangeLog(options: {
   readonly store: ChangeLogStore;
+  /** Returns the time in epoch milliseconds up to which plans without real-time data see prices. */
   readonly dayStartsAtMs: () => number;
 }) {
   const { store, dayStartsAtMs } = options;

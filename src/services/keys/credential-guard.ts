@@ -20,14 +20,12 @@ const maxCredentials = 20_000;
 
 export type CredentialGuard = ReturnType<typeof createCredentialGuard>;
 
-/**
- * Limits how many unknown credentials one address may try. Keys and secrets count together.
- * @param options `rejection`: the text of the error
- */
+/** Limits how many unknown credentials one address may try. Keys and secrets count together. */
 export function createCredentialGuard(options: {
   readonly limiter: AttemptLimiter;
   readonly credentials: CredentialMaker;
   readonly now: () => number;
+  /** The text of the error. */
   readonly rejection?: string;
 }) {
   const { limiter, credentials, now, rejection = standardDetail } = options;

@@ -38,16 +38,18 @@ export function getExpiryMs(content: MailContent): number | null {
 /**
  * Computes the delay until an e-mail is tried again: 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours, for
  * three days. The delay is at most 10 minutes if the mail server failed.
- * @param options `failures`: the number of failures including the present one; `ageMs`: the time since the e-mail
- * was queued; `remainingMs`: the time until it expires, or null if it does not; `random`: a number from 0 to 1
  * @returns milliseconds, or null if the e-mail is not tried again
  */
 export function computeRetryDelayMs(
   scope: MailError['scope'],
   options: {
+    /** The number of failures including the present one. */
     readonly failures: number;
+    /** The time since the e-mail was queued. */
     readonly ageMs: number;
+    /** The time until it expires, or null if it does not. */
     readonly remainingMs: number | null;
+    /** A number from 0 to 1. */
     readonly random: number;
   },
 ): number | null {

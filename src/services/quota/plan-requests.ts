@@ -11,15 +11,13 @@ const requestLimit = { name: 'plan-request', attempts: 5, windowSeconds: 86_400 
 
 export type PlanRequests = ReturnType<typeof createPlanRequests>;
 
-/**
- * Handles requests of accounts for another plan.
- * @param options `operatorEmail`: null if the operator gets no e-mails
- */
+/** Handles requests of accounts for another plan. */
 export function createPlanRequests(options: {
   readonly store: PlanRequestStore;
   readonly plans: PlanTable;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly mail: Mail;
+  /** Null if the operator gets no e-mails. */
   readonly operatorEmail: string | null;
   readonly now: () => number;
 }) {

@@ -12,12 +12,12 @@ const noticeMs = 3 * 86_400_000;
  * Creates a job that ends plans after their last day. The account then gets the plan of new accounts. Its
  * holder gets an e-mail three days before, and another when the plan ends. The job may run on every gateway,
  * because the keys of the e-mails prevent duplicates.
- * @param options `afterChange`: called after plans have ended, so that this gateway applies the change at once
  */
 export function createPlanTerms(options: {
   readonly store: PlanTermStore;
   readonly mail: Mail;
   readonly now: () => number;
+  /** Called after plans have ended, so that this gateway applies the change at once. */
   readonly afterChange: () => Promise<void>;
 }): () => Promise<void> {
   const { store, mail, now, afterChange } = options;

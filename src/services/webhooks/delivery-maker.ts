@@ -37,7 +37,6 @@ const webhooksPerClaim = 20;
 /**
  * Creates a function that makes the next delivery for webhooks that have not received the newest changes. If that
  * fails for a webhook, the others still get their deliveries, and the webhook is retried when the claim ends.
- * @param options `onError`: called with a webhook if its delivery cannot be made
  * @returns a function that resolves to false if no webhook lags behind
  */
 export function createDeliveryMaker(options: {
@@ -47,6 +46,7 @@ export function createDeliveryMaker(options: {
   readonly dayStartsAtMs: () => number;
   readonly phones: PhoneWait;
   readonly renderer: DeliveryRenderer;
+  /** Called with a webhook if its delivery cannot be made. */
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
   const { store, log, realTimePlans, dayStartsAtMs, phones, renderer, onError } = options;

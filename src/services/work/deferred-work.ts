@@ -6,10 +6,10 @@ export type DeferredWork = ReturnType<typeof createDeferredWork>;
 /**
  * Runs work after the response, at a time that clients cannot predict. The work delays neither this response nor
  * the next one, so response times reveal nothing about it.
- * @param options `onError`: called if the work fails, because the client already has its response
  */
 export function createDeferredWork(options: {
   readonly randomBytes: RandomBytes;
+  /** Called if the work fails, because the client already has its response. */
   readonly onError: (error: unknown) => void;
 }) {
   const { randomBytes, onError } = options;

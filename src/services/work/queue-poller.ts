@@ -10,11 +10,11 @@ export interface QueueWorkers {
 /**
  * Polls a queue in the database that all gateways share. Several workers each claim and handle one due item after
  * another.
- * @param options `graceMs`: how long items in progress may take when the gateway stops, before they are
- * aborted; `onError`: called with the first of several failures in a row, but not with failures after the abort
  */
 export function createQueuePoller(options: {
+  /** How long items in progress may take when the gateway stops, before they are aborted. */
   readonly graceMs: number;
+  /** Called with the first of several failures in a row, but not with failures after the abort. */
   readonly onError: (error: unknown) => void;
 }) {
   const { graceMs, onError } = options;

@@ -16,14 +16,15 @@ const abandonedAfterMs = 3_600_000;
 /**
  * Makes a backup in the data directory whenever the newest one is older than `intervalMs`. If there is none, the age of the
  * database itself counts. Old backups are removed once a new one is complete.
- * @param options `writeBackup`: writes a backup to a path, completely or not at all; `maxBackups`: how many backups are
- *   retained; `now`: returns the time in epoch milliseconds
  */
 export function startBackupSchedule(options: {
   readonly dataDir: string;
   readonly intervalMs: number;
+  /** How many backups are retained. */
   readonly maxBackups: number;
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
+  /** Writes a backup to a path, completely or not at all. */
   readonly writeBackup: (path: string) => Promise<{ readonly bytes: number }>;
   readonly onBackup: (path: string, bytes: number) => void;
   readonly onError: (error: unknown) => void;

@@ -1,12 +1,10 @@
 import { createFindings, type Finding } from '../../domain/finding.ts';
 import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
-/**
- * Checks that there is a pepper. `src/doctor.ts` checks whether it belongs to the database (`createPepperCheck`).
- * @param options `isKeyPepperSet`: whether KEY_PEPPER is set
- */
+/** Checks that there is a pepper. `src/doctor.ts` checks whether it belongs to the database (`createPepperCheck`). */
 export function checkPepper(options: {
   readonly dataDir: string;
+  /** Whether KEY_PEPPER is set. */
   readonly isKeyPepperSet: boolean;
   readonly isEmbedded: boolean;
   readonly hasDatabase: boolean;

@@ -17,18 +17,18 @@ const maxRetryAfterSeconds = 86_400;
  * Creates the transport that sends webhooks to receivers over HTTP. It resolves a name once, checks all of its
  * addresses and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no
  * proxy, follows no redirect and reuses no connection.
- * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain HTTP there
  */
 export function createWebhookTransport({
   isPrivateAllowed,
   resolve = resolveName,
   nat64Prefixes = createNat64Discovery(),
 }: {
+  /** Whether receivers may have private and loopback addresses, and plain HTTP there. */
   readonly isPrivateAllowed: boolean;
   readonly resolve?: Resolve;
   readonly nat64Prefixes?: ReturnType<typeof createNat64Discovery>;
 }): WebhookTransport {
-  const resolveAllowed = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
+  const resolveAllowedAddresses = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
     const addresses = await findAddresses(url, resolve, signal).catch((cause) => {
       signal.throwIfAborted();
       throw new WebhookError('The name of the receiver cannot be resolved.', { cause });
@@ -46,7 +46,7 @@ export function createWebhookTransport({
     canConnect: (address) => isPrivateAllowed || isPublicAddress(address),
     post: async ({ url, headers, body }, signal) => {
       const target = new URL(url);
-      const addresses = await resolveAllowed(target, signal);
+      const addresses = await resolveAllowedAddresses(target, signal);
       const response = await sendRequest({
         url: target,
         method: 'POST',

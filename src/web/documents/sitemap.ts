@@ -27,12 +27,10 @@ interface Entry {
   readonly changedOn: string | null;
 }
 
-/**
- * Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files.
- * @param options `hasOpenBrowsing` says whether the site has pages of phones
- */
+/** Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files. */
 export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
+  /** Whether the site has pages of phones. */
   readonly hasOpenBrowsing: boolean;
   readonly origin: string;
   readonly operations: readonly OperationInfo[];

@@ -13,14 +13,12 @@ import type { SiteServices } from '../site-services.ts';
 import { createSessionCookie, readSessionToken } from '../visitor/session-cookie.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-/**
- * Renders the sign-in page of the dashboard.
- * @param options `isError`: whether the notice reports an error rather than a success; false by default
- */
+/** Renders the sign-in page of the dashboard. */
 export function renderSignIn(
   visit: Visit,
   options: {
     readonly notice?: string;
+    /** Whether the notice reports an error rather than a success; false by default. */
     readonly isError?: boolean;
     readonly status?: number;
     readonly headers?: HeaderList;

@@ -10,13 +10,13 @@ export type CatalogueLock = ReturnType<typeof createCatalogueLock>;
  */
 export function createCatalogueLock(prisma: PrismaClient) {
   let previousRun: Promise<unknown> = Promise.resolve();
-  let unfinished: UnfinishedImport | null = null;
+  let currentImport: UnfinishedImport | null = null;
   return {
     /** Runs work after all earlier work has ended. An import that was left unfinished is undone first. */
     runExclusive: <Result>(work: () => Promise<Result>): Promise<Result> => {
       const run = previousRun.then(async () => {
-        if (unfinished !== null) await undoUnfinishedImport(prisma);
-        unfinished = null;
+        if (currentImport !== null) await undoUnfinishedImport(prisma);
+        currentImport = null;
         return work();
       });
       previousRun = run.catch(() => {});
@@ -24,15 +24,15 @@ export function createCatalogueLock(prisma: PrismaClient) {
     },
     /** Begins an import. All rows that are written afterwards belong to it. The lock must be held. */
     beginImport: async (): Promise<void> => {
-      unfinished = await withAsyncCommit(prisma, beginUnfinishedImport);
+      currentImport = await withAsyncCommit(prisma, beginUnfinishedImport);
     },
     /** Records that the import is finished or undone. */
     endImport: (): void => {
-      unfinished = null;
+      currentImport = null;
     },
     /** The import in progress, whose rows readers must ignore. Null if there is none. */
     get unfinishedImport(): UnfinishedImport | null {
-      return unfinished;
+      return currentImport;
     },
   };
 }

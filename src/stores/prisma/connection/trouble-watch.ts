@@ -3,14 +3,15 @@ const probeIntervalMs = 2_000;
 /**
  * Determines from the errors of queries whether a database accepts writes. Trouble begins with an error that is about
  * the database and not about the query. It ends when a commit succeeds, which is attempted every two seconds.
- * @param options `describeTrouble`: returns a sentence that names no folder and no server, or null if the error is
- *   about the query; `probe`: makes a commit; `onTrouble`: receives the error when trouble begins
  * @returns `recordError`: must be called with the errors of queries; `getProblem`: returns the sentence, or null without
  *   trouble
  */
 export function watchTrouble(options: {
+  /** Returns a sentence that names no folder and no server, or null if the error is about the query. */
   readonly describeTrouble: (error: unknown) => string | null;
+  /** Makes a commit. */
   readonly probe: () => Promise<unknown>;
+  /** Receives the error when trouble begins. */
   readonly onTrouble: (error: unknown) => void;
 }) {
   const { describeTrouble, probe, onTrouble } = options;

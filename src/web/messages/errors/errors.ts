@@ -11,7 +11,7 @@ const en = {
   costs: {
     none: 'Free',
     refunded: 'Free: the units of failed requests are refunded',
-    depends: 'One unit when a valid catalogue request found nothing; an unknown path is free',
+    depends: 'One unit if a valid catalogue request finds nothing; unknown paths are free',
   },
   remedy: 'What to do',
   remedyLinks: {
@@ -29,7 +29,7 @@ const en = {
   exampleLabel: (code: string) => `A response with the code ${code}`,
   indexTitle: 'Errors',
   indexLead:
-    'Every error of the REST API is a problem document (RFC 9457). `code` is for programs and never changes its meaning, `detail` is for people and says what to correct, `instance` identifies the request in our log.',
+    'Every error of the REST API is a problem document (RFC 9457). `code` is for programs and never changes its meaning. `detail` is for people and says what to correct. `instance` identifies the request in our log.',
   indexGraphql:
     'GraphQL has the same codes in `extensions.code`, in capitals with `_`; `GRAPHQL_PARSE_FAILED`, `GRAPHQL_VALIDATION_FAILED` and `PERSISTED_QUERY_NOT_FOUND` exist only in GraphQL.',
   error: 'Error',

@@ -27,12 +27,3 @@ export const operationListShape = createAnswerShape(
   'The operations.',
   z.array(operationShape),
 );
-
-export const openapiShape = z
-  .looseObject({
-    openapi: z
-      .string()
-      .regex(/^3\.1\.\d+$/)
-      .describe('Version of OpenAPI.'),
-  })
-  .meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' });
