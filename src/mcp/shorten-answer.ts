@@ -25,18 +25,18 @@ const markTruncated = (content: JsonObject, next: string | null): JsonObject => 
 });
 
 const cutLast = (content: JsonObject, shorten: Shortening): JsonObject =>
-  'rows' in shorten ? cutLastRows(content, shorten) : cutLastSections(content, shorten);
+  'rowsMember' in shorten ? cutLastRows(content, shorten) : cutLastSections(content, shorten);
 
 /** Keeps as many of the first rows as fit, but at least one, even if that is too long. */
-function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rows: string }>): JsonObject {
-  const rows = content[shorten.rows] as readonly Json[];
+function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rowsMember: string }>): JsonObject {
+  const rows = content[shorten.rowsMember] as readonly Json[];
   const lengths = rows.map((row) => jsonLength(row) + 1);
   let remainingLength = lengths.reduce((sum, length) => sum + length, 0);
   for (let rowCount = rows.length - 1; rowCount > 0; rowCount -= 1) {
     remainingLength -= lengths[rowCount] as number;
     if (remainingLength > maxAnswerLength) continue;
     const short = markTruncated(
-      { ...content, [shorten.rows]: rows.slice(0, rowCount) },
+      { ...content, [shorten.rowsMember]: rows.slice(0, rowCount) },
       shorten.describeOmitted(rowCount),
     );
     if (fits(short)) return short;
@@ -44,20 +44,20 @@ function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rows: s
   const next = [rows.length > 1 ? shorten.describeOmitted(1) : '', describeWholeAnswer(shorten.path)]
     .join(' ')
     .trim();
-  return markTruncated({ ...content, [shorten.rows]: rows.slice(0, 1) }, next);
+  return markTruncated({ ...content, [shorten.rowsMember]: rows.slice(0, 1) }, next);
 }
 
 /** Keeps as many of the first sections as fit, but at least one, even if that is too long. */
 function cutLastSections(
   content: JsonObject,
-  shorten: Extract<Shortening, { sections: string }>,
+  shorten: Extract<Shortening, { sectionsMember: string }>,
 ): JsonObject {
-  const sections = Object.entries(content[shorten.sections] as JsonObject);
-  const names = sections.map(([name]) => name).filter((name) => !shorten.always.includes(name));
+  const sections = Object.entries(content[shorten.sectionsMember] as JsonObject);
+  const names = sections.map(([name]) => name).filter((name) => !shorten.requiredMembers.includes(name));
   const withFirst = (sectionCount: number, next: (omitted: readonly string[]) => string): JsonObject => {
     const omitted = names.slice(sectionCount);
     const keptSections = Object.fromEntries(sections.filter(([name]) => !omitted.includes(name)));
-    return markTruncated({ ...content, [shorten.sections]: keptSections }, next(omitted));
+    return markTruncated({ ...content, [shorten.sectionsMember]: keptSections }, next(omitted));
   };
   for (let sectionCount = names.length - 1; sectionCount > 0; sectionCount -= 1) {
     const short = withFirst(sectionCount, shorten.describeOmitted);

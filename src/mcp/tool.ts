@@ -14,7 +14,7 @@ export interface ToolAnswer {
   readonly content: JsonObject;
   /** How to shorten the answer; absent if it is never too long. */
   readonly shorten?: Shortening;
-  /** The quota, if the tool is free. */
+  /** The current quota. Only free tools set it, because a charge returns it. */
   readonly quota?: QuotaView;
   /** Whether a part is missing because a store is unavailable. Such an answer must not be cached. */
   readonly isIncomplete?: boolean;
@@ -24,32 +24,30 @@ export interface ToolAnswer {
 export type Shortening =
   | {
       /** The member whose last rows are left out. */
-      readonly rows: string;
+      readonly rowsMember: string;
       /**
        * Returns a sentence that says how to get the other rows.
-       * @param kept the number of rows that the answer keeps
+       * @param keptRows the number of rows that the answer keeps
        */
-      describeOmitted(kept: number): string;
+      describeOmitted(keptRows: number): string;
       /** The REST path of the rows, such as `/v1/phones/5/reviews`, if a single row may be too long. */
       readonly path?: string;
     }
   | {
-      /** The member whose last members are left out; it is an object. */
-      readonly sections: string;
+      /** The name of an object in the answer. Its last members are left out first. */
+      readonly sectionsMember: string;
       /** The members that are never left out. */
-      readonly always: readonly string[];
+      readonly requiredMembers: readonly string[];
       /** The REST path of the whole object. */
       readonly path: string;
       /**
-       * Returns a sentence that says how to get the others.
+       * Returns a sentence that says how to get the omitted members.
        * @param omitted the names of the omitted members
        */
       describeOmitted(omitted: readonly string[]): string;
     };
 
-/**
- * The part of a call that runs after the charge. Checks that reject a call for free belong in `prepare`.
- */
+/** The part of a call that runs after the charge. Checks that reject a call for free belong in `prepare`. */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
 /** A tool for models. It calls a REST operation, or reads data at no charge. */

@@ -11,7 +11,7 @@ export interface Nat64Prefix {
 
 /**
  * The name that shows whether a network has NAT64 (RFC 7050 §3): it has only IPv4 addresses, but the name
- * servers of such a network return IPv6 addresses for it.
+ * servers of a network with NAT64 return IPv6 addresses for it.
  */
 const wellKnownName = 'ipv4only.arpa';
 const wellKnownAddresses = new Set(['192.0.0.170', '192.0.0.171']);

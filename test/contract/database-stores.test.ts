@@ -669,14 +669,16 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(made);
       await accounts.delete(made.account.id, former('former@example.com', 3));
       const isDue = async (ms: number) =>
-        (await store.listDueToClear(new Date(at.getTime() + ms))).some(({ id }) => id === made.account.id);
+        (await store.listWithCountersToClear(new Date(at.getTime() + ms))).some(
+          ({ id }) => id === made.account.id,
+        );
       expect([await isDue(1_999), await isDue(2_000)]).toEqual([false, true]);
       const row = () => database.prisma.formerAccount.findUnique({ where: { accountId: made.account.id } });
-      await store.raiseUsed(made.account.id, {
+      await store.raiseUsage(made.account.id, {
         day: { id: today, used: 9 },
         month: { id: thisMonth, used: 2 },
       });
-      await store.raiseUsed(made.account.id, {
+      await store.raiseUsage(made.account.id, {
         day: { id: today - 1, used: 50 },
         month: { id: thisMonth + 1, used: 1 },
       });
@@ -684,7 +686,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const [dayLater, never] = [new Date(at.getTime() + 1), new Date(0)];
       await store.forget({ addressesBefore: dayLater, accountsBefore: never });
       expect(await row()).toMatchObject({ emailHash: null });
-      await store.recordCleared(made.account.id, null);
+      await store.recordCountersCleared(made.account.id, null);
       await store.forget({ addressesBefore: dayLater, accountsBefore: never });
       expect(await row()).toBeNull();
     });

@@ -32,11 +32,16 @@ describe('an answer that is too long', () => {
       fc.property(long, rows, (sections, list) => {
         const content = { phones: list, phone: sections, more: list.map(({ text }) => text) } as JsonObject;
         expectBounded(shortenAnswer({ content }));
-        expectBounded(shortenAnswer({ content, shorten: { rows: 'phones', describeOmitted: rest } }));
+        expectBounded(shortenAnswer({ content, shorten: { rowsMember: 'phones', describeOmitted: rest } }));
         expectBounded(
           shortenAnswer({
             content,
-            shorten: { sections: 'phone', always: [], path: '/v1/phones/1', describeOmitted: rest },
+            shorten: {
+              sectionsMember: 'phone',
+              requiredMembers: [],
+              path: '/v1/phones/1',
+              describeOmitted: rest,
+            },
           }),
         );
       }),
@@ -48,7 +53,7 @@ describe('an answer that is too long', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const shorten = {
-          rows: 'phones',
+          rowsMember: 'phones',
           describeOmitted: (kept: number) => `${kept} rows`,
           path: '/v1/phones',
         };
@@ -81,7 +86,7 @@ describe('an answer that is too long', () => {
           const rest = (kept: number) => describeNextPage({ page: at, limit: per, keptRows: kept });
           const { content } = shortenAnswer({
             content: { phones, page },
-            shorten: { rows: 'phones', describeOmitted: rest, path: '/v1/phones' },
+            shorten: { rowsMember: 'phones', describeOmitted: rest, path: '/v1/phones' },
           });
           met.push(...(content.phones as JsonObject[]).map(({ id }) => id as number));
           const told = /limit=(\d+) and page=(\d+)/.exec(String(content.next ?? ''));
@@ -112,7 +117,7 @@ describe('an answer that is too long', () => {
       const { json, content } = shortenAnswer({
         content: { phone: shown },
         shorten: {
-          ...{ sections: 'phone', always: ['id', 'slug'], path: '/v1/phones/acme-one' },
+          ...{ sectionsMember: 'phone', requiredMembers: ['id', 'slug'], path: '/v1/phones/acme-one' },
           describeOmitted: (omitted: readonly string[]) => {
             left = omitted;
             return `Ask for ${omitted.join()}.`;

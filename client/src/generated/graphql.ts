@@ -1125,7 +1125,7 @@ export type PriceBand = {
   min: Scalars['Float']['output'];
 };
 
-/** Which price filters and sorts use. */
+/** The price used for filtering and sorting. */
 export type PriceBasis =
   /** The price that is shown, however old. */
   | 'ANY'
@@ -1482,14 +1482,14 @@ export type SpecSection = {
   rows: Array<SpecRow>;
 };
 
-/** Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
+/** Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or using Apollo's multipart protocol. */
 export type Subscription = {
-  /** Changes of the catalogue, each within a second; one unit to open, and one for every ten changes, rounded up. Fields that cost units of their own are available in queries only. */
+  /** Catalogue changes, each sent within a second. Opening costs one unit, plus one for every ten changes, rounded up. Fields that cost units of their own are available in queries only. */
   changes: Maybe<Change>;
 };
 
 
-/** Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
+/** Real-time events, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or using Apollo's multipart protocol. */
 export type SubscriptionChangesArgs = {
   brand: InputMaybe<Array<Scalars['String']['input']>>;
   ids: InputMaybe<Array<Scalars['ID']['input']>>;

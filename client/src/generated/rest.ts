@@ -2611,7 +2611,7 @@ export type PriceBand = {
 };
 
 /**
- * Which price filters and sorts use.
+ * The price used for filtering and sorting.
  *
  * - `any`: The price that is shown, however old.
  * - `current`: The price that is shown; if it is more than 365 days old, it counts as unknown.
@@ -4229,7 +4229,7 @@ export type ListChangesData = {
     path?: never;
     query?: {
         /**
-         * Cursor of the last change that you have, as a response returned it; later changes are returned. Use 0 to read from the beginning, or omit it to begin now.
+         * Cursor of the last change that you received, as it was returned. Only later changes are returned. Use 0 to read from the beginning, or omit it to start from now.
          */
         since?: string;
         /**
@@ -4241,7 +4241,7 @@ export type ListChangesData = {
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
+         * Phone ids or slugs; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -4266,7 +4266,7 @@ export type StreamChangesData = {
     path?: never;
     query?: {
         /**
-         * Cursor of the last change that you have, as a response returned it; later changes are returned. Use 0 to read from the beginning, or omit it to begin now.
+         * Cursor of the last change that you received, as it was returned. Only later changes are returned. Use 0 to read from the beginning, or omit it to start from now.
          */
         since?: string;
         /**
@@ -4278,7 +4278,7 @@ export type StreamChangesData = {
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
+         * Phone ids or slugs; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
     };

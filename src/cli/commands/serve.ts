@@ -52,11 +52,11 @@ function formatBanner(origin: string, demo: CreatedAccount | null): string {
   REST       ${origin}/v1 (reference: ${origin}/docs)
   GraphQL    ${origin}/graphql (GraphiQL in a browser)
   MCP        ${origin}/mcp (for AI applications)
-  Dashboard  ${origin}/dashboard (opened with an API Secret)
+  Dashboard  ${origin}/dashboard (sign in with an API Secret)
 `;
   if (demo === null) return addresses;
   return `${addresses}
-A demo account was made; its key and secret are not shown again.
+A demo account was created; its key and secret are not shown again.
   API key     ${demo.apiKey}
   API Secret  ${demo.apiSecret}
 

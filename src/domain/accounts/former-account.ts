@@ -30,14 +30,14 @@ export interface AccountToClear {
 
 export interface FormerAccountStore {
   /** Returns some of the accounts whose counters can be cleared now, the oldest first. */
-  listDueToClear(at: Date): Promise<AccountToClear[]>;
+  listWithCountersToClear(at: Date): Promise<AccountToClear[]>;
   /** Raises the stored usage to at least these units, if their windows are not older than the stored ones. */
-  raiseUsed(accountId: string, used: UsedUnits): Promise<void>;
+  raiseUsage(accountId: string, used: UsedUnits): Promise<void>;
   /**
    * Records that the counters of an account were cleared.
    * @param clearAgainAt when to clear them again, or null for never
    */
-  recordCleared(accountId: string, clearAgainAt: Date | null): Promise<void>;
+  recordCountersCleared(accountId: string, clearAgainAt: Date | null): Promise<void>;
   /**
    * Deletes the address hashes of accounts deleted before `addressesBefore`, and also the records of those accounts
    * if their counters need not be cleared. Deletes the records of all accounts deleted before `accountsBefore`.

@@ -11,7 +11,7 @@ export interface Plan extends Omit<ValueOf<typeof planType>, 'requestsPerDay' | 
 }
 
 /** Converts a plan to the form that clients see. */
-export const toShownPlan = ({ limits, ...plan }: Plan): ValueOf<typeof planType> => ({
+export const toPlanView = ({ limits, ...plan }: Plan): ValueOf<typeof planType> => ({
   ...plan,
   requestsPerDay: limits.day,
   requestsPerMonth: limits.month,

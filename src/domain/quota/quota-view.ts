@@ -11,7 +11,7 @@ export interface QuotaWindow extends Omit<ValueOf<typeof quotaWindowType>, 'rese
 }
 
 /** Converts a window to the public type. */
-export const toShownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType> => ({
+export const toWindowView = (window: QuotaWindow): ValueOf<typeof quotaWindowType> => ({
   ...window,
   resetsAt: new Date(window.resetsAtMs),
 });

@@ -32,7 +32,7 @@ function getContextUnderList(context: GraphQLContext): GraphQLContext {
   return nested;
 }
 
-/** Does what must be done before a page is read. Undefined means that nothing has to be done. */
+/** Runs before a page is read. Returns undefined if there is nothing to wait for. */
 type Prepare = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
 
 /** The preparation of each field that the Prisma plugin reads page by page. */
@@ -43,9 +43,9 @@ const preparations: Readonly<Record<string, Prepare>> = {
 };
 
 /**
- * Replaces the resolvers of fields that the Prisma plugin reads page by page. The plugin computes the selection of a
- * field from its arguments and its context, and reads it at once. Therefore the new resolvers add to the context
- * whether the field is inside a list, and wait for its preparation before rows are read.
+ * Replaces the resolvers of fields that the Prisma plugin reads page by page. The plugin derives the rows to read from the
+ * arguments and the context of a field, and starts reading immediately. Therefore each new resolver first stores in the
+ * context whether the field is inside a list, and waits for the preparation of the field.
  */
 export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
   const type = schema.getType('Phone');

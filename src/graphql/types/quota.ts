@@ -1,5 +1,5 @@
-import { toShownPlan } from '../../domain/quota/plan.ts';
-import { toShownWindow } from '../../domain/quota/quota-view.ts';
+import { toPlanView } from '../../domain/quota/plan.ts';
+import { toWindowView } from '../../domain/quota/quota-view.ts';
 import { planType, quotaStatusType } from '../../record/types/plan.ts';
 import { getCaller } from '../context.ts';
 import { declareCost } from '../cost/field-cost.ts';
@@ -10,7 +10,7 @@ builder.queryField('plans', (t) =>
   t.field({
     type: [getObjectType(planType)],
     nullable: true,
-    resolve: (_root, _args, { plans }) => plans.all.map(toShownPlan),
+    resolve: (_root, _args, { plans }) => plans.all.map(toPlanView),
   }),
 );
 
@@ -25,7 +25,7 @@ builder.queryField('quotaStatus', (t) =>
       context.state.quota ??= await context.admission.readQuota(caller);
       const { key, plan } = caller;
       const { day, month } = context.state.quota;
-      return { key, plan: toShownPlan(plan), day: toShownWindow(day), month: toShownWindow(month) };
+      return { key, plan: toPlanView(plan), day: toWindowView(day), month: toWindowView(month) };
     },
   }),
 );

@@ -3,7 +3,7 @@ import { GatewayError } from '../../domain/errors.ts';
 
 /**
  * The maximum length of a string that is used as a property name or as the key of a map. V8 hashes longer
- * strings by their length alone (`String::kMaxHashCalcLength`) and interns them in a table of the whole process.
+ * strings by their length alone (`String::kMaxHashCalcLength`) and interns them in a process-wide table.
  * It compares a new string, character by character, with all interned strings of the same length. Comparing it
  * with a thousand of them takes 5 ms.
  */
@@ -26,7 +26,7 @@ export function toMapKey(text: string): string {
 export function assertNoLongText(json: string): void {
   if (json.length <= maxKeyLength) return;
   for (let start = json.indexOf('"'); start !== -1; ) {
-    const end = findTextEnd(json, start);
+    const end = findStringEnd(json, start);
     if (end === -1) return;
     if (end - start - 1 > maxKeyLength && !isValueOfQuery(json, start)) {
       throw new GatewayError(
@@ -42,7 +42,7 @@ export function assertNoLongText(json: string): void {
  * Finds the quotation mark that closes the string opened at `start`.
  * @returns the position of the mark, or -1 if there is none and `json` is therefore malformed
  */
-function findTextEnd(json: string, start: number): number {
+function findStringEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (json[end - 1 - backslashes] === '\\') backslashes += 1;

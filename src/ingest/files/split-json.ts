@@ -97,7 +97,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   let isEscaped = false;
   let line = 1;
   let startLine = 1;
-  // Characters before the list are skipped, which are all in the first text.
+  // The characters before the list are skipped. All of them are in the first chunk.
   let skippedCharacters = list?.start ?? 0;
   // The text after the list, or null until the end of the list.
   let rest: string | null = null;
@@ -141,7 +141,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
 
 /** Checks that the text after the list of a document has no other list of objects, and completes the document. */
 function assertOnlyList(list: ObjectList, rest: string | null): void {
-  // The braces replace the beginning of the document, so that its closing braces have partners.
+  // The opening braces stand in for the beginning of the document, so that its closing braces are balanced.
   const { lists, state } = readEnvelope('{'.repeat(list.depth) + (rest ?? ''));
   assertOneList([list, ...lists]);
   if (rest === null || state === 'unfinished')

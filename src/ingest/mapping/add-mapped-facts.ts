@@ -40,7 +40,7 @@ export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, un
 }
 
 interface CellFormat {
-  /** The unit of a number without a unit. */
+  /** The unit to assume for a number that states none. */
   readonly unit: string | null;
   readonly dateOrder: DateOrder | null;
 }

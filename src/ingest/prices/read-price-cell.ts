@@ -69,7 +69,7 @@ interface NumberWithCurrency {
 }
 
 /**
- * Reads the amounts of a cell of prices: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "1.299 €", "CHF 1'299.00",
+ * Reads the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "1.299 €", "CHF 1'299.00",
  * "$33.29/mo". Each number belongs to the currency next to it.
  * @returns the amounts in the order of the cell, or the reason why there are none
  */

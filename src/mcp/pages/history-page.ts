@@ -43,7 +43,7 @@ export function prepareHistoryPage(
         [rows]: presentForModel(data as Json),
       },
       shorten: {
-        rows,
+        rowsMember: rows,
         path: `/v1/phones/${slug}/${rows}`,
         describeOmitted: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
       },

@@ -72,7 +72,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
             }),
           },
           shorten: {
-            rows: 'fields',
+            rowsMember: 'fields',
             path: `/v1/compare?ids=${comparedSlugs.join(',')}`,
             describeOmitted: () => `Call get_phone for each of the phones for the other fields.`,
           },

@@ -56,8 +56,8 @@ export function createGetPhone(deps: ToolDeps): Tool {
         return {
           content: { phone: presentForModel(data ?? null) },
           shorten: {
-            sections: 'phone',
-            always: permanentSections,
+            sectionsMember: 'phone',
+            requiredMembers: permanentSections,
             path: `/v1/phones/${slug}`,
             describeOmitted: (omitted: readonly string[]) =>
               `Call get_phone again with ${JSON.stringify({ id: slug, sections: omitted }).slice(1, -1)} for the rest.`,

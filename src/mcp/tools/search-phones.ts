@@ -67,7 +67,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
             phones: (data as JsonObject[]).map((phone) => toBrief(phone, getPageUrl)),
           },
           shorten: {
-            rows: 'phones',
+            rowsMember: 'phones',
             describeOmitted: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
           },
         };

@@ -1,6 +1,6 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
-import { type Plan, toShownPlan } from '../../domain/quota/plan.ts';
-import { type QuotaView, toShownWindow } from '../../domain/quota/quota-view.ts';
+import { type Plan, toPlanView } from '../../domain/quota/plan.ts';
+import { type QuotaView, toWindowView } from '../../domain/quota/quota-view.ts';
 import { createPresenter } from '../../domain/text/present.ts';
 import { accountEventType } from '../../record/types/account-event.ts';
 import { brandType } from '../../record/types/brand.ts';
@@ -54,11 +54,11 @@ export const presentShortPrice = createNullablePresenter<Price, object>(createPr
 export const presentVariantPrice = createNullablePresenter<Price, object>(createPresenter(variantPriceType));
 
 const presentPlanMembers = createPresenter(planType);
-export const presentPlan = (plan: Plan) => presentPlanMembers(toShownPlan(plan));
+export const presentPlan = (plan: Plan) => presentPlanMembers(toPlanView(plan));
 
 const presentQuotaWindows = createPresenter(quotaType);
 export const presentQuota = ({ day, month }: QuotaView) =>
-  presentQuotaWindows({ day: toShownWindow(day), month: toShownWindow(month) });
+  presentQuotaWindows({ day: toWindowView(day), month: toWindowView(month) });
 
 const presentQuotaKey = createPresenter(quotaKeyType);
 

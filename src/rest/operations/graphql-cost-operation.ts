@@ -46,7 +46,7 @@ export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
       operationId: 'priceOperation',
       tag: 'Account',
       description:
-        'What a GraphQL operation would be charged, and whether the remaining quota suffices. The operation does not run. The body is the same as for POST /graphql. Counts as a suggestion. A document, variable or argument that GraphQL would reject is 400 with its errors in `errors`. A subscription costs 1 unit to open, and another for every ten changes or fewer. The key must be allowed to run the operation.',
+        'What a GraphQL operation would be charged, and whether the remaining quota suffices. The operation does not run. The body is the same as for POST /graphql. Counts towards the limit on suggestions. If GraphQL would reject the document, a variable or an argument, the response is 400 with the GraphQL errors in `errors`. A subscription costs 1 unit to open, plus 1 unit for every ten changes, rounded up. The key must be allowed to run the operation.',
       answer: costShape,
       body: {
         schema: operationBody,

@@ -13,10 +13,10 @@ import { rotatedSecretShape } from '../schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from '../schemas/recovery.ts';
 import { createPrivateReply, emptyReply } from './account-operation.ts';
 
-/** The answer to every request for a mail. It does not reveal whether the account exists. */
-const recoveryRequested = {
+/** The answer to every request for a recovery e-mail. It does not reveal whether the account exists. */
+const recoveryRequestedAnswer = {
   message:
-    'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
+    'If there is an account with this e-mail address, an e-mail with a link and a code is on its way. Both are valid for 30 minutes.',
 };
 
 type OperationDescription = Omit<OperationMetadata, 'tag' | 'body' | 'example'> & {
@@ -71,19 +71,19 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
       {
         operationId: 'recover',
         description:
-          'With a recovery code: a new API Secret, which replaces the lost one. Sessions end; API keys and the other recovery codes keep working. Without a recovery code: a mail with a link and a code, if there is an account with this address.',
+          'With a recovery code: a new API Secret, which replaces the lost one. Sessions end; API keys and the other recovery codes keep working. Without a recovery code: sends an e-mail with a link and a code if there is an account with this address.',
         answer: rotatedSecretShape,
         accepted: recoveryRequestedShape,
         example: { email, recovery_code: `phr_${'0'.repeat(48)}` },
         errorCodes: ['mail-unavailable'],
       },
       recoveryBody,
-      async ({ email: sentEmail, recovery_code: recoveryCode }, address) => {
+      async ({ email: emailAddress, recovery_code: recoveryCode }, address) => {
         if (recoveryCode === undefined) {
-          await recovery.requestMail(sentEmail, address);
-          return createPrivateReply(202, recoveryRequested);
+          await recovery.requestMail(emailAddress, address);
+          return createPrivateReply(202, recoveryRequestedAnswer);
         }
-        const { apiSecret } = await recovery.recoverByCode({ email: sentEmail, recoveryCode }, address);
+        const { apiSecret } = await recovery.recoverByCode({ email: emailAddress, recoveryCode }, address);
         return createPrivateReply(200, { api_secret: apiSecret });
       },
       deps,
@@ -94,7 +94,7 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
       {
         operationId: 'completeRecovery',
         description:
-          'A new API Secret and eight new recovery codes, which replace all earlier ones, for the link or the code of the mail: once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. After five wrong codes the mailed codes are invalid; the link still works.',
+          'Exchanges the link or code of the e-mail for a new API Secret and eight new recovery codes, which replace all earlier ones. It works once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. After five wrong codes the mailed codes are invalid; the link still works.',
         answer: mailRecoveryShape,
         example: { email, code },
       },
@@ -109,7 +109,7 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
       {
         operationId: 'verifyEmail',
         description:
-          'With the link or the code of the mail: once, within 30 minutes. A new address then becomes the address of the account.',
+          'Verifies the address with the link or the code of the e-mail, which works once, within 30 minutes. A new address then becomes the address of the account.',
         status: 204,
         example: { email, code },
         errorCodes: ['email-already-registered'],

@@ -8,7 +8,7 @@ import type { RestDeps } from '../rest-deps.ts';
 
 export const maxIdempotencyKeyLength = 255;
 const headerName = 'Idempotency-Key';
-/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because Node joins them with a space. */
+/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because Node joins them with a comma and a space. */
 const keyPattern = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
@@ -21,7 +21,7 @@ export function readIdempotencyKey({ headers }: IncomingMessage): string | null 
   if (typeof key === 'string' && keyPattern.test(key)) return key;
   throw createParameterError(
     headerName,
-    `must be 1 to ${maxIdempotencyKeyLength} visible ASCII characters without spaces, once; a UUID is best`,
+    `must be sent once and have 1 to ${maxIdempotencyKeyLength} visible ASCII characters without spaces; a UUID is best`,
   );
 }
 
@@ -38,8 +38,8 @@ export function toRepeatableMetadata<Metadata extends Pick<OperationMetadata, 'e
 
 /**
  * Answers a request whose change is made only once for each `Idempotency-Key`.
- * @param perform a function that makes the change. If it gets `toAnswer`, the answer is stored in the same
- *   transaction as the change.
+ * @param perform a function that makes the change. If it receives `toAnswer`, it must store the answer that `toAnswer`
+ *   creates in the transaction of the change.
  * @throws GatewayError as `RepeatableRequests.answer` does
  */
 export async function answerRepeatably<Result>(

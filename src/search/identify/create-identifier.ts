@@ -79,7 +79,7 @@ export function createIdentifier(
   };
 
   const collectEvidence = (clues: Clues): Evidence[] => {
-    const { brand, hasSamsungPrefix, numbers, codeNames, names } = clues;
+    const { brand, hasSamsungPrefix, modelNumbers, codeNames, names } = clues;
     const findPositions = (
       map: ReadonlyMap<string, readonly number[]>,
       keys: readonly string[],
@@ -87,8 +87,8 @@ export function createIdentifier(
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
       return [...new Set(positions)].filter((position) => canBe(clues, phones[position] as SearchEntry));
     };
-    const numberPositions = findPositions(index.byNumber, numbers.map(toModelNumberKeyBeforeSlash));
-    const spellings = new Set(numbers.map(toSpelling).filter(isDistinctiveNumber));
+    const numberPositions = findPositions(index.byNumber, modelNumbers.map(toModelNumberKeyBeforeSlash));
+    const spellings = new Set(modelNumbers.map(toSpelling).filter(isDistinctiveNumber));
     const isSpeltOut = (position: number): boolean =>
       (phones[position] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
     const evidence: Evidence[] = [
@@ -105,7 +105,7 @@ export function createIdentifier(
       },
       {
         kind: 'model_number',
-        positions: findPositions(index.byStem, numbers.map(findModelNumberStem)),
+        positions: findPositions(index.byStem, modelNumbers.map(findModelNumberStem)),
         isOneModel: false,
       },
     ];

@@ -12,7 +12,7 @@ export interface Clues {
   readonly hasSamsungPrefix: boolean;
   /** Whether the operating system in the user agent is from Apple, or null if the user agent states none. */
   readonly isApple: boolean | null;
-  readonly numbers: readonly string[];
+  readonly modelNumbers: readonly string[];
   readonly codeNames: readonly string[];
   readonly names: readonly string[];
   /** The text to search for if the other clues find no phone, or null if the hint has no model. */
@@ -25,7 +25,7 @@ const samsungPrefix = /^(?:SM|GT)-[a-z]{1,2}\d/i;
 
 /**
  * Reads the clues of a hint.
- * @param brands the letters and digits of the names of the catalogue's brands
+ * @param brands the names of the catalogue's brands, each reduced to its letters and digits (`squeezeName`)
  */
 export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   const texts = Object.fromEntries(hintMembers.map((name) => [name, hint[name]?.trim() || null])) as Record<
@@ -33,28 +33,34 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
     string | null
   >;
   const { model, device } = texts;
-  const text = readText(texts.text);
+  const textClues = readText(texts.text);
   const isBrand = (word: string): boolean => brands.has(squeezeName(word)) || isBrandAlias(squeezeName(word));
-  const models = [model, text.model].filter((name) => name !== null && !isBrand(name)) as string[];
-  const possibleNumbers = [...models, ...text.possibleNumbers, ...(device === null ? [] : [device])];
-  const brandedModels = possibleNumbers
+  const models = [model, textClues.model].filter((name) => name !== null && !isBrand(name)) as string[];
+  const possibleModelNumbers = [
+    ...models,
+    ...textClues.possibleModelNumbers,
+    ...(device === null ? [] : [device]),
+  ];
+  const brandedModels = possibleModelNumbers
     .map((number) => splitBrand(number, isBrand))
     .filter((branded) => branded !== null);
-  const brand = texts.brand ?? brandedModels[0]?.brand ?? text.segments.find(isBrand) ?? null;
+  const brand = texts.brand ?? brandedModels[0]?.brand ?? textClues.segments.find(isBrand) ?? null;
   const [name] = models;
   const isBranded = name !== undefined && splitBrand(name, isBrand) !== null;
   // A word of a model is a model number only if a known brand precedes it. The "X800" of a "Nobby X800" is not.
   const brandedNumbers = brandedModels.flatMap(({ number }) => [number, ...findCodes(number)]);
-  const numbers = [...possibleNumbers, ...brandedNumbers];
+  const modelNumbers = [...possibleModelNumbers, ...brandedNumbers];
   return {
     brand,
-    hasSamsungPrefix: numbers.some((number) => samsungPrefix.test(number)),
-    isApple: text.isApple,
-    numbers,
-    codeNames: [device, model, ...(text.isUserAgent ? [] : [text.model])].filter((name) => name !== null),
+    hasSamsungPrefix: modelNumbers.some((number) => samsungPrefix.test(number)),
+    isApple: textClues.isApple,
+    modelNumbers,
+    codeNames: [device, model, ...(textClues.isUserAgent ? [] : [textClues.model])].filter(
+      (name) => name !== null,
+    ),
     names: models.flatMap((name) => (brand === null ? [name] : [name, `${brand} ${name}`])),
     searchText: name === undefined ? null : isBranded ? name : `${brand ?? ''} ${name}`.trim(),
-    isTyped: model === null && !text.isUserAgent,
+    isTyped: model === null && !textClues.isUserAgent,
   };
 }
 
@@ -65,23 +71,23 @@ interface TextClues {
   readonly model: string | null;
   readonly segments: readonly string[];
   /** Words that may be model numbers. */
-  readonly possibleNumbers: readonly string[];
+  readonly possibleModelNumbers: readonly string[];
 }
 
 /** Reads a text, which is either a user agent or a phone's name. In a client hint, the name is in quotes. */
 function readText(text: string | null): TextClues {
-  const noClues = { isUserAgent: false, isApple: null, model: null, segments: [], possibleNumbers: [] };
+  const noClues = { isUserAgent: false, isApple: null, model: null, segments: [], possibleModelNumbers: [] };
   if (text === null) return noClues;
   const agent = readUserAgent(text);
   if (agent === null) {
     const model = text.replace(/^"(.*)"$/, '$1').trim() || null;
-    return { ...noClues, model, possibleNumbers: findCodes(text) };
+    return { ...noClues, model, possibleModelNumbers: findCodes(text) };
   }
   const { identifier, segments, model } = agent;
   const words = segments.flatMap((segment) => segment.split(/[\s/]+/));
   // If the user agent states a model, other words are model numbers only if they have a hyphen, as in "SHARK KLE-A0".
   const codes = [...segments, ...words.filter((word) => model === null || word.includes('-'))].filter(isCode);
-  return { ...agent, isUserAgent: true, possibleNumbers: identifier === null ? codes : [identifier] };
+  return { ...agent, isUserAgent: true, possibleModelNumbers: identifier === null ? codes : [identifier] };
 }
 
 function findCodes(text: string): string[] {

@@ -10,47 +10,54 @@ const lowestMinCommonCount = 3;
 const highestMinCommonCount = 12;
 
 const createCounts = () => ({
-  /** The number of each token, in the order of first occurrence. */
-  numbers: new Map<string, number>(),
-  /** How many names have a token, by the token's number. */
+  /** The provisional id of each token: its index in the order of first occurrence. */
+  provisionalIds: new Map<string, number>(),
+  /** How many names have a token, by its provisional id. */
   frequencies: [] as number[],
-  /** The numbers of the tokens that names start with. */
+  /** The provisional ids of the tokens that names start with. */
   starts: new Set<number>(),
   neighbours: createNeighbourCounts(),
   names: 0,
 });
 type Counts = ReturnType<typeof createCounts>;
 
-function getNumber(text: string, { numbers, frequencies }: Counts): number {
-  const number = numbers.get(text);
-  if (number !== undefined) return number;
-  numbers.set(text, numbers.size);
+function getProvisionalId(text: string, { provisionalIds, frequencies }: Counts): number {
+  const provisionalId = provisionalIds.get(text);
+  if (provisionalId !== undefined) return provisionalId;
+  provisionalIds.set(text, provisionalIds.size);
   return frequencies.push(0) - 1;
 }
 
 function addName(name: readonly NameToken[], counts: Counts): number[] {
   const { frequencies, neighbours, starts } = counts;
-  const numbers = name.map((token) => getNumber(token.text, counts));
+  const provisionalIds = name.map((token) => getProvisionalId(token.text, counts));
   counts.names += 1;
-  if (numbers[0] !== undefined) starts.add(numbers[0]);
-  for (const number of new Set(numbers)) frequencies[number] = (frequencies[number] ?? 0) + 1;
-  for (let index = 1; index < numbers.length; index += 1) {
-    neighbours.add(numbers[index - 1] as number, numbers[index] as number, name[index]?.isGlued ?? false);
+  if (provisionalIds[0] !== undefined) starts.add(provisionalIds[0]);
+  for (const id of new Set(provisionalIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
+  for (let index = 1; index < provisionalIds.length; index += 1) {
+    neighbours.add(
+      provisionalIds[index - 1] as number,
+      provisionalIds[index] as number,
+      name[index]?.isGlued ?? false,
+    );
   }
-  return numbers;
+  return provisionalIds;
 }
 
 function buildVocabulary(counts: Counts) {
-  const tokens = [...counts.numbers.keys()].sort();
+  const tokens = [...counts.provisionalIds.keys()].sort();
   const ids = new Map(tokens.map((token, id) => [token, id]));
-  const idsByNumber = Uint32Array.from(counts.numbers.keys(), (token) => ids.get(token) as number);
+  const idsByProvisionalId = Uint32Array.from(
+    counts.provisionalIds.keys(),
+    (token) => ids.get(token) as number,
+  );
   const frequencies = new Uint32Array(tokens.length);
   const starts = new Uint8Array(tokens.length);
-  idsByNumber.forEach((id, number) => {
-    frequencies[id] = counts.frequencies[number] as number;
-    starts[id] = Number(counts.starts.has(number));
+  idsByProvisionalId.forEach((id, provisionalId) => {
+    frequencies[id] = counts.frequencies[provisionalId] as number;
+    starts[id] = Number(counts.starts.has(provisionalId));
   });
-  const neighbours = counts.neighbours.renumber(idsByNumber, tokens.length);
+  const neighbours = counts.neighbours.renumber(idsByProvisionalId, tokens.length);
   const minCommonCount = Math.min(highestMinCommonCount, Math.max(lowestMinCommonCount, counts.names / 1000));
   const getFrequency = (token: string): number => frequencies[ids.get(token) ?? -1] ?? 0;
   const areNeighbours = (first: number | undefined, second: number | undefined): boolean =>
@@ -85,16 +92,16 @@ function buildVocabulary(counts: Counts) {
       return firstId !== undefined && secondId !== undefined && neighbours.isMostlyGlued(firstId, secondId);
     },
   };
-  return { vocabulary, idsByNumber };
+  return { vocabulary, idsByProvisionalId };
 }
 
 /** Creates a builder that counts names. */
 export function createVocabularyBuilder() {
   const counts = createCounts();
   return {
-    /** Adds a name. Returns the numbers of its tokens, for which `build` returns the ids. */
+    /** Adds a name. Returns the provisional ids of its tokens, for which `build` returns the final ids. */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
-    /** Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its number. */
+    /** Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its provisional id. */
     build: () => buildVocabulary(counts),
   };
 }

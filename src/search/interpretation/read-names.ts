@@ -87,28 +87,28 @@ export function* readNames(
   entries: readonly SearchEntry[],
 ): Steps<{ names: NameTable; vocabulary: Vocabulary }> {
   const builder = createVocabularyBuilder();
-  const numbers: number[] = [];
+  const provisionalIds: number[] = [];
   const allRoles: number[] = [];
   const starts = new Uint32Array(entries.length + 1);
   const hasNumber = new Uint8Array(entries.length);
   yield* forEachInSteps(entries.entries(), ([position, entry]) => {
     const name = readName(entry.fullName);
     const nameRoles = assignRoles(name, countBrandTokens(name, entry.brand.name));
-    numbers.push(...builder.add(name));
+    provisionalIds.push(...builder.add(name));
     allRoles.push(...nameRoles);
-    starts[position + 1] = numbers.length;
+    starts[position + 1] = provisionalIds.length;
     hasNumber[position] = Number(nameRoles.includes(tokenRole.number));
   });
-  const { vocabulary, idsByNumber } = builder.build();
+  const { vocabulary, idsByProvisionalId } = builder.build();
   yield;
   const isCommon = vocabulary.tokens.map((token) => vocabulary.isCommon(token));
   yield;
-  const tokens = new Uint32Array(numbers.length);
-  const roles = new Uint8Array(numbers.length);
+  const tokens = new Uint32Array(provisionalIds.length);
+  const roles = new Uint8Array(provisionalIds.length);
   yield* forEachInSteps(
-    numbers.entries(),
-    ([index, number]) => {
-      const token = idsByNumber[number] as number;
+    provisionalIds.entries(),
+    ([index, provisionalId]) => {
+      const token = idsByProvisionalId[provisionalId] as number;
       const role = allRoles[index] as TokenRole;
       tokens[index] = token;
       // A common word is a series. This is known only after all names were counted.

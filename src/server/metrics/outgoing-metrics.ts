@@ -23,24 +23,24 @@ export function createMailMetrics(registry: Registry) {
   const countAttempt = createLabelCounter(
     [registry],
     'phone_gateway_mails_total',
-    'Attempts of this process to send a mail, by outcome: sent, postponed (tried again later), given_up',
+    'Attempts by this process to send an e-mail, by outcome: sent, postponed (retried later), given_up',
     'outcome',
     ['sent', 'postponed', 'given_up'],
   );
   return {
     recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param getWaiting a function that returns the e-mails of all gateways that were waiting a few seconds ago */
+    /** @param getWaiting returns the number and the highest age of waiting e-mails, over all gateways, a few seconds late */
     watchMails: (getWaiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,
         'phone_gateway_mails_waiting',
-        'Mails that are still to be sent, by any gateway',
+        'E-mails waiting to be sent by any gateway',
         () => getWaiting().mails,
       );
       registerComputedGauge(
         registry,
         'phone_gateway_mail_oldest_waiting_seconds',
-        'How long the oldest waiting mail has waited; 0 if none is waiting',
+        'Age of the oldest waiting e-mail; 0 if none is waiting',
         () => getWaiting().oldestMs / 1_000,
       );
     },
@@ -52,18 +52,18 @@ export function createWebhookMetrics(registry: Registry) {
   const countAttempt = createLabelCounter(
     [registry],
     'phone_gateway_webhook_deliveries_total',
-    'Attempts of this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
+    'Attempts by this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
     'outcome',
     ['delivered', 'retried', 'postponed', 'failed'],
   );
   return {
     recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param getWaiting a function that returns the deliveries of all gateways that were waiting a few seconds ago */
+    /** @param getWaiting returns the number and the highest age of waiting deliveries, over all gateways, a few seconds late */
     watchWebhooks: (getWaiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,
         'phone_gateway_webhook_deliveries_waiting',
-        'Deliveries of webhooks that are still to be sent, by any gateway',
+        'Webhook deliveries waiting to be sent by any gateway',
         () => getWaiting().deliveries,
       );
       registerComputedGauge(

@@ -4,7 +4,7 @@ const intervalMs = 100;
 export type LoopObserver = (delayMs: number, nowMs: number) => void;
 
 /**
- * Measures ten times a second how late a timer fires. All other work of the event loop is delayed equally.
+ * Measures ten times a second how late a timer fires. All other work in the event loop is delayed by the same amount.
  * @param now a function that returns the time of a monotonic clock, in milliseconds
  * @returns a function that stops the measurement
  */

@@ -33,10 +33,10 @@ export function createFormerAccountCleanup(options: {
     const { day, month, degraded } = await readCounters(quota, id, windows);
     if (degraded) throw new QuotaStoreError('no', 'The quota store is unavailable');
     // Units that were charged during the deletion count too.
-    await store.raiseUsed(id, { day, month });
+    await store.raiseUsage(id, { day, month });
     await quota.clear(id, windows.day);
     const lastClearingAtMs = deletedAt.getTime() + lastClearingDelayMs;
-    await store.recordCleared(id, now() < lastClearingAtMs ? new Date(lastClearingAtMs) : null);
+    await store.recordCountersCleared(id, now() < lastClearingAtMs ? new Date(lastClearingAtMs) : null);
   };
 
   return async () => {
@@ -45,7 +45,7 @@ export function createFormerAccountCleanup(options: {
       addressesBefore: new Date(nowMs - addressRetentionMs),
       accountsBefore: new Date(nowMs - counterLifetimeMs),
     });
-    const accounts = await store.listDueToClear(new Date(nowMs));
+    const accounts = await store.listWithCountersToClear(new Date(nowMs));
     const failures: unknown[] = [];
     for (const account of accounts)
       await clearCounters(account).catch((error: unknown) => failures.push(error));

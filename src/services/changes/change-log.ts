@@ -20,7 +20,7 @@ import {
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
-import type { LoadedPhones } from './phone-wait.ts';
+import type { RefreshableCatalogue } from './phone-loader.ts';
 
 export interface ChangePageRequest {
   readonly filter: ChangeFilter;
@@ -190,6 +190,6 @@ const collectTokens = ({ version, token }: LoggedRevision, changes: readonly Cha
  * Limits the change log's pages to the catalogue in memory. Clients fetch a phone once they see its change,
  * so it must be loaded.
  */
-export function limitToLoaded(log: ChangeLog, catalogue: LoadedPhones): ChangeLog {
+export function limitToLoaded(log: ChangeLog, catalogue: RefreshableCatalogue): ChangeLog {
   return { ...log, page: (request) => log.page({ ...request, upTo: catalogue.current().version }) };
 }

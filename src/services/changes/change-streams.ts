@@ -9,7 +9,7 @@ import { createUnavailableError } from '../unavailable-error.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
 import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './open-stream.ts';
-import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
+import { createPhoneLoader, type RefreshableCatalogue } from './phone-loader.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
 /** The price of opening a stream. Every ten changes cost another unit. */
@@ -27,7 +27,7 @@ export function createChangeStreams(options: {
   readonly slots: StreamSlotStore;
   readonly log: ChangeLog;
   readonly admission: Admission;
-  readonly catalogue: LoadedPhones;
+  readonly catalogue: RefreshableCatalogue;
   readonly metrics: StreamMetrics;
   /** The longest time that a stream is silent. It must be less than the documented 15 s. */
   readonly heartbeatMs: number;
@@ -41,7 +41,7 @@ export function createChangeStreams(options: {
     onReset: () => endAll(),
     onError,
   });
-  const phones = createPhoneWait(options.catalogue);
+  const phones = createPhoneLoader(options.catalogue);
   const deps: StreamDeps = { tail, log, admit: admission.admit, phones, metrics, heartbeatMs };
   let isDraining = false;
   const tickTimer = setInterval(

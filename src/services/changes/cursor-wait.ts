@@ -2,7 +2,7 @@ import { cursorHeader, getLaterPlace } from '../../domain/changes/change-cursor.
 import { GatewayError } from '../../domain/errors.ts';
 import { createUnavailableError } from '../unavailable-error.ts';
 import { type ChangeLog, readSince } from './change-log.ts';
-import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
+import { createPhoneLoader, type RefreshableCatalogue } from './phone-loader.ts';
 
 /** How long a request waits for the catalogue in memory to reach its cursor. */
 const maxWaitMs = 2_000;
@@ -17,8 +17,8 @@ const createBehindError = (): GatewayError =>
  * gateways may serve one address, and each loads changes at its own time. Without the delay, a client that
  * learned of a change from one gateway could get the old phone from another.
  */
-export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue: LoadedPhones }) {
-  const { load } = createPhoneWait(catalogue);
+export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue: RefreshableCatalogue }) {
+  const { load } = createPhoneLoader(catalogue);
 
   async function loadWithin(limitMs: number): Promise<void> {
     const { promise: timeLimit, resolve: endWait } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
 import { ChangeCharges } from './change-charges.ts';
 import { ChangeFollower, type ChangeSources, type ChangeStart } from './change-follower.ts';
-import type { PhoneWait } from './phone-wait.ts';
+import type { PhoneLoader } from './phone-loader.ts';
 
 export interface StreamRequest {
   /** Describes the stream in the list of charges. */
@@ -35,7 +35,7 @@ const retryDelayMs = 1_000;
 
 export interface StreamDeps extends ChangeSources {
   readonly admit: Admission['admit'];
-  readonly phones: PhoneWait;
+  readonly phones: PhoneLoader;
   readonly metrics: StreamMetrics;
   readonly heartbeatMs: number;
 }

@@ -12,7 +12,7 @@ import {
   maxChangesPerDelivery,
   type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
-import type { PhoneWait } from '../changes/phone-wait.ts';
+import type { PhoneLoader } from '../changes/phone-loader.ts';
 import { isUnavailable } from '../unavailable-error.ts';
 import { createClaim } from '../work/claim.ts';
 
@@ -44,7 +44,7 @@ export function createDeliveryMaker(options: {
   readonly log: ChangeLogStore;
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
-  readonly phones: PhoneWait;
+  readonly phones: PhoneLoader;
   readonly renderer: DeliveryRenderer;
   /** Called with a webhook if its delivery cannot be made. */
   readonly onError: (error: unknown, webhookId: string) => void;

@@ -19,12 +19,12 @@ export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: W
   if (!URL.canParse(text.trim())) reject('must be a URL such as https://example.com/webhooks/phones');
   const url = new URL(text.trim());
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isPlainAllowed = isPrivateAllowed && isLoopbackHost(host);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed))
+  const isHttpAllowed = isPrivateAllowed && isLoopbackHost(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHttpAllowed))
     reject(
       isPrivateAllowed
         ? 'must be https://…, or http:// on a loopback address'
-        : `must be https://…${isLoopbackHost(host) ? developmentOnly : ''}`,
+        : `must be https://…${isLoopbackHost(host) ? developmentHint : ''}`,
     );
   if (url.username !== '' || url.password !== '')
     reject('must not contain a user name or password: requests are signed instead');
@@ -32,12 +32,12 @@ export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: W
   if (removeCredentials(text) !== text) reject('must not contain an API key or API Secret');
   const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : canConnect(host);
   if (!isReachable)
-    reject(`must be on the public internet, not a private, loopback or link-local address${developmentOnly}`);
+    reject(`must be on the public internet, not a private, loopback or link-local address${developmentHint}`);
   return url.href;
 }
 
-/** A hint for developers who run a receiver on the machine of the gateway. */
-const developmentOnly =
+/** A hint for developers who run a receiver on the gateway's machine. */
+const developmentHint =
   ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on accepts it)';
 
 /** Whether a host name is never public (RFC 6761, RFC 6762, RFC 8375). */

@@ -1,5 +1,5 @@
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
-import { createPhoneWait, type LoadedPhones } from '../changes/phone-wait.ts';
+import { createPhoneLoader, type RefreshableCatalogue } from '../changes/phone-loader.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import { createDeliveryMaker, type DeliveryRenderer } from './delivery-maker.ts';
 import { createDeliverySender, type SendOptions } from './delivery-sender.ts';
@@ -13,7 +13,7 @@ export const deliveryRetentionMs = 72 * 3_600_000;
 
 export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
   readonly changes: ChangeLogStore;
-  readonly loadedPhones: LoadedPhones;
+  readonly loadedPhones: RefreshableCatalogue;
   readonly dayStartsAtMs: () => number;
   readonly renderer: DeliveryRenderer;
   readonly pollMs: number;
@@ -30,7 +30,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
     dayStartsAtMs,
-    phones: createPhoneWait(loadedPhones),
+    phones: createPhoneLoader(loadedPhones),
     renderer,
     onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
   });

@@ -84,7 +84,7 @@ export function startBackupSchedule(options: {
   };
 }
 
-/** Throws an error if the disk has too little space for a copy of the database, from which the backup file is made. */
+/** Throws an error if the disk has too little space for a copy of the database. The backup file is made from this copy. */
 function assertEnoughSpace(dataDir: string): void {
   const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);

@@ -4,7 +4,7 @@ const warnSkewMs = 2_000;
 const failSkewMs = 60_000;
 
 /**
- * Compares a server's clock with this host's clock. The result is inexact by at most half of the query's duration.
+ * Compares a server's clock with this host's clock. The result is accurate to within half of the query's duration.
  * @param server the name of the server
  * @param readClock a function that reads the server's clock, in epoch milliseconds
  */

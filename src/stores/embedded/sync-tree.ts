@@ -25,7 +25,7 @@ export async function syncTree(folder: string): Promise<void> {
 
 /** Syncs the names in a folder to the disk. This is needed after files in it were created, renamed or removed. */
 export function syncFolder(folder: string): void {
-  // Windows cannot sync folders; its file systems have a journal of names.
+  // Windows cannot sync folders; its file systems journal directory entries.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

@@ -16,10 +16,10 @@ const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gatew
 const getSqlState = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isDiskFull = (error: unknown): boolean => (error as Error).name === 'DiskFullError';
 /**
- * Whether the error means that PostgreSQL has ended. WebAssembly and Emscripten throw the first two errors when the
- * program ends. After a PANIC, PostgreSQL would end its process, but PGlite continues and gives wrong results.
+ * Whether the error means that PostgreSQL has exited: WebAssembly throws a RuntimeError then, or Emscripten an ExitStatus.
+ * After a PANIC, PostgreSQL would exit too, but PGlite continues and gives wrong results.
  */
-const hasEnded = (error: unknown): boolean =>
+const meansExit = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error as Error).name === 'ExitStatus' ||
   (error as { severity?: string }).severity === 'PANIC';
@@ -47,7 +47,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     onTrouble,
   });
   const handleError = (error: unknown): void => {
-    if (hasEnded(error)) {
+    if (meansExit(error)) {
       damage ??= error;
       reportCrash(error as Error);
     } else troubleWatch.recordError(error);

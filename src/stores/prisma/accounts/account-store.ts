@@ -36,7 +36,7 @@ const toSecretColumns = ({ id, hash, pepperId }: StoredCredential) => ({
   secretPepperId: toPlainBytes(pepperId),
 });
 
-/** Converts recovery codes to rows without their account. */
+/** Converts recovery codes to rows that have no account id yet. */
 const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
   codes.map((code) => ({ id: code.id, ...toHashColumns(code), createdAt }));
 
@@ -109,7 +109,8 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           const event = { type: 'signed_up', key: { id: key.id, name: key.name } } as const;
           await recordChange(tx, id, change, event, account);
         });
-        // A concurrent deletion of an account with this address has finished by now, and the new key is not used yet.
+        // Only now, so that no usage is missed: a concurrent deletion of an account with this address has finished, and the
+        // new key has not been used.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carriedUsage = await takeOverUsage(prisma, emailHashes, since, id);
         if (carriedUsage !== null) await prisma.account.update({ where: { id }, data: carriedUsage });

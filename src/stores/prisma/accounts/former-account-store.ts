@@ -6,10 +6,13 @@ import type { CarriedRow } from './carried-usage.ts';
 
 const accountsPerRead = 100;
 
-/** Creates the store of deleted accounts. Their usage counts for a new account with the same e-mail address. */
+/**
+ * Creates the store of deleted accounts. Their usage counts towards the quota of a new account with the same e-mail
+ * address.
+ */
 export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
   return {
-    listDueToClear: async (at) => {
+    listWithCountersToClear: async (at) => {
       const rows = await prisma.formerAccount.findMany({
         where: { clearAt: { lte: at } },
         orderBy: { clearAt: 'asc' },
@@ -17,7 +20,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
       });
       return rows.map(({ accountId: id, deletedAt }) => ({ id, deletedAt }));
     },
-    raiseUsed: async (accountId, { day, month }) => {
+    raiseUsage: async (accountId, { day, month }) => {
       await prisma.$executeRaw`
         UPDATE former_account SET
           day_used = CASE WHEN day = ${day.id} THEN GREATEST(day_used, ${day.used}) WHEN day < ${day.id} THEN ${day.used} ELSE day_used END,
@@ -27,7 +30,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         WHERE account_id = ${accountId}`;
       await raiseCarriedUsage(prisma, accountId);
     },
-    recordCleared: async (accountId, clearAgainAt) => {
+    recordCountersCleared: async (accountId, clearAgainAt) => {
       await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: clearAgainAt } });
     },
     forget: async ({ addressesBefore, accountsBefore }) => {
@@ -35,9 +38,9 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         where: { deletedAt: { lt: addressesBefore }, emailHash: { not: null } },
         data: { emailHash: null },
       });
-      const cleared = { deletedAt: { lt: addressesBefore }, clearAt: null };
+      const withClearedCounters = { deletedAt: { lt: addressesBefore }, clearAt: null };
       const expired = { deletedAt: { lt: accountsBefore } };
-      await prisma.formerAccount.deleteMany({ where: { OR: [cleared, expired] } });
+      await prisma.formerAccount.deleteMany({ where: { OR: [withClearedCounters, expired] } });
     },
   };
 }

@@ -17,7 +17,7 @@ export interface SampledRequest {
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
-  /** The members of `data` that the programs print, such as `battery.capacity_mah`. By default, the whole response is printed. */
+  /** The members of `data` that the sample code prints, such as `battery.capacity_mah`. By default, all of it. */
   readonly printedMembers?: readonly string[];
 }
 

@@ -1,17 +1,20 @@
 import type { Change } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 
-/** The methods of the catalogue in memory that are needed to wait for phones. */
-export interface LoadedPhones {
+/** The methods of the catalogue in memory that are needed to load phones. */
+export interface RefreshableCatalogue {
   current(): { readonly version: number; phone(ref: { readonly id: number }): unknown };
   /** Loads the latest changes. */
   refresh(): Promise<unknown>;
 }
 
-export type PhoneWait = ReturnType<typeof createPhoneWait>;
+export type PhoneLoader = ReturnType<typeof createPhoneLoader>;
 
-/** Waits until the phones of changes are loaded. Receivers may fetch a phone as soon as they learn of its change. */
-export function createPhoneWait(catalogue: LoadedPhones) {
+/**
+ * Checks whether the phones of changes are loaded, and loads them. A change must not be sent earlier, because its receiver
+ * may fetch the phone immediately.
+ */
+export function createPhoneLoader(catalogue: RefreshableCatalogue) {
   let pendingLoad: Promise<unknown> | null = null;
   const isLoaded = ({ type, phone, place }: Change): boolean =>
     catalogue.current().version >= place.revision ||
