@@ -267,7 +267,7 @@ describe('commands while the gateway runs', () => {
       expect(await (early as Response | null)?.json()).toMatchObject({ code: 'unavailable' });
       await untilItAnswers(first, `http://127.0.0.1:${port}`);
       await first.stop();
-      expect(first.written.stdout).toMatch(/A demo account was made[\s\S]*API key {5}phk_/);
+      expect(first.written.stdout).toMatch(/A demo account was created[\s\S]*API key {5}phk_/);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
