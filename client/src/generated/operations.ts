@@ -92,17 +92,17 @@ export interface Operations {
   readonly signUp: Operation<Rest.SignUpData, Rest.SignUpResponse>;
   /** Recover a lost API Secret. With a recovery code: a new API Secret, which replaces the lost one. Sessions end; API keys and the other recovery codes keep working. Without a recovery code: sends an e-mail with a link and a code if there is an account with this address. Cost: free. */
   readonly recover: Operation<Rest.RecoverData, Rest.RecoverResponse>;
-  /** Complete a recovery by mail. Exchanges the link or code of the e-mail for a new API Secret and eight new recovery codes, which replace all earlier ones. It works once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. After five wrong codes the mailed codes are invalid; the link still works. Cost: free. */
+  /** Complete a recovery by e-mail. Exchanges the link or code of the e-mail for a new API Secret and eight new recovery codes, which replace all earlier ones. It works once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. After five wrong codes the mailed codes are invalid; the link still works. Cost: free. */
   readonly completeRecovery: Operation<Rest.CompleteRecoveryData, Rest.CompleteRecoveryResponse>;
   /** Verify an e-mail address. Verifies the address with the link or the code of the e-mail, which works once, within 30 minutes. A new address then becomes the address of the account. Cost: free. */
   readonly verifyEmail: Operation<Rest.VerifyEmailData, Rest.VerifyEmailResponse>;
-  /** Report a leaked key. For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public. Cost: free. */
+  /** Report a leaked key. For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets an e-mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public. Cost: free. */
   readonly reportKey: Operation<Rest.ReportKeyData, Rest.ReportKeyResponse>;
   /** The OpenAPI description. This document, generated from the definitions that validate requests. Cost: free. */
   readonly getOpenApi: Operation<Rest.GetOpenApiData, Rest.GetOpenApiResponse>;
   /** The account. The account with its plan and its remaining quota. Cost: free. */
   readonly getAccount: Operation<Rest.GetAccountData, Rest.GetAccountResponse>;
-  /** Change the account. A new e-mail address takes effect once it is verified: a mail with a link and a code is sent to it. Sending the current address again requests a new mail while the address is not verified. Cost: free. */
+  /** Change the account. A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. Sending the current address again requests a new e-mail while the address is not verified. Cost: free. */
   readonly updateAccount: Operation<Rest.UpdateAccountData, Rest.UpdateAccountResponse>;
   /** Delete the account. Deletes the account at once and for good, with its keys, sessions, recovery codes and usage. Cost: free. */
   readonly deleteAccount: Operation<Rest.DeleteAccountData, Rest.DeleteAccountResponse>;

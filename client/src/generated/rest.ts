@@ -59,11 +59,11 @@ export type AccountAnswer = {
          */
         pending_email: string | null;
         /**
-         * Per cent of the day and month quota at which a mail is sent, once the address is verified.
+         * Per cent of the day and month quota at which an e-mail is sent, once the address is verified.
          */
         alerts: Array<number>;
         /**
-         * Language of mails.
+         * Language of e-mails.
          */
         locale: Locale;
         /**
@@ -204,7 +204,7 @@ export type AccountEvent = {
  *
  * - `secret`: A client with the API Secret.
  * - `session`: A browser that is signed in to the dashboard.
- * - `recovery`: Somebody with a recovery code, or with the link or the code of a mail.
+ * - `recovery`: Somebody with a recovery code, or with the link or the code of an e-mail.
  * - `operator`: The operator of the service.
  * - `key`: A client with the key itself.
  * - `anyone`: A client without a credential, as for sign-up and for reports of keys.
@@ -228,7 +228,7 @@ export type AccountEventList = {
  *
  * - `signed_up`: The account was created, with its first key.
  * - `secret_replaced`: A new API Secret replaced the old one.
- * - `recovered`: A new API Secret was made with a recovery code or by mail, because the old one was lost.
+ * - `recovered`: A new API Secret was made with a recovery code or by e-mail, because the old one was lost.
  * - `recovery_codes_created`: New recovery codes replaced all earlier ones.
  * - `key_created`: A key was created.
  * - `key_restricted`: The restrictions of a key were changed.
@@ -279,7 +279,7 @@ export type AccountExport = {
      */
     verifications: Array<ExportedProof>;
     /**
-     * Mails, newest first; at most 100.
+     * E-mails, newest first; at most 100.
      */
     mails: Array<ExportedMail>;
     /**
@@ -1212,7 +1212,7 @@ export type ExportedCode = {
 };
 
 /**
- * A mail.
+ * An e-mail.
  */
 export type ExportedMail = {
     /**
@@ -1747,7 +1747,7 @@ export type ListPagination = {
 };
 
 /**
- * Language of pages and mails.
+ * Language of pages and e-mails.
  *
  * - `en`: English.
  * - `th`: Thai.
@@ -1755,7 +1755,7 @@ export type ListPagination = {
 export type Locale = 'en' | 'th' | (string & {});
 
 /**
- * Language of pages and mails.
+ * Language of pages and e-mails.
  *
  * - `en`: English.
  * - `th`: Thai.
@@ -1763,7 +1763,7 @@ export type Locale = 'en' | 'th' | (string & {});
 export type LocaleInput = 'en' | 'th';
 
 /**
- * What a recovery by mail made, and what the account had.
+ * What a recovery by e-mail made, and what the account had.
  */
 export type MailRecovery = {
     /**
@@ -1990,11 +1990,11 @@ export type OwnAccount = Account & {
      */
     pending_email: string | null;
     /**
-     * Per cent of the day and month quota at which a mail is sent, once the address is verified.
+     * Per cent of the day and month quota at which an e-mail is sent, once the address is verified.
      */
     alerts: Array<number>;
     /**
-     * Language of mails.
+     * Language of e-mails.
      */
     locale: Locale;
     /**
@@ -2752,7 +2752,7 @@ export type Problem = {
 };
 
 /**
- * What a link or a code of a mail is for.
+ * What a link or a code of an e-mail is for.
  *
  * - `recovery`: For a new API Secret.
  * - `verification`: For the verification of the e-mail address.
@@ -3707,7 +3707,7 @@ export type ListPhonesData = {
          */
         repairability_min?: string;
         /**
-         * Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -4145,7 +4145,7 @@ export type ComparePhonesData = {
     path?: never;
     query: {
         /**
-         * Numbers or slugs of the phones. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of the phones. Separate several by commas, or repeat the parameter.
          */
         ids: Array<string>;
         /**
@@ -4241,7 +4241,7 @@ export type ListChangesData = {
          */
         brand?: Array<string>;
         /**
-         * Phone ids or slugs; at most 100. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -4278,7 +4278,7 @@ export type StreamChangesData = {
          */
         brand?: Array<string>;
         /**
-         * Phone ids or slugs; at most 100. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
          */
         ids?: Array<string>;
     };
@@ -4964,7 +4964,7 @@ export type CreateWebhookData = {
          */
         brand?: Array<string>;
         /**
-         * Numbers or slugs of phones, at most 100; all by default.
+         * Ids or slugs of phones, at most 100; all by default.
          */
         ids?: Array<string | number>;
     };

@@ -4,7 +4,7 @@ import { count, instant, nullable, object, oneOf, publicType, text, type ValueOf
 export const accountEventTypes = enumeration('AccountEventType', 'What happened to an account', {
   signed_up: 'The account was created, with its first key.',
   secret_replaced: 'A new API Secret replaced the old one.',
-  recovered: 'A new API Secret was made with a recovery code or by mail, because the old one was lost.',
+  recovered: 'A new API Secret was made with a recovery code or by e-mail, because the old one was lost.',
   recovery_codes_created: 'New recovery codes replaced all earlier ones.',
   key_created: 'A key was created.',
   key_restricted: 'The restrictions of a key were changed.',
@@ -21,7 +21,7 @@ export type AccountEventType = MemberOf<typeof accountEventTypes>;
 export const eventActors = enumeration('AccountEventActor', 'Who changed an account', {
   secret: 'A client with the API Secret.',
   session: 'A browser that is signed in to the dashboard.',
-  recovery: 'Somebody with a recovery code, or with the link or the code of a mail.',
+  recovery: 'Somebody with a recovery code, or with the link or the code of an e-mail.',
   operator: 'The operator of the service.',
   key: 'A client with the key itself.',
   anyone: 'A client without a credential, as for sign-up and for reports of keys.',

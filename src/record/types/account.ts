@@ -17,7 +17,7 @@ import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 import { webhookType } from './webhook.ts';
 
 const exampleInstant = '2026-11-20T17:03:59Z';
-/** The maximum number of alerts of an account. An alert is a percentage of the quota at which a mail is sent. */
+/** The maximum number of alerts of an account. An alert is a percentage of the quota at which an e-mail is sent. */
 export const maxAlerts = 5;
 /** The number of recovery codes that are created together. Each can be used once to get a new API Secret. */
 export const recoveryCodeCount = 8;
@@ -25,7 +25,7 @@ const recoveryCodeList = (description: string) =>
   listOf(credential('phr', description), { min: recoveryCodeCount, max: recoveryCodeCount });
 const createdAt = instant('When it was created', exampleInstant);
 
-export const languages = enumeration('Locale', 'Language of pages and mails', {
+export const languages = enumeration('Locale', 'Language of pages and e-mails', {
   en: 'English.',
   th: 'Thai.',
 });
@@ -52,13 +52,13 @@ export const ownAccountType = publicType(
     ),
     alerts: listOf(
       integer(
-        'Per cent of the day and month quota at which a mail is sent, once the address is verified',
+        'Per cent of the day and month quota at which an e-mail is sent, once the address is verified',
         [80, 100],
         { min: 1, max: 100 },
       ),
       { max: maxAlerts },
     ),
-    locale: oneOf(languages, 'Language of mails', 'en'),
+    locale: oneOf(languages, 'Language of e-mails', 'en'),
     planUntil: nullable(instant('When the plan falls back to free; null: it does not', exampleInstant)),
   },
   { base: accountType },
@@ -123,7 +123,7 @@ const recoveredWebhookType = publicType('RecoveredWebhook', 'A webhook of a reco
 
 export const mailRecoveryType = publicType(
   'MailRecovery',
-  'What a recovery by mail made, and what the account had.',
+  'What a recovery by e-mail made, and what the account had.',
   {
     apiSecret: credential('phs', 'The new API Secret; returned only once', `phs_${'0'.repeat(48)}`),
     recoveryCodes: recoveryCodeList('Eight codes, which replace all earlier ones; returned only once'),
@@ -142,7 +142,7 @@ export const mailRecoveryType = publicType(
   },
 );
 
-const proofPurposes = enumeration('ProofPurpose', 'What a link or a code of a mail is for', {
+const proofPurposes = enumeration('ProofPurpose', 'What a link or a code of an e-mail is for', {
   recovery: 'For a new API Secret.',
   verification: 'For the verification of the e-mail address.',
 });
@@ -160,7 +160,7 @@ const exportedProofType = publicType('ExportedProof', 'A link and a code that we
   createdAt,
   expiresAt: instant('When they expire', exampleInstant),
 });
-const exportedMailType = publicType('ExportedMail', 'A mail.', {
+const exportedMailType = publicType('ExportedMail', 'An e-mail.', {
   createdAt,
   sentAt: nullable(instant('When it was sent; null: not, or not yet', exampleInstant)),
 });
@@ -184,7 +184,7 @@ export const accountExportType = publicType('AccountExport', 'Everything that is
   verifications: listOf(
     object(exportedProofType, 'Links and codes that were mailed and have not been used yet'),
   ),
-  mails: listOf(object(exportedMailType, 'Mails, newest first; at most 100')),
+  mails: listOf(object(exportedMailType, 'E-mails, newest first; at most 100')),
   planRequests: listOf(object(exportedPlanRequestType, 'Requests for another plan, newest first')),
   events: listOf(object(accountEventType, 'The history of the account, newest first')),
   charges: listOf(object(chargeType, 'Charges of the last seven days, newest first; at most 5,000')),

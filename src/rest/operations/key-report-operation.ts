@@ -47,7 +47,7 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): F
       operationId: 'reportKey',
       tag: 'Account',
       description:
-        'For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public.',
+        'For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets an e-mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public.',
       answer: reportReceivedShape,
       status: 202,
       body: {

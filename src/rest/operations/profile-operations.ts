@@ -67,7 +67,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'updateAccount',
         description:
-          'A new e-mail address takes effect once it is verified: a mail with a link and a code is sent to it. Sending the current address again requests a new mail while the address is not verified.',
+          'A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. Sending the current address again requests a new e-mail while the address is not verified.',
         answer: ownAccountShape,
         errorCodes: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
       },

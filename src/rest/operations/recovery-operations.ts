@@ -90,7 +90,7 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
     ),
     defineRecoveryOperation(
       '/v1/account/recovery/complete',
-      'Complete a recovery by mail',
+      'Complete a recovery by e-mail',
       {
         operationId: 'completeRecovery',
         description:

@@ -25,7 +25,7 @@ const optionalText = z.string('must be a string').optional();
 export const recoveryBody = z.strictObject(
   withMemberDescriptions(RecoveryInput, { email: requiredText, recovery_code: optionalText }),
 );
-/** A body with the token of a link or the code from a mail, which proves access to the e-mail address. */
+/** A body with the token of a link or the code from an e-mail, which proves access to the e-mail address. */
 export const proofBody = z.strictObject(
   withMemberDescriptions(ProofInput, { email: requiredText, token: optionalText, code: optionalText }),
 );

@@ -10,7 +10,7 @@ export interface ChangeFilterInput {
   readonly types?: readonly ChangeType[] | null | undefined;
   /** Names or slugs, in upper or lower case. */
   readonly brand?: readonly string[] | null | undefined;
-  /** Numbers or slugs of phones. */
+  /** Ids or slugs of phones. */
   readonly ids?: readonly string[] | null | undefined;
 }
 

@@ -9,7 +9,7 @@ export const changeParameters = {
   ),
   types: describe('Kinds of change; all by default', ['price', 'review']),
   brand: describe('Names or slugs of brands, in upper or lower case; at most 100', ['samsung', 'apple']),
-  ids: describe('Phone ids or slugs; at most 100', ['apple-iphone-15-pro', '1']),
+  ids: describe('Ids or slugs of phones; at most 100', ['apple-iphone-15-pro', '1']),
   limit: describe(
     'Maximum number of changes, from 1 to 500; fewer are returned if their reviews exceed about 1 MiB',
     100,
@@ -28,7 +28,7 @@ export const changeDescriptions = {
         {
           types: describe('Kinds of change; all by default', ['PRICE', 'REVIEW']),
           brand: describe('Names or slugs of brands, in upper or lower case', ['samsung', 'apple']),
-          ids: describe('Phone ids or slugs', ['apple-iphone-15-pro', '1']),
+          ids: describe('Ids or slugs of phones', ['apple-iphone-15-pro', '1']),
           since: describe(
             'Cursor of the last change that you received. Later changes are sent, each exactly once. Use 0 to read from the beginning, or null to start from now. The header Last-Event-ID takes precedence',
             exampleCursor,

@@ -126,7 +126,7 @@ export const inputDescriptions = {
         'samsung',
         'apple',
       ]),
-      ids: describe('Numbers or slugs of phones, at most 100; all by default', ['apple-iphone-15-pro', '1']),
+      ids: describe('Ids or slugs of phones, at most 100; all by default', ['apple-iphone-15-pro', '1']),
     },
   },
   WebhookChangeInput: {

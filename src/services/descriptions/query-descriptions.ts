@@ -163,7 +163,7 @@ export const queryDescriptions = {
         { nodeIds: nodeIdArgument },
       ),
       compare: describe('Two to six phones side by side; one unit', undefined, {
-        ids: describe('Numbers or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
+        ids: describe('Ids or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
       }),
       suggest: describe(
         'At most 10 phones and brands for a text that is being typed; free, up to ten times the daily limit of the plan',

@@ -36,7 +36,7 @@ export interface WebhookInput {
   readonly types?: readonly string[] | undefined;
   /** Names or slugs of brands. */
   readonly brand?: readonly string[] | undefined;
-  /** Numbers or slugs of phones. */
+  /** Ids or slugs of phones. */
   readonly ids?: readonly string[] | undefined;
 }
 

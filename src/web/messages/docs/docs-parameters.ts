@@ -25,7 +25,7 @@ const translations: Readonly<Record<string, string>> = {
   'Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
-  'Numbers or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
+  'Ids or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
     'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
   'Has this whole model number; case, hyphens and the part after a slash are ignored.':
     'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
@@ -94,7 +94,7 @@ const translations: Readonly<Record<string, string>> = {
     'เฉพาะราคาที่พบไม่เกินวันสุดท้ายของช่วงนี้ (UTC)',
   'Only prices of the variant with this much RAM, in GB.': 'เฉพาะราคาของรุ่นที่มี RAM เท่านี้ (GB)',
   'Only prices of the variant with this much storage, in GB.': 'เฉพาะราคาของรุ่นที่มีความจุเท่านี้ (GB)',
-  'Numbers or slugs of the phones.': 'หมายเลขหรือ slug ของโทรศัพท์',
+  'Ids or slugs of the phones.': 'หมายเลขหรือ slug ของโทรศัพท์',
   'Beginning of a name, from 2 characters.': 'ตัวอักษรต้นชื่อ ตั้งแต่ 2 ตัวขึ้นไป',
   'The API key to check. Without a key in a header, it must be valid; with one, it may be any key of the same account.':
     'API key ที่ต้องการตรวจ ถ้าไม่มีคีย์ในเฮดเดอร์ คีย์นี้ต้องใช้งานได้ ถ้ามี จะเป็นคีย์ใดในบัญชีเดียวกันก็ได้',
