@@ -33,7 +33,7 @@ ${scenarios.map(({ name, title }) => `  ${name.padEnd(24)}${title}`).join('\n')}
 
 /** @returns null when help was asked for and printed @throws UsageError */
 export function readOptions(args: readonly string[]): CampaignOptions | null {
-  const values = parse(args);
+  const values = parseOptions(args);
   if (values.help) {
     process.stdout.write(help());
     return null;
@@ -44,13 +44,13 @@ export function readOptions(args: readonly string[]): CampaignOptions | null {
   if (unknown !== undefined) throw new UsageError(`--only: there is no ${unknown}. --help tells the names.`);
   return {
     only,
-    seed: whole('--seed', values.seed, 1),
+    seed: parseWholeNumber('--seed', values.seed, 1),
     isJson: values.json,
-    pace: { ...standardPace, rate: whole('--rate', values.rate, standardPace.rate) },
+    pace: { ...standardPace, rate: parseWholeNumber('--rate', values.rate, standardPace.rate) },
   };
 }
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   try {
@@ -61,7 +61,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function whole(option: string, text: string | undefined, fallback: number): number {
+function parseWholeNumber(option: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (Number.isSafeInteger(value) && value > 0) return value;

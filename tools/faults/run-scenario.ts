@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { PrivatePostgres } from '../testing/private-postgres.ts';
 import { openEmbeddedLab } from './lab/open-embedded-lab.ts';
 import { openStoresLab } from './lab/open-stores-lab.ts';
-import { type Circumstances, type Outcome, runOnLab } from './run-on-lab.ts';
+import { type RunOptions, type ScenarioOutcome, runOnLab } from './run-on-lab.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { Scenario } from './scenario.ts';
  */
 export async function runScenario(
   scenario: Scenario,
-  circumstances: Circumstances,
+  circumstances: RunOptions,
   openPostgres: () => Promise<PrivatePostgres>,
   opened: AsyncDisposableStack,
-): Promise<Outcome> {
+): Promise<ScenarioOutcome> {
   if (scenario.stack === 'stores') {
     const lab = await openStoresLab(await openPostgres(), scenario.lab ?? {});
     opened.defer(() => lab.close());

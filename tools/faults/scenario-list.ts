@@ -8,10 +8,10 @@ import { embeddedGatewayScenarios, gatewayScenarios } from './scenarios/gateway-
 import { importScenarios } from './scenarios/import-scenarios.ts';
 import { commandKillScenarios, embeddedKillScenarios } from './scenarios/kill-scenarios.ts';
 import { poolerScenarios } from './scenarios/pooler-scenarios.ts';
-import { postgresLineScenarios } from './scenarios/postgres-line-scenarios.ts';
+import { postgresLineScenarios } from './scenarios/postgres-network-scenarios.ts';
 import { postgresScenarios } from './scenarios/postgres-scenarios.ts';
 import { processScenarios } from './scenarios/process-scenarios.ts';
-import { redisLineScenarios } from './scenarios/redis-line-scenarios.ts';
+import { redisLineScenarios } from './scenarios/redis-network-scenarios.ts';
 import { redisScenarios } from './scenarios/redis-scenarios.ts';
 import { tlsScenarios } from './scenarios/tls-scenarios.ts';
 

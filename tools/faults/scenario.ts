@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 /** What a fault may use to fill its time. */
-export interface Hold {
+export interface FaultContext {
   readonly pace: Pace;
   /** From 0 to 1, by the seed. */
   readonly random: () => number;
@@ -22,7 +22,7 @@ export interface Hold {
   repeat(pauseMs: number, work: () => Promise<unknown>): Promise<undefined>;
 }
 
-export interface ScenarioOn<Lab> {
+export interface LabScenario<Lab> {
   /** For `--only`. */
   readonly name: string;
   /** What is done, for the table. */
@@ -38,20 +38,20 @@ export interface ScenarioOn<Lab> {
   /** Done when the gateways run, before there is load. */
   readonly prepare?: (lab: Lab) => void;
   /** Breaks something, and returns when it works again; with what else it has found. */
-  readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
+  readonly fault: (lab: Lab, hold: FaultContext) => Promise<readonly Verdict[] | undefined>;
   /** Done when the load has ended, before counters are read; with what it has found. */
   readonly after?: (lab: Lab) => Promise<readonly Verdict[]>;
   /** Programs that it starts, beside Redis and Postgres. */
-  readonly needs?: readonly Program[];
+  readonly programs?: readonly Program[];
   /** What else this machine lacks for it, as `needs …`; null when nothing. */
-  readonly obstacle?: () => string | null;
+  readonly findOtherObstacle?: () => string | null;
 }
 
-export interface StoresScenario extends ScenarioOn<StoresLab> {
+export interface StoresScenario extends LabScenario<StoresLab> {
   readonly stack: 'stores';
 }
 
-export interface EmbeddedScenario extends ScenarioOn<EmbeddedLab> {
+export interface EmbeddedScenario extends LabScenario<EmbeddedLab> {
   readonly stack: 'embedded';
   /** Where its data directory is made, and what undoes that; default the temporary folder. */
   readonly openFolder?: () => { readonly path: string; close(): void };

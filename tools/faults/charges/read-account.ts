@@ -54,12 +54,12 @@ export async function readAccount(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<AccountFigures> {
   let figures = await readOnce(origin, account, headers);
-  let sinceMs = performance.now();
+  let lastChangeMs = performance.now();
   await until('the figures of an account are at rest', async () => {
     const current = await readOnce(origin, account, headers);
-    if (JSON.stringify(current) !== JSON.stringify(figures)) sinceMs = performance.now();
+    if (JSON.stringify(current) !== JSON.stringify(figures)) lastChangeMs = performance.now();
     figures = current;
-    return figures.complete || performance.now() - sinceMs > 2_000;
+    return figures.complete || performance.now() - lastChangeMs > 2_000;
   });
   return figures;
 }

@@ -1,7 +1,7 @@
 import { readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
-import type { ReceivedChange } from './followed.ts';
+import type { ReceivedChange } from './follower-record.ts';
 
-interface Told {
+interface ChangeBody {
   readonly cursor: string;
   readonly type: string;
   readonly changed_at?: string;
@@ -11,14 +11,14 @@ interface Told {
 
 /** A change of REST, of a webhook, or of GraphQL with the fields of `subscriptionText`. */
 export function readChange(value: unknown): ReceivedChange {
-  const { cursor, type, changed_at, changedAt } = value as Told;
-  const place = readChangeCursor(cursor)?.position.others;
+  const { cursor, type, changed_at, changedAt } = value as ChangeBody;
+  const position = readChangeCursor(cursor)?.position.others;
   return {
-    place: place === undefined ? `no cursor: ${cursor}` : `${place.revision}.${place.rank}.${place.id}`,
+    position: position === undefined ? `no cursor: ${cursor}` : `${position.revision}.${position.rank}.${position.id}`,
     type: type.toLowerCase(),
     cursor,
     changedAtMs: Date.parse(changed_at ?? changedAt ?? ''),
-    atMs: Date.now(),
+    receivedAtMs: Date.now(),
   };
 }
 

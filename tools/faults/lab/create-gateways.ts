@@ -5,8 +5,8 @@ import { createLabGateway, type LabGateway } from './gateways.ts';
 import type { LabOptions } from './lab.ts';
 
 /** What the gateways of every scenario are given. */
-export const commonEnv = (plans: string) => ({
-  PLANS_FILE: plans,
+export const createCommonEnv = (plansFile: string) => ({
+  PLANS_FILE: plansFile,
   DEMO_ACCOUNT: 'off',
   // The receiver of webhooks is on this machine.
   WEBHOOK_ALLOW_PRIVATE: 'on',
@@ -16,16 +16,16 @@ export const commonEnv = (plans: string) => ({
 export function createGateways(
   env: Readonly<Record<string, string>>,
   folder: string,
-  { gateways = 2, hasClocks = false, process = {} }: LabOptions,
-  more: ProcessOptions = {},
+  { gatewayCount = 2, hasClocks = false, processOptions = {} }: LabOptions,
+  extraOptions: ProcessOptions = {},
 ): Promise<readonly LabGateway[]> {
-  const made = Array.from({ length: gateways }, async (_, index) => {
-    const own = { ...env, DATA_DIR: join(folder, `gateway-${index}`) };
-    return createLabGateway(own, await freePort(), { ...process, ...more, hasClock: hasClocks });
+  const starting = Array.from({ length: gatewayCount }, async (_, index) => {
+    const gatewayEnv = { ...env, DATA_DIR: join(folder, `gateway-${index}`) };
+    return createLabGateway(gatewayEnv, await freePort(), { ...processOptions, ...extraOptions, hasClock: hasClocks });
   });
-  return Promise.all(made);
+  return Promise.all(starting);
 }
 
-export async function endAll(gateways: readonly LabGateway[]): Promise<void> {
+export async function killRunningGateways(gateways: readonly LabGateway[]): Promise<void> {
   await Promise.all(gateways.filter((gateway) => gateway.isRunning()).map((gateway) => gateway.kill()));
 }

@@ -11,7 +11,7 @@ const sql = `SELECT
 export type DatabaseState = Readonly<Record<string, unknown>>;
 
 /** All that has to be the same after a start or a migration that was killed on the way. No gateway may run on an embedded one. */
-export async function readState(config: Parameters<typeof openDatabase>[0]): Promise<DatabaseState> {
+export async function readDatabaseState(config: Parameters<typeof openDatabase>[0]): Promise<DatabaseState> {
   const database = await openDatabase(config);
   try {
     const [row] = await database.prisma.$queryRawUnsafe<DatabaseState[]>(sql);

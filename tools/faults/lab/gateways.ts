@@ -8,9 +8,9 @@ import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-
 export interface LabGateway {
   readonly origin: string;
   /** Number of processes so far: each has its own outage allowance. */
-  readonly starts: number;
+  readonly startCount: number;
   /** When it was killed; epoch milliseconds. */
-  readonly killedAtMs: readonly number[];
+  readonly killTimesMs: readonly number[];
   isRunning(): boolean;
   /** Resolves when it is ready to answer. */
   start(): Promise<void>;
@@ -20,7 +20,7 @@ export interface LabGateway {
   /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
   /** Waits for the end of the process; its exit status, or the name of the signal that ended it. */
-  ended(): Promise<number | string>;
+  waitForExit(): Promise<number | string>;
   /** By how much its clock is ahead; it has to be started with a clock of its own. */
   setClockAhead(ms: number): void;
   /** Of the process. */
@@ -35,7 +35,7 @@ export interface LabGatewayOptions extends ProcessOptions {
 
 type Env = Readonly<Record<string, string>>;
 
-const clock = fileURLToPath(new URL('gateway-clock.ts', import.meta.url));
+const clockModule = fileURLToPath(new URL('gateway-clock.ts', import.meta.url));
 
 /** A gateway that is not running yet. */
 export function createLabGateway(
@@ -44,46 +44,46 @@ export function createLabGateway(
   { hasClock = false, ...process }: LabGatewayOptions = {},
 ): LabGateway {
   // Which are given more than they can bear: what waits too long is refused, and not charged.
-  const options = { ...process, shedsLoad: true, ...(hasClock && { preload: clock }) };
-  const killedAtMs: number[] = [];
+  const options = { ...process, shedsLoad: true, ...(hasClock && { preload: clockModule }) };
+  const killTimesMs: number[] = [];
   let starts = 0;
-  let running: GatewayProcess | null = null;
-  let end: Promise<number | string> = Promise.resolve(0);
+  let current: GatewayProcess | null = null;
+  let exit: Promise<number | string> = Promise.resolve(0);
 
-  const child = () => {
-    if (running === null) throw new Error('This gateway was never started');
-    return running.child;
+  const getChild = () => {
+    if (current === null) throw new Error('This gateway was never started');
+    return current.child;
   };
   return {
     origin: `http://127.0.0.1:${port}`,
-    killedAtMs,
-    get starts() {
+    killTimesMs,
+    get startCount() {
       return starts;
     },
-    isRunning: () => running !== null && child().exitCode === null && child().signalCode === null,
+    isRunning: () => current !== null && getChild().exitCode === null && getChild().signalCode === null,
     start: async () => {
       starts += 1;
-      running = await startGatewayProcess(env, { ...options, port });
-      end = once(child(), 'exit').then(([code, by]) => code ?? by);
+      current = await startGatewayProcess(env, { ...options, port });
+      exit = once(getChild(), 'exit').then(([code, signal]) => code ?? signal);
     },
     kill: async () => {
-      killedAtMs.push(Date.now());
-      child().kill('SIGKILL');
-      await end;
+      killTimesMs.push(Date.now());
+      getChild().kill('SIGKILL');
+      await exit;
     },
     startAndKill: async (afterMs) => {
       starts += 1;
       const { stop } = startCommand(['serve'], { LOG_LEVEL: 'warn', ...env, PORT: `${port}` }, options);
       await sleep(afterMs);
-      killedAtMs.push(Date.now());
+      killTimesMs.push(Date.now());
       await stop('SIGKILL');
     },
-    signal: (signal) => void child().kill(signal),
-    ended: () => end,
-    setClockAhead: (ms) => void child().send(ms),
+    signal: (signal) => void getChild().kill(signal),
+    waitForExit: () => exit,
+    setClockAhead: (ms) => void getChild().send(ms),
     get pid() {
-      return running?.child.pid;
+      return current?.child.pid;
     },
-    stderr: () => running?.stderr() ?? '',
+    stderr: () => current?.stderr() ?? '',
   };
 }

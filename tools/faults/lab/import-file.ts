@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../testing/command.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
 import type { Verdict } from '../judge/evidence.ts';
-import { commandEnv } from './command-env.ts';
+import { createCommandEnv } from './create-command-env.ts';
 import type { EmbeddedLab, StoresLab } from './lab.ts';
 
 export interface ImportFile {
@@ -24,7 +24,7 @@ export function writeImportFile(folder: string, phones: number, brand = 'Faultli
 
 /** `phone-gateway import`; its exit status. */
 export async function importFile(lab: StoresLab | EmbeddedLab, { path }: ImportFile): Promise<number | null> {
-  return (await runCommand(['import', path], commandEnv(lab))).code;
+  return (await runCommand(['import', path], createCommandEnv(lab))).code;
 }
 
 /** How many of its phones there are: in the tables, embedded as its gateway serves them. */
@@ -33,20 +33,20 @@ export async function countPhones(lab: StoresLab | EmbeddedLab, { brand }: Impor
     const sql = `SELECT count(*) AS phones FROM phone JOIN brand ON brand.id = brand_id WHERE brand.name = '${brand}'`;
     return Number((await queryPostgres(lab.databaseUrl, sql))[0]?.phones);
   }
-  const answer = await fetch(`${lab.origins[0]}/v1/phones?brand=${brand}`, {
-    headers: { 'X-API-Key': lab.ownKey },
+  const response = await fetch(`${lab.origins[0]}/v1/phones?brand=${brand}`, {
+    headers: { 'X-API-Key': lab.scenarioKey },
   });
-  return ((await answer.json()) as { pagination?: { total: number } }).pagination?.total ?? 0;
+  return ((await response.json()) as { pagination?: { total: number } }).pagination?.total ?? 0;
 }
 
 /** Whether an import ends with this status. @param when such as `meanwhile` */
 export async function judgeImport(
   lab: StoresLab | EmbeddedLab,
   file: ImportFile,
-  expected: 0 | 1,
+  expectedCode: 0 | 1,
   when: string,
 ): Promise<Verdict> {
   const code = await importFile(lab, file);
-  const criterion = `an import ${expected === 0 ? 'is done' : 'fails'} ${when}`;
-  return { criterion, isHeld: code === expected, told: `exit ${code}` };
+  const criterion = `an import ${expectedCode === 0 ? 'is done' : 'fails'} ${when}`;
+  return { criterion, isHeld: code === expectedCode, detail: `exit ${code}` };
 }

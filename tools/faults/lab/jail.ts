@@ -23,30 +23,30 @@ exec setpriv --reuid=${jailedUser} --regid=${jailedUser} --clear-groups --inh-ca
 `;
 
 /** The command that runs another as a user without privileges, who can write to this folder and nowhere else. */
-export const jailedTo = (folder: string): readonly string[] => [
+export const createJailCommand = (folder: string): readonly string[] => [
   ...['unshare', '--mount', 'sh', '-c', script, 'sh', folder],
 ];
 
 /** Gives a folder and all in it to that user. */
-export function giveToJailed(folder: string): void {
+export function giveToJailedUser(folder: string): void {
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, name), jailedUser, jailedUser);
 }
 
 /** Why nothing can be run so on this machine; null when it can. */
-export function whyNoJail(): string | null {
+export function findJailObstacle(): string | null {
   const missing = whatIsMissing(['unshare', 'mount', 'setpriv']);
   if (missing !== null) return missing;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root, for mounts';
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-jail-'));
   const program = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-  const [command = '', ...args] = jailedTo(folder);
+  const [command = '', ...args] = createJailCommand(folder);
   try {
     execFileSync(command, [...args, 'sh', '-c', `test -r '${program}'`], { stdio: 'pipe' });
     return null;
   } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
-    return said === '' ? `needs ${program} to be readable by all users` : `needs mounts: ${said}`;
+    const stderr = String((error as { stderr?: unknown }).stderr ?? '').trim();
+    return stderr === '' ? `needs ${program} to be readable by all users` : `needs mounts: ${stderr}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -15,9 +15,9 @@ export interface LabAccount {
 interface LabAccounts {
   readonly accounts: readonly LabAccount[];
   /** Of an account that no load is sent for: scenarios may ask with it. */
-  readonly ownKey: string;
+  readonly scenarioKey: string;
   /** The same with real-time data. */
-  readonly ownLiveKey: string;
+  readonly liveScenarioKey: string;
   /** Who follows changes, in the order of `followerPlans`. */
   readonly followers: readonly LabAccount[];
 }
@@ -49,7 +49,7 @@ const followerPlans = ['live-tight', 'live', 'live', 'wide', 'live-small', 'live
 export const wideAccount = 4;
 
 /** How the requests are spread over the accounts. */
-export const accountShares: readonly number[] = [2, 2, 2, 2, 5, 5];
+export const accountWeights: readonly number[] = [2, 2, 2, 2, 5, 5];
 
 /** What both the gateways and `createLabAccounts` have to be given. */
 export function writePlansFile(folder: string): string {
@@ -67,12 +67,12 @@ export function writePlansFile(folder: string): string {
 }
 
 /** On a machine that is busy the database may seem to be away: it is asked again. */
-async function create({ operator }: OfflineOperator, plan: string) {
-  for (let tries = 1; ; tries += 1) {
+async function createAccount({ operator }: OfflineOperator, plan: string) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await operator.accountCreate({ email: `${randomUUID()}@example.com`, name: plan, plan });
     } catch (error) {
-      if (tries === 10) throw error;
+      if (attempt === 10) throw error;
     }
   }
 }
@@ -89,20 +89,20 @@ export async function createLabAccounts(
     shouldCreateInstallation: true,
   });
   try {
-    const make = async (plan: string): Promise<LabAccount> => {
-      const { account, api_key: key, api_secret: secret } = await create(offline, plan);
+    const createLabAccount = async (plan: string): Promise<LabAccount> => {
+      const { account, api_key: key, api_secret: secret } = await createAccount(offline, plan);
       const { limits } = [...plans, ...livePlans].find(({ name }) => name === plan) ?? {
         limits: { day: 0, month: 0 },
       };
       return { id: account.id, key, secret, limits };
     };
     const accounts: LabAccount[] = [];
-    for (const { name } of plans.flatMap((plan) => [plan, plan])) accounts.push(await make(name));
+    for (const { name } of plans.flatMap((plan) => [plan, plan])) accounts.push(await createLabAccount(name));
     const followers: LabAccount[] = [];
     for (const plan of followerPlans)
-      followers.push(await make(hasManyChanges && plan === 'live-tight' ? 'live' : plan));
-    const [own, ownLive] = [await make('wide'), await make('live')];
-    return { accounts, ownKey: own.key, ownLiveKey: ownLive.key, followers };
+      followers.push(await createLabAccount(hasManyChanges && plan === 'live-tight' ? 'live' : plan));
+    const [scenarioAccount, liveScenarioAccount] = [await createLabAccount('wide'), await createLabAccount('live')];
+    return { accounts, scenarioKey: scenarioAccount.key, liveScenarioKey: liveScenarioAccount.key, followers };
   } finally {
     await offline.close();
   }

@@ -10,7 +10,7 @@ export interface ReplicatedRedis {
   /** Kills the primary that has this key; resolves with how long it took until a replica had its place. */
   failOver(key: string): Promise<number>;
   /** The one that was killed, which comes back as a replica. */
-  startAgain(): Promise<void>;
+  restartKilled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,17 +20,17 @@ interface Primary {
   start(): Promise<void>;
 }
 
-const missing = () => new Error('There is no redis-server on the PATH.');
+const createMissingError = () => new Error('There is no redis-server on the PATH.');
 
-function withFailOver(primaryOf: (key: string) => Promise<Primary>) {
+function createFailOver(findPrimary: (key: string) => Promise<Primary>) {
   let killed: Primary | null = null;
   return {
     failOver: async (key: string): Promise<number> => {
-      const primary = await primaryOf(key);
+      const primary = await findPrimary(key);
       killed = primary;
       await primary.stop();
       const startedAt = performance.now();
-      await until('a replica is the primary', async () => (await primaryOf(key)).port !== primary.port);
+      await until('a replica is the primary', async () => (await findPrimary(key)).port !== primary.port);
       return performance.now() - startedAt;
     },
     startAgain: async () => void (await killed?.start()),
@@ -40,17 +40,17 @@ function withFailOver(primaryOf: (key: string) => Promise<Primary>) {
 /** Three primaries with a replica each. */
 async function openCluster(): Promise<ReplicatedRedis> {
   const cluster = await openPrivateCluster(true);
-  if (cluster === null) throw missing();
+  if (cluster === null) throw createMissingError();
   const { url, hget, close } = cluster;
-  return { url, hget, close, ...withFailOver(cluster.ownerOfKey) };
+  return { url, hget, close, ...createFailOver(cluster.ownerOfKey) };
 }
 
 /** A primary and a replica, and three sentinels. */
 async function openSentinel(): Promise<ReplicatedRedis> {
   const sentinel = await openPrivateSentinel();
-  if (sentinel === null) throw missing();
+  if (sentinel === null) throw createMissingError();
   const { url, hget, close } = sentinel;
-  return { url, hget, close, ...withFailOver(() => sentinel.primary()) };
+  return { url, hget, close, ...createFailOver(() => sentinel.primary()) };
 }
 
-export const replicatedKinds = { cluster: openCluster, sentinel: openSentinel } as const;
+export const openReplicated = { cluster: openCluster, sentinel: openSentinel } as const;

@@ -31,7 +31,7 @@ export function openSmallDisk(): SmallDisk {
 }
 
 /** Why there can be none; null when there can. */
-export function whyNoSmallDisk(): string | null {
+export function findSmallDiskObstacle(): string | null {
   try {
     openSmallDisk().close();
     return null;
@@ -44,10 +44,10 @@ export function whyNoSmallDisk(): string | null {
 export function fillDisk(folder: string): () => void {
   const file = join(folder, 'ballast');
   const ballast = openSync(file, 'w');
-  for (const bytes of [1_048_576, 4_096]) {
-    const block = Buffer.alloc(bytes, 1);
+  for (const blockBytes of [1_048_576, 4_096]) {
+    const block = Buffer.alloc(blockBytes, 1);
     try {
-      for (;;) if (writeSync(ballast, block) < bytes) break;
+      for (;;) if (writeSync(ballast, block) < blockBytes) break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }

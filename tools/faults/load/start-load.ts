@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LoadJob, SentRequest } from './account-of-requests.ts';
+import type { LoadJob, SentRequest } from './sent-request.ts';
 
 export interface Load {
   /** Resolves when requests are sent. */
-  readonly begun: Promise<unknown>;
+  readonly started: Promise<unknown>;
   /** Sends no more, waits for the answers that are under way; the account of every request in the order of sending. */
   stop(): Promise<SentRequest[]>;
   close(): void;
@@ -14,21 +14,21 @@ export interface Load {
 /** Load from a process of its own. */
 export function startLoad(job: LoadJob): Load {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { execArgv: [] });
-  const begun = once(child, 'message');
+  const started = once(child, 'message');
   child.send(job);
   return {
-    begun,
+    started,
     stop: async () => {
-      const account = once(child, 'message');
+      const result = once(child, 'message');
       child.send('stop');
-      const [sent] = (await Promise.race([account, ended(once(child, 'exit'))])) as [SentRequest[]];
+      const [sent] = (await Promise.race([result, rejectOnExit(once(child, 'exit'))])) as [SentRequest[]];
       return sent;
     },
     close: () => child.kill('SIGKILL'),
   };
 }
 
-async function ended(exit: Promise<unknown>): Promise<never> {
+async function rejectOnExit(exit: Promise<unknown>): Promise<never> {
   await exit;
   throw new Error('The process that sends requests ended');
 }

@@ -9,10 +9,10 @@ export function printTable(rows: readonly Row[], print: (line: string) => void):
     rows.every((row) => typeof row[name] === 'number' || row[name] === ''),
   );
   const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => (isNumber[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
+    `| ${cells.map((cell, index) => (isNumber[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0))).join(' | ')} |`;
   print(line(names));
   print(
-    `|${widths.map((wide, at) => (isNumber[at] ? `${'-'.repeat(wide + 1)}:` : '-'.repeat(wide + 2))).join('|')}|`,
+    `|${widths.map((wide, index) => (isNumber[index] ? `${'-'.repeat(wide + 1)}:` : '-'.repeat(wide + 2))).join('|')}|`,
   );
   for (const row of rows) print(line(names.map((name) => String(row[name]))));
 }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LabGateway } from '../lab/gateways.ts';
 
-export interface Kills {
+export interface KillPlan {
   readonly count: number;
   readonly signals: readonly ('SIGTERM' | 'SIGKILL')[];
   /** How often, from 0 to 1, both are killed at once. */
-  readonly both: number;
+  readonly allAtOnceShare: number;
 }
 
 /** What became of gateways that were told to stop. */
-export interface Stopped {
+export interface StoppedGateway {
   readonly signal: string;
   readonly status: number | string;
-  readonly ms: number;
+  readonly durationMs: number;
 }
 
 /**
@@ -21,29 +21,29 @@ export interface Stopped {
  */
 export async function killGateways(
   gateways: readonly LabGateway[],
-  { count, signals, both }: Kills,
+  { count, signals, allAtOnceShare }: KillPlan,
   {
     random,
-    mostPauseMs,
-    before,
+    mostPauseMs: maxPauseMs,
+    before: beforeKill,
   }: { random: () => number; mostPauseMs: number; before: (signal: string) => void },
-): Promise<Stopped[]> {
-  const stopped: Stopped[] = [];
-  const pick = <Thing>(things: readonly Thing[]): Thing =>
-    things[Math.floor(random() * things.length)] as Thing;
+): Promise<StoppedGateway[]> {
+  const stoppedGateways: StoppedGateway[] = [];
+  const pick = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(random() * items.length)] as Item;
   for (let kill = 0; kill < count; kill += 1) {
-    await sleep(random() * mostPauseMs);
+    await sleep(random() * maxPauseMs);
     const signal = pick(signals);
-    const chosen = random() < both ? gateways : [pick(gateways)];
-    const ends = chosen.map(async (gateway) => {
+    const targets = random() < allAtOnceShare ? gateways : [pick(gateways)];
+    const restarts = targets.map(async (gateway) => {
       const startedAt = performance.now();
-      before(signal);
+      beforeKill(signal);
       gateway.signal(signal);
-      const status = await gateway.ended();
-      stopped.push({ signal, status, ms: performance.now() - startedAt });
+      const status = await gateway.waitForExit();
+      stoppedGateways.push({ signal, status, durationMs: performance.now() - startedAt });
       await gateway.start();
     });
-    await Promise.all(ends);
+    await Promise.all(restarts);
   }
-  return stopped;
+  return stoppedGateways;
 }

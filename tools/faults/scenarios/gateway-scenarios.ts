@@ -15,12 +15,12 @@ import {
 import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted } from '../judge/follow-criteria.ts';
 import type { LabGateway } from '../lab/gateways.ts';
-import type { EmbeddedScenario, Hold, StoresScenario } from '../scenario.ts';
+import type { EmbeddedScenario, FaultContext, StoresScenario } from '../scenario.ts';
 
-const drained: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut, followersCounted];
+const drainJudges: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut, followersCounted];
 
 /** Kills gateways at random moments, and starts them again. */
-async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: Hold): Promise<undefined> {
+async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: FaultContext): Promise<undefined> {
   const kills = Math.max(1, Math.round(pace.faultMs / 2_000));
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(random() * 1_500);
@@ -34,17 +34,17 @@ async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: H
 async function stopInTurn(
   gateways: readonly LabGateway[],
   times: number,
-  { random }: Hold,
+  { random }: FaultContext,
 ): Promise<Verdict[]> {
   const statuses: (number | string)[] = [];
   for (const gateway of gateways) {
     await sleep(random() * 500);
-    for (let time = 0; time < times; time += 1) gateway.signal('SIGTERM');
-    statuses.push(await gateway.ended());
+    for (let count = 0; count < times; count += 1) gateway.signal('SIGTERM');
+    statuses.push(await gateway.waitForExit());
     await gateway.start();
   }
   const isHeld = statuses.every((status) => status === 0);
-  return [{ criterion: 'exit status 0', isHeld, told: statuses.join(', ') }];
+  return [{ criterion: 'exit status 0', isHeld, detail: statuses.join(', ') }];
 }
 
 /** Gateways that end, on Redis and Postgres. */
@@ -63,7 +63,7 @@ export const gatewayScenarios: readonly StoresScenario[] = [
     title: 'gateways: SIGTERM, one after the other',
     promise: 'SIGTERM under load: no answer is cut, nothing is charged that was not answered, exit 0',
     stack: 'stores',
-    judges: drained,
+    judges: drainJudges,
     fault: ({ gateways }, hold) => stopInTurn(gateways, 1, hold),
   },
 ];
@@ -83,7 +83,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     title: 'embedded: SIGTERM',
     promise: 'SIGTERM to an embedded gateway under load: no answer is cut, all is counted, exit 0',
     stack: 'embedded',
-    judges: drained,
+    judges: drainJudges,
     fault: ({ gateways }, hold) => stopInTurn(gateways, 1, hold),
   },
   {
@@ -91,7 +91,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     title: 'embedded: SIGTERM twice',
     promise: 'SIGTERM that comes twice at once is one: no answer is cut, all is counted, exit 0',
     stack: 'embedded',
-    judges: drained,
+    judges: drainJudges,
     fault: ({ gateways }, hold) => stopInTurn(gateways, 2, hold),
   },
   {
@@ -99,7 +99,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     title: 'embedded: a second process on the data directory',
     promise: 'a second process on one data directory refuses, and the first is not disturbed',
     stack: 'embedded',
-    judges: [...drained, readsGoOn, answersInTime],
+    judges: [...drainJudges, readsGoOn, answersInTime],
     fault: async ({ env, dataDir }, hold) => {
       const codes: (number | null)[] = [];
       await hold.repeat(0, async () => {
@@ -108,7 +108,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
       });
       const isHeld = codes.every((code) => code === 1);
       return [
-        { criterion: 'it refuses', isHeld, told: `exit ${[...new Set(codes)]}, ${codes.length} times` },
+        { criterion: 'it refuses', isHeld, detail: `exit ${[...new Set(codes)]}, ${codes.length} times` },
       ];
     },
   },

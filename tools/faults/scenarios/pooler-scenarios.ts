@@ -18,8 +18,8 @@ export const poolerScenarios: readonly StoresScenario[] = [
     promise: 'a pooler is restarted again and again: catalogue reads go on, and what fails is not charged',
     fault: (lab, hold) =>
       hold.repeat(500, async () => {
-        await lab.pooler().stop();
-        await lab.pooler().start();
+        await lab.getPooler().stop();
+        await lab.getPooler().start();
       }),
   },
   {
@@ -29,9 +29,9 @@ export const poolerScenarios: readonly StoresScenario[] = [
     promise: 'a pooler is paused: catalogue reads go on, and what fails is not charged',
     fault: async (lab, hold) => {
       // Answers when no transaction is open any more; from then on none begins.
-      await lab.pooler().tell('PAUSE');
+      await lab.getPooler().tell('PAUSE');
       await hold.wait();
-      await lab.pooler().tell('RESUME');
+      await lab.getPooler().tell('RESUME');
     },
   },
 ];

@@ -98,14 +98,14 @@ export const postgresScenarios: readonly StoresScenario[] = [
     historyShare: 0,
     judges: [withinLimit(), chargedOnce, countedExactly, answersInTime, recovers, followersCounted],
     fault: async (lab) => {
-      const seen = await statusesAfter(lab, 0, 200, 'each gateway has seen the key');
+      const firstVerdict = await judgeStatusesAfter(lab, 0, 200, 'each gateway has seen the key');
       await lab.postgres.stop();
       // The change feed has to have seen it: until then a key is as fresh as its last look.
       await sleep(1_500);
       const verdicts = [
-        seen,
-        await statusesAfter(lab, 290_000, 200, 'reads go on after 4:50 min'),
-        await statusesAfter(lab, 305_000, 503, 'reads end after 5:05 min'),
+        firstVerdict,
+        await judgeStatusesAfter(lab, 290_000, 200, 'reads go on after 4:50 min'),
+        await judgeStatusesAfter(lab, 305_000, 503, 'reads end after 5:05 min'),
       ];
       for (const gateway of lab.gateways) gateway.setClockAhead(0);
       await lab.postgres.start();
@@ -114,7 +114,7 @@ export const postgresScenarios: readonly StoresScenario[] = [
   },
 ];
 
-async function statusesAfter(
+async function judgeStatusesAfter(
   { gateways, accounts }: StoresLab,
   aheadMs: number,
   expected: number,
@@ -125,12 +125,12 @@ async function statusesAfter(
   const key = accounts.at(-1)?.key ?? '';
   const statuses = await Promise.all(
     gateways.map(async ({ origin }) => {
-      const answer = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
-      return answer.status;
+      const response = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
+      return response.status;
     }),
   );
   const isHeld = statuses.every((status) => status === expected);
-  return { criterion, isHeld, told: statuses.join(', ') };
+  return { criterion, isHeld, detail: statuses.join(', ') };
 }
 
 /** Opens connections until Postgres refuses, and takes over those that the gateways had. */
@@ -151,6 +151,6 @@ async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> 
   await clients.pop()?.end();
   await terminateConnections(lab);
   // Whoever is faster: a gateway may get some of them back, and loses them the next time.
-  for (let tries = 0; tries < 40; tries += 1) await open();
+  for (let attempt = 0; attempt < 40; attempt += 1) await open();
   return async () => void (await Promise.all(clients.map((client) => client.end())));
 }

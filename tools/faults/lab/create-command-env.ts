@@ -2,6 +2,6 @@ import { join } from 'node:path';
 import type { EmbeddedLab, StoresLab } from './lab.ts';
 
 /** The settings of commands on the stores of a lab. */
-export function commandEnv(lab: StoresLab | EmbeddedLab): Readonly<Record<string, string>> {
+export function createCommandEnv(lab: StoresLab | EmbeddedLab): Readonly<Record<string, string>> {
   return { ...lab.env, DATA_DIR: 'dataDir' in lab ? lab.dataDir : join(lab.folder, 'command') };
 }

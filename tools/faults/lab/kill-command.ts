@@ -6,19 +6,19 @@ type Env = Readonly<Record<string, string>>;
 
 /**
  * Runs a command and kills it after so many milliseconds; null: it had ended before.
- * @param isBegun From when they count; default from the start.
+ * @param hasBegun From when they count; default from the start.
  */
 export async function killCommand(
   args: readonly string[],
   env: Env,
   afterMs: number,
-  isBegun?: () => Promise<boolean>,
+  hasBegun?: () => Promise<boolean>,
 ): Promise<Finished | null> {
   const { stop, finished } = startCommand(args, { LOG_LEVEL: 'warn', ...env });
-  if (isBegun !== undefined) await until(`${args[0]} has begun`, isBegun);
-  const isFirst = await Promise.race([finished.then(() => true), sleep(afterMs, false)]);
-  const ended = await stop('SIGKILL');
-  return isFirst ? null : ended;
+  if (hasBegun !== undefined) await until(`${args[0]} has begun`, hasBegun);
+  const hasFinished = await Promise.race([finished.then(() => true), sleep(afterMs, false)]);
+  const result = await stop('SIGKILL');
+  return hasFinished ? null : result;
 }
 
 /** How long a command takes that nobody kills, in milliseconds. @throws when it fails */

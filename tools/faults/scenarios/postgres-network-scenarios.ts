@@ -3,29 +3,29 @@ import { chargedOnce, countedExactly, readsGoOn, recovers, withinLimit } from '.
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
+const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
   ({
     ...names,
     stack: 'stores' as const,
-    lab: { hasDatabaseLine: true },
+    lab: { hasDatabaseProxy: true },
     historyShare: 0.15,
     judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn, recovers, followersCounted, streamsGoOn],
-    fault: async ({ databaseLine }, hold) => {
-      databaseLine.setMode(mode);
+    fault: async ({ databaseProxy }, hold) => {
+      databaseProxy.setMode(mode);
       await hold.wait();
-      databaseLine.setMode('pass');
+      databaseProxy.setMode('pass');
     },
   }) satisfies StoresScenario;
 
 /** The network between the gateways and Postgres misbehaves, and changes are committed all the while. */
 export const postgresLineScenarios: readonly StoresScenario[] = [
-  behindLine('cut', {
+  createProxyScenario('cut', {
     name: 'postgres-cut',
     title: 'Postgres: the line cut, while others commit',
     promise:
       'the line to Postgres is cut while changes are committed: whoever follows receives them all afterwards',
   }),
-  behindLine('black-hole', {
+  createProxyScenario('black-hole', {
     name: 'postgres-black-hole',
     title: 'Postgres: a black hole, while others commit',
     promise:

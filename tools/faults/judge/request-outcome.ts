@@ -1,4 +1,4 @@
-import type { SentRequest } from '../load/account-of-requests.ts';
+import type { SentRequest } from '../load/sent-request.ts';
 
 /**
  * What a request meant for the plan of its account.
@@ -18,11 +18,11 @@ export const outcomes = [
   'unsent',
   'broken',
 ] as const;
-export type Outcome = (typeof outcomes)[number];
+export type RequestOutcome = (typeof outcomes)[number];
 
-export function outcomeOf({ fate, status, code, isShed, isInsured }: SentRequest): Outcome {
+export function toOutcome({ fate, status, code, isShed, isFromAllowance }: SentRequest): RequestOutcome {
   if (fate !== 'answered') return fate;
-  if (status === 200 || status === 404) return isInsured ? 'insured' : 'allowed';
+  if (status === 200 || status === 404) return isFromAllowance ? 'insured' : 'allowed';
   if (status === 429) return 'refused';
   if (status === 503 && code === 'quota-unavailable') return 'undecided';
   if (isShed) return 'shed';
@@ -31,8 +31,8 @@ export function outcomeOf({ fate, status, code, isShed, isInsured }: SentRequest
 }
 
 /** How many requests came to each. */
-export function countOutcomes(sent: readonly SentRequest[]): Record<Outcome, number> {
-  const counts = Object.fromEntries(outcomes.map((name) => [name, 0])) as Record<Outcome, number>;
-  for (const request of sent) counts[outcomeOf(request)] += 1;
+export function countOutcomes(requests: readonly SentRequest[]): Record<RequestOutcome, number> {
+  const counts = Object.fromEntries(outcomes.map((name) => [name, 0])) as Record<RequestOutcome, number>;
+  for (const request of requests) counts[toOutcome(request)] += 1;
   return counts;
 }

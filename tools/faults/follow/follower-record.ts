@@ -25,18 +25,18 @@ export interface FollowJob {
 
 export interface ReceivedChange {
   /** Where it is in the change log, as its cursor says: `revision.rank.id`. */
-  readonly place: string;
+  readonly position: string;
   readonly type: string;
   readonly cursor: string;
   /** When it was committed, and when it came; epoch milliseconds. */
   readonly changedAtMs: number;
-  readonly atMs: number;
+  readonly receivedAtMs: number;
 }
 
 /** One request of a follower: a stream, a page, or what a webhook was sent. */
-export interface Opening {
+export interface FollowerExchange {
   readonly gateway: number;
-  readonly atMs: number;
+  readonly startedAtMs: number;
   readonly endedAtMs: number;
   /** 0: no answer. */
   readonly status: number;
@@ -53,8 +53,8 @@ export interface Opening {
 }
 
 /** All that a follower saw. */
-export interface Followed extends Pick<FollowerJob, 'kind' | 'account' | 'types'> {
-  readonly openings: readonly Opening[];
+export interface FollowerRecord extends Pick<FollowerJob, 'kind' | 'account' | 'types'> {
+  readonly exchanges: readonly FollowerExchange[];
   /** What no follower may be sent, such as a signature that is wrong. */
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
 }

@@ -2,4 +2,4 @@ import { startHaproxy } from '../../testing/haproxy.ts';
 import { startNginx } from '../../testing/nginx.ts';
 
 /** What stands in front of gateways, by its program. */
-export const fronts = { haproxy: startHaproxy, nginx: startNginx } as const;
+export const startFront = { haproxy: startHaproxy, nginx: startNginx } as const;

@@ -7,8 +7,8 @@ export type Fate = 'answered' | 'lost' | 'unsent';
 /** One line of the account: every request has one. */
 export interface SentRequest {
   /** When it was sent and how long its answer took; epoch milliseconds and milliseconds. */
-  readonly atMs: number;
-  readonly tookMs: number;
+  readonly sentAtMs: number;
+  readonly durationMs: number;
   /** Which of the job's origins and keys. */
   readonly gateway: number;
   readonly account: number;
@@ -24,7 +24,7 @@ export interface SentRequest {
   /** Whether a part of the answer had come when it was lost. */
   readonly isCut: boolean;
   /** `X-Quota-Degraded: 1` */
-  readonly isInsured: boolean;
+  readonly isFromAllowance: boolean;
   /** When the window that is named resets; epoch seconds. */
   readonly resetsAt: number | null;
 }
@@ -33,12 +33,12 @@ export interface LoadJob {
   readonly origins: readonly string[];
   readonly keys: readonly string[];
   /** How many shares of the requests each key gets. */
-  readonly shares: readonly number[];
+  readonly weights: readonly number[];
   /** Requests a second, at fixed times, whatever comes of them. */
   readonly rate: number;
   /** Share (0 to 1) of requests that need the database. */
   readonly historyShare: number;
   readonly seed: number;
   /** Whether connections are used again. A proxy that reads its configuration again may close one while a request is on its way to it. */
-  readonly keepsConnections: boolean;
+  readonly shouldReuseConnections: boolean;
 }

@@ -1,0 +1,8 @@
+import { whatIsMissing } from '../testing/programs.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What this machine lacks for a scenario, as `needs haproxy (Debian: haproxy)`; null when it can be done. */
+export function findObstacle({ stack, programs = [], findOtherObstacle }: Scenario): string | null {
+  const requiredPrograms = stack === 'stores' ? (['redis-server', 'postgres', ...programs] as const) : programs;
+  return whatIsMissing(requiredPrograms) ?? findOtherObstacle?.() ?? null;
+}
