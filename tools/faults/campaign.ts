@@ -9,9 +9,12 @@ import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
 import { findObstacle } from './find-obstacle.ts';
 
-/** @returns the exit status: 0 all promises held, 1 some were broken, and those of `runProgram` */
+/**
+ * Runs the scenarios that the arguments select, and prints their table.
+ * @returns the exit status: 0 if all promises held, 1 if some were broken or nothing ran, or a status of `runProgram`
+ */
 export const runCampaign = (args: readonly string[]): Promise<number> =>
-  runProgram((opened, tell) => run(args, opened, tell));
+  runProgram((opened, log) => run(args, opened, log));
 
 async function run(args: readonly string[], opened: AsyncDisposableStack, log: Tell): Promise<number> {
   const options = readOptions(args);
@@ -29,10 +32,10 @@ async function run(args: readonly string[], opened: AsyncDisposableStack, log: T
   return isHeld && outcomes.length > 0 ? 0 : 1;
 }
 
-/** A scenario that needs what this machine lacks. */
+/** A scenario that cannot run on this machine. */
 interface SkippedScenario {
   readonly scenario: Scenario;
-  /** Such as `needs haproxy (Debian: haproxy)`. */
+  /** The reason, such as `needs haproxy (Debian: haproxy)`. */
   readonly skipped: string;
 }
 
@@ -48,7 +51,7 @@ async function runOne(
   { postgres, opened, log }: Campaign,
 ): Promise<ScenarioOutcome> {
   log(`${scenario.name}: ${scenario.promise}`);
-  // Among what is open, so that an interruption closes it too.
+  // The lab belongs to the opened resources, so an interruption closes it too.
   const lab = opened.use(new AsyncDisposableStack());
   const outcome = await runScenario(scenario, { pace, seed }, postgres, lab);
   await lab.disposeAsync();
@@ -58,15 +61,15 @@ async function runOne(
 }
 
 async function openPostgres(opened: AsyncDisposableStack): Promise<PrivatePostgres> {
-  // When a revision was committed is what the lag of its changes is measured from.
+  // The lag of changes is measured from the commit time of their revision.
   const postgres = await openPrivatePostgres(['track_commit_timestamp=on']);
   if (postgres === null) throw new Error('There is no Postgres on this machine. Install postgresql.');
   opened.defer(() => postgres.close());
   return postgres;
 }
 
-function memoize<Thing>(open: () => Promise<Thing>): () => Promise<Thing> {
-  let opening: Promise<Thing> | null = null;
+function memoize<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let opening: Promise<Value> | null = null;
   return () => {
     opening ??= open();
     return opening;
@@ -85,10 +88,10 @@ function printReport(results: readonly (ScenarioOutcome | SkippedScenario)[], { 
     return;
   }
   const emptyRow = Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, '']));
-  const skippedRows = skipped.map(({ scenario: { title }, skipped: why }) => ({
+  const skippedRows = skipped.map(({ scenario: { title }, skipped: obstacle }) => ({
     ...emptyRow,
     scenario: title,
-    verdict: `skipped: ${why}`,
+    verdict: `skipped: ${obstacle}`,
   }));
   printTable([...rows, ...skippedRows], print);
 }

@@ -1,7 +1,7 @@
 import { whatIsMissing } from '../testing/programs.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What this machine lacks for a scenario, as `needs haproxy (Debian: haproxy)`; null when it can be done. */
+/** Names what this machine lacks for a scenario, as `needs haproxy (Debian: haproxy)`. Returns null if it can run. */
 export function findObstacle({ stack, programs = [], findOtherObstacle }: Scenario): string | null {
   const requiredPrograms = stack === 'stores' ? (['redis-server', 'postgres', ...programs] as const) : programs;
   return whatIsMissing(requiredPrograms) ?? findOtherObstacle?.() ?? null;

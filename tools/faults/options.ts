@@ -10,7 +10,7 @@ export interface CampaignOptions {
   readonly pace: Pace;
 }
 
-/** Long enough to see three seconds of recovery to their end; light, so that latency is that of the gateway. */
+/** It lasts long enough to observe three seconds of recovery. The rate is low, so latency is that of the gateway. */
 const standardPace: Pace = { calmMs: 2_000, faultMs: 4_000, afterMs: 3_500, rate: 100 };
 
 const help =
@@ -31,7 +31,7 @@ Scenarios:
 ${scenarios.map(({ name, title }) => `  ${name.padEnd(24)}${title}`).join('\n')}
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/** @returns the options, or null when help was requested and printed @throws UsageError */
 export function readOptions(args: readonly string[]): CampaignOptions | null {
   const values = parseOptions(args);
   if (values.help) {

@@ -15,7 +15,7 @@ import type { FaultContext, Pace, LabScenario } from './scenario.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface ScenarioOutcome {
-  /** What was done, for the table. */
+  /** The scenario that ran; the table shows its title. */
   readonly scenario: { readonly name: string; readonly title: string };
   readonly evidence: Evidence;
   readonly verdicts: readonly Verdict[];
@@ -24,16 +24,16 @@ export interface ScenarioOutcome {
 export interface RunOptions {
   readonly pace: Pace;
   readonly seed: number;
-  /** How long counters are read again before a promise counts as broken; default 0. */
+  /** How long counters are read again before a promise counts as broken; 0 by default. */
   readonly patienceMs?: number;
 }
 
-/** How long those who follow have for what they missed: a delivery that broke is sent again within 30 s. */
+/** The time that followers have to catch up. A delivery that failed is sent again within 30 s. */
 const catchUpMs = 45_000;
-/** How long what streams did not send may take to be refunded. */
+/** The time after which units of changes that streams did not send must be refunded. */
 const settleMs = 5_000;
 
-/** Does one scenario under load, and judges it. Gateways that are not running are started, and left running. */
+/** Runs one scenario under load, and judges it. It starts gateways that are not running, and leaves all of them running. */
 export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   scenario: LabScenario<Lab>,
   lab: Lab,
@@ -63,16 +63,16 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   opened.defer(() => feed.stop());
   await sleep(pace.calmMs);
   const figuresBefore = await readAllMetrics(gateways);
-  // What would be imported without a gateway would hold the data directory.
+  // An import without a running gateway would lock the data directory.
   if ('dataDir' in lab) await feed.pause();
-  // What is away before there is a gateway is away from the first request on.
-  const awayAtMs = scenario.before === undefined ? Date.now() : startedAtMs;
+  // A fault that begins before the gateways start lasts from the first request.
+  const faultStartMs = scenario.before === undefined ? Date.now() : startedAtMs;
   const faultVerdicts = (await scenario.fault(lab, createFaultContext(pace, seed))) ?? [];
-  const backAtMs = Date.now();
+  const faultEndMs = Date.now();
   const figuresAfter = await readAllMetrics(gateways);
   feed.resume();
   await sleep(pace.afterMs);
-  const sent = await load.stop();
+  const requests = await load.stop();
   await feed.stop();
   const afterVerdicts = (await scenario.after?.(lab)) ?? [];
   const followEvidence = await followSession.end(catchUpMs);
@@ -80,13 +80,13 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   const fixedEvidence = {
     accounts,
     charges,
-    sent,
-    awayAtMs,
-    backAtMs,
-    processes: gateways.reduce((sumFigures, { startCount }) => sumFigures + startCount, 0),
-    killedAtMs: [...lab.killTimesMs, ...gateways.flatMap((gateway) => gateway.killTimesMs)],
-    inFault: sum(figuresAfter.map((figures, index) => subtractFigures(figures, figuresBefore[index]))),
-    refunded: sum(await readAllMetrics(gateways)).refunded,
+    requests,
+    faultStartMs,
+    faultEndMs,
+    processCount: gateways.reduce((total, { startCount }) => total + startCount, 0),
+    killTimesMs: [...lab.killTimesMs, ...gateways.flatMap((gateway) => gateway.killTimesMs)],
+    faultFigures: sumFigures(figuresAfter.map((figures, index) => subtractFigures(figures, figuresBefore[index]))),
+    refunded: sumFigures(await readAllMetrics(gateways)).refunded,
   };
   const deadlineMs = performance.now() + Math.max(patienceMs, settleMs);
   for (;;) {
@@ -104,12 +104,15 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   }
 }
 
-/** What goes on while the database is away is promised for keys that a gateway has seen. Costs nothing. */
+/**
+ * Makes each gateway read each key, because service without the database is promised only for keys that a gateway knows.
+ * The status route costs no units.
+ */
 async function warmKeys({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<void> {
   const isKnown = async (origin: string, key: string): Promise<boolean> => {
     const response = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
     const { code } = (await response.json()) as { code?: string };
-    // Without Redis the quota is unknown, which is said after the key was looked up.
+    // Without Redis the quota is unknown, but this problem is reported only after the key was read.
     return response.status === 200 || code === 'quota-unavailable';
   };
   const checks = gateways.flatMap(({ origin }) =>
@@ -138,10 +141,10 @@ function createFaultContext(pace: Pace, seed: number): FaultContext {
 const readAllMetrics = (gateways: readonly LabGateway[]): Promise<(GatewayFigures | null)[]> =>
   Promise.all(gateways.map(({ origin }) => readMetrics(origin)));
 
-const sum = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
+const sumFigures = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
   figures.reduce<GatewayFigures>((total, gatewayFigures) => addFigures(total, gatewayFigures ?? noFigures), noFigures);
 
-/** A gateway that was not there at one of the two moments, or was restarted between, says nothing. */
+/** Returns null for a gateway that did not run at one of the two moments, or was restarted between them. */
 function subtractFigures(
   figuresAfter: GatewayFigures | null,
   figuresBefore: GatewayFigures | null | undefined,

@@ -6,24 +6,24 @@ import { type RunOptions, type ScenarioOutcome, runOnLab } from './run-on-lab.ts
 import type { Scenario } from './scenario.ts';
 
 /**
- * Does one scenario in a lab of its own, and judges it.
- * @param openPostgres Asked when a scenario needs a server.
- * @param opened What is opened for it; the caller closes it, also when it does not wait for the end.
+ * Runs one scenario in its own lab, and judges it.
+ * @param openPostgres called only if the scenario needs a server
+ * @param opened receives the resources of the scenario; the caller disposes of them, even if it does not wait for the end
  */
 export async function runScenario(
   scenario: Scenario,
-  circumstances: RunOptions,
+  options: RunOptions,
   openPostgres: () => Promise<PrivatePostgres>,
   opened: AsyncDisposableStack,
 ): Promise<ScenarioOutcome> {
   if (scenario.stack === 'stores') {
     const lab = await openStoresLab(await openPostgres(), scenario.lab ?? {});
     opened.defer(() => lab.close());
-    return runOnLab(scenario, lab, circumstances);
+    return runOnLab(scenario, lab, options);
   }
   const folder = scenario.openFolder?.() ?? { path: tmpdir(), close: () => {} };
   opened.defer(() => folder.close());
   const lab = await openEmbeddedLab(folder.path, scenario.lab ?? {});
   opened.defer(() => lab.close());
-  return runOnLab(scenario, lab, circumstances);
+  return runOnLab(scenario, lab, options);
 }

@@ -15,7 +15,7 @@ import { redisLineScenarios } from './scenarios/redis-network-scenarios.ts';
 import { redisScenarios } from './scenarios/redis-scenarios.ts';
 import { tlsScenarios } from './scenarios/tls-scenarios.ts';
 
-/** In the order of the table. */
+/** All scenarios, in the order of the table. */
 export const scenarios: readonly Scenario[] = [
   ...redisScenarios,
   ...redisLineScenarios,

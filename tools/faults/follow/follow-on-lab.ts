@@ -13,7 +13,7 @@ import { startFollowers } from './start-followers.ts';
 
 type Lab = StoresLab | EmbeddedLab;
 
-/** Who follows with which account: indexes of `followerPlans`. */
+/** The followers. `account` is an index of `followerPlans`. */
 const followerKinds: readonly Pick<FollowerJob, 'kind' | 'account' | 'types'>[] = [
   { kind: 'stream', account: 0, types: null },
   { kind: 'stream', account: 0, types: null },
@@ -27,23 +27,23 @@ const followerKinds: readonly Pick<FollowerJob, 'kind' | 'account' | 'types'>[] 
   { kind: 'webhook', account: 5, types: null },
 ];
 
-/** The account whose prices are those of the last midnight. */
+/** Returns the index of the account that gets the prices of the last midnight. */
 export function getDelayedAccount(): number {
   return 3;
 }
-/** The account whose plan is used up by what happens in a scenario. */
+/** Returns the index of the account whose plan the changes of a scenario use up. */
 export function getSmallAccount(): number {
   return 4;
 }
 
 export interface FollowSession {
-  /** Waits until everybody has everything, or this long; then all is closed. */
+  /** Waits up to `patienceMs` until each follower has received everything, and stops them. */
   end(patienceMs: number): Promise<Omit<FollowEvidence, 'counters'>>;
   close(): void;
 }
 
 /**
- * Begins to follow in every way, from now on. The gateways have to run.
+ * Starts to follow changes in every way, from the current cursor. The gateways must be running.
  * @param hasSettableClocks whether the clocks of the gateways may be set
  */
 export async function followOnLab(lab: Lab, seed: number, hasSettableClocks: boolean): Promise<FollowSession> {
@@ -58,7 +58,7 @@ export async function followOnLab(lab: Lab, seed: number, hasSettableClocks: boo
   }));
   const followers = await startFollowers({
     ...{ origins, followers: jobs, receiverPort, seed },
-    // What the libraries of the standard allow.
+    // The tolerance of the libraries for Standard Webhooks.
     toleranceMs: hasSettableClocks ? Number.MAX_SAFE_INTEGER : 300_000,
   });
   const webhook = accounts[followerKinds.find(({ kind }) => kind === 'webhook')?.account ?? 0];
@@ -94,7 +94,7 @@ export async function followOnLab(lab: Lab, seed: number, hasSettableClocks: boo
 
 const typesByRank = ['phone', 'price', 'review'];
 
-/** What somebody has to receive: all of these types; with delayed prices, none of today's. */
+/** Selects the positions that a follower must receive: those of its types, and no prices of today if they are delayed. */
 export function selectExpected(
   committed: readonly string[],
   types: readonly string[] | null,
@@ -106,9 +106,9 @@ export function selectExpected(
   });
 }
 
-/** Where an account begins, by a page without `since`. */
+/** Reads the start cursor of an account, from a page without `since`. */
 async function readStart(origin: string, key: string): Promise<{ cursor: string; exchange: FollowerExchange }> {
-  const atMs = Date.now();
+  const startedAtMs = Date.now();
   let cursor = '';
   await until('an account knows where to begin', async () => {
     const response = await fetch(`${origin}/v1/changes`, { headers: { 'X-API-Key': key } });
@@ -117,7 +117,7 @@ async function readStart(origin: string, key: string): Promise<{ cursor: string;
     cursor = page.next_cursor ?? '';
     return true;
   });
-  const request = { gateway: 0, atMs, endedAtMs: Date.now(), status: 200, code: null, delivery: null };
+  const request = { gateway: 0, startedAtMs, endedAtMs: Date.now(), status: 200, code: null, delivery: null };
   return { cursor, exchange: { ...request, end: 'whole', changes: [] } };
 }
 
@@ -132,7 +132,7 @@ async function createWebhook(origin: string, account: LabAccount | undefined, po
   return secret;
 }
 
-/** From the tables where they can be read, else by the pages of a key that nobody else has. */
+/** Reads committed changes from the tables, or for embedded stores, from pages with the scenario's own key. */
 function readCommittedPositions(lab: Lab, startRevision: number): Promise<readonly string[]> {
   return 'databaseUrl' in lab ? readTables(lab.databaseUrl, startRevision) : readPages(lab, startRevision);
 }

@@ -12,7 +12,7 @@ interface Page {
   readonly code?: string;
 }
 
-/** Follows `/v1/changes`: asks for the next page of any gateway, again and again. @param random from 0 to 1 */
+/** Follows `/v1/changes` by polling random gateways. @param random returns a number from 0 to 1 */
 export function followPolls(
   { key, since, types }: FollowerJob,
   origins: readonly string[],
@@ -28,7 +28,7 @@ export function followPolls(
     const typesParameter = types === null ? '' : `&types=${types.join(',')}`;
     const url = `${origins[gateway]}/v1/changes?limit=40&since=${cursor}${typesParameter}`;
     const startedAtMs = Date.now();
-    const request = { gateway, atMs: startedAtMs, delivery: null };
+    const request = { gateway, startedAtMs, delivery: null };
     try {
       const response = await fetch(url, {
         headers: { 'X-API-Key': key },
@@ -64,7 +64,7 @@ export function followPolls(
     stop: async () => {
       isStopped = true;
       await pollLoop;
-      return { openings: exchanges, complaints: [] };
+      return { exchanges, violations: [] };
     },
   };
 }

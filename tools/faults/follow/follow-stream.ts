@@ -5,38 +5,38 @@ import { connectStream, type StreamConnection } from '../../testing/stream-conne
 import type { FollowerJob, FollowerExchange, ReceivedChange } from './follower-record.ts';
 import { readChange, subscriptionText } from './read-change.ts';
 
-/** What a stream tells: a change, another cursor, or why it ends. */
+/** An item of a stream: a change, a new cursor, or the code of the problem that ends it. */
 interface StreamItem {
   readonly change?: ReceivedChange;
   readonly cursor?: string;
   readonly code?: string;
 }
 
-/** How the changes of one transport are asked for and read. */
+/** How changes are requested and read by one transport. */
 interface Transport {
-  /** Of the request that goes on behind a cursor. */
+  /** Returns the request that continues after a cursor. */
   createRequest(cursor: string): { readonly path: string; readonly headers: Readonly<Record<string, string>> };
-  /** A reader of a new stream. */
+  /** Returns a function that reads the text of a new stream. */
   createReader(onItem: (item: StreamItem) => void): (text: string) => void;
 }
 
 export interface Follower {
-  /** Changes so far. */
+  /** The number of changes until now. */
   readonly received: number;
-  /** Closes what is open, and asks no more. */
-  stop(): Promise<{ readonly openings: readonly FollowerExchange[]; readonly complaints: readonly string[] }>;
+  /** Closes the open connection, and opens no more. */
+  stop(): Promise<{ readonly exchanges: readonly FollowerExchange[]; readonly violations: readonly string[] }>;
 }
 
-/** Heartbeats come each 15 s. */
+/** The silence after which a stream counts as cut. Heartbeats are sent every 15 s. */
 const silentMs = 40_000;
-/** Between two connections; a client would wait for what the gateway says, the readers of a scenario have less time. */
+/** The pause between two connections. Real clients obey the `retry` of the gateway, for which a scenario is too short. */
 const retryMs = 300;
 
 const transports = {
   stream: ({ types }: FollowerJob): Transport => ({
     createRequest: (cursor) => ({
       path: `/v1/stream?since=${cursor === '' ? '0' : 'outdated'}${types === null ? '' : `&types=${types.join(',')}`}`,
-      // It beats `since`.
+      // It takes precedence over `since`.
       headers: { 'Last-Event-ID': cursor },
     }),
     createReader: (onItem) =>
@@ -49,7 +49,7 @@ const transports = {
       }),
   }),
   subscription: (job: FollowerJob): Transport => ({
-    createRequest: (cursor) => ({ path: subscriptionPath(job, cursor), headers: { Accept: 'text/event-stream' } }),
+    createRequest: (cursor) => ({ path: createSubscriptionPath(job, cursor), headers: { Accept: 'text/event-stream' } }),
     createReader: (onItem) =>
       createEventReader(({ event, data }) => {
         if (event === 'next') onItem(readResult(JSON.parse(data)));
@@ -57,7 +57,7 @@ const transports = {
   }),
   multipart: (job: FollowerJob): Transport => ({
     createRequest: (cursor) => ({
-      path: subscriptionPath(job, cursor),
+      path: createSubscriptionPath(job, cursor),
       headers: { Accept: 'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json' },
     }),
     createReader: (onItem) =>
@@ -69,7 +69,7 @@ const transports = {
   }),
 };
 
-function subscriptionPath({ types }: FollowerJob, cursor: string): string {
+function createSubscriptionPath({ types }: FollowerJob, cursor: string): string {
   const variables = JSON.stringify({
     types: types?.map((type) => type.toUpperCase()) ?? null,
     since: cursor,
@@ -102,8 +102,9 @@ function readCode(body: string): string | null {
 }
 
 /**
- * Follows a stream to the end of the scenario: opens it on any of the gateways, and again behind what came last, whenever it ends.
- * @param random from 0 to 1
+ * Follows a stream until it is stopped. It connects to a random gateway, and whenever the stream ends, it reconnects with the
+ * last cursor.
+ * @param random returns a number from 0 to 1
  */
 export function followStream(
   job: FollowerJob & { readonly kind: keyof typeof transports },
@@ -123,11 +124,11 @@ export function followStream(
     const { path, headers } = createRequest(cursor);
     const changes: ReceivedChange[] = [];
     let code: string | null = null;
-    const handleItem = ({ change, cursor: next, code: payload }: StreamItem): void => {
+    const handleItem = ({ change, cursor: next, code: problemCode }: StreamItem): void => {
       if (change !== undefined) changes.push(change);
       if (change !== undefined) received += 1;
       cursor = change?.cursor ?? next ?? cursor;
-      code = payload ?? code;
+      code = problemCode ?? code;
     };
     const readText = createReader(handleItem);
     const startedAtMs = Date.now();
@@ -169,7 +170,7 @@ export function followStream(
       isStopped = true;
       current?.close();
       await followLoop;
-      return { openings: exchanges, complaints: violations };
+      return { exchanges, violations };
     },
   };
 }

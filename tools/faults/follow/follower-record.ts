@@ -1,60 +1,60 @@
-/** How somebody follows the changes of the catalogue. */
+/** The ways to follow the changes of the catalogue. */
 export const followKinds = ['stream', 'subscription', 'multipart', 'poll', 'webhook'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
 export interface FollowerJob {
   readonly kind: FollowKind;
-  /** Index in the accounts of the followers. */
+  /** The index in the accounts of the followers. */
   readonly account: number;
   readonly key: string;
-  /** Only these types; null: all. */
+  /** The types of changes that it requests, or null for all. */
   readonly types: readonly string[] | null;
-  /** The cursor from which it follows. */
+  /** The cursor from which it starts. */
   readonly since: string;
 }
 
 export interface FollowJob {
   readonly origins: readonly string[];
   readonly followers: readonly FollowerJob[];
-  /** Where the receiver of webhooks listens; its followers are those of kind `webhook`, in their order. */
+  /** The port of the webhook receiver, which is the follower of kind `webhook`. */
   readonly receiverPort: number;
-  /** How far the clocks of the gateways may be from this machine's. */
+  /** How much the clocks of the gateways may differ from this machine's. */
   readonly toleranceMs: number;
   readonly seed: number;
 }
 
 export interface ReceivedChange {
-  /** Where it is in the change log, as its cursor says: `revision.rank.id`. */
+  /** The position in the change log, by its cursor: `revision.rank.id`. */
   readonly position: string;
   readonly type: string;
   readonly cursor: string;
-  /** When it was committed, and when it came; epoch milliseconds. */
+  /** When it was changed, by `changed_at`, and when it was received, in epoch milliseconds. */
   readonly changedAtMs: number;
   readonly receivedAtMs: number;
 }
 
-/** One request of a follower: a stream, a page, or what a webhook was sent. */
+/** One exchange of a follower: a stream, a page, or a webhook delivery. Times are epoch milliseconds. */
 export interface FollowerExchange {
   readonly gateway: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** 0: no answer. */
+  /** The HTTP status, or 0 without a response. */
   readonly status: number;
-  /** Of a problem, in an answer or as the last event of a stream. */
+  /** The code of a problem, in a response or as the last event of a stream. */
   readonly code: string | null;
   /**
-   * `whole`: the other side ended it as HTTP does; `cut`: the connection broke; `left`: the follower closed it; `unsent`: there was no
-   * connection.
+   * `whole`: the response ended properly; `cut`: the connection was lost; `left`: the follower closed it; `unsent`: there was
+   * no connection.
    */
   readonly end: 'whole' | 'cut' | 'left' | 'unsent';
   readonly changes: readonly ReceivedChange[];
-  /** Of a delivery: its `webhook-id`. */
+  /** The `webhook-id` of a delivery, otherwise null. */
   readonly delivery: string | null;
 }
 
-/** All that a follower saw. */
+/** Everything that a follower received. */
 export interface FollowerRecord extends Pick<FollowerJob, 'kind' | 'account' | 'types'> {
   readonly exchanges: readonly FollowerExchange[];
-  /** What no follower may be sent, such as a signature that is wrong. */
+  /** Descriptions of what no follower may receive, such as a wrong signature. */
   readonly violations: readonly string[];
 }

@@ -5,11 +5,11 @@ interface ChangeBody {
   readonly cursor: string;
   readonly type: string;
   readonly changed_at?: string;
-  /** GraphQL. */
+  /** The name in GraphQL. */
   readonly changedAt?: string;
 }
 
-/** A change of REST, of a webhook, or of GraphQL with the fields of `subscriptionText`. */
+/** Reads a change of REST, of a webhook, or of GraphQL with the fields of `subscriptionText`. */
 export function readChange(value: unknown): ReceivedChange {
   const { cursor, type, changed_at, changedAt } = value as ChangeBody;
   const position = readChangeCursor(cursor)?.position.others;
@@ -22,7 +22,7 @@ export function readChange(value: unknown): ReceivedChange {
   };
 }
 
-/** The subscription of a follower. */
+/** The GraphQL operation of followers by subscription. */
 export const subscriptionText = `subscription Follow($types: [ChangeType!], $since: String) {
   changes(types: $types, since: $since) { cursor type changedAt phone { id slug } price { ageDays } review { id } }
 }`;

@@ -6,13 +6,13 @@ import type { FollowerExchange } from './follower-record.ts';
 import { readChange } from './read-change.ts';
 
 export interface WebhookReceiver extends Follower {
-  /** To be called before something is sent. @param secret `whsec_…`, as it was shown */
+  /** Sets the secret. Call it before the first delivery. @param secret `whsec_…`, as the gateway returns it */
   setSecret(secret: string): void;
 }
 
 /**
  * Listens on a loopback port for the deliveries of one webhook, and answers each with 204.
- * @param toleranceMs how far the timestamp of a request may be from this machine's clock
+ * @param toleranceMs how much the timestamp of a request may differ from this machine's clock
  */
 export async function receiveWebhooks(port: number, toleranceMs: number): Promise<WebhookReceiver> {
   const exchanges: FollowerExchange[] = [];
@@ -28,7 +28,7 @@ export async function receiveWebhooks(port: number, toleranceMs: number): Promis
     const previousBody = bodies.get(id);
     if (previousBody !== undefined && previousBody !== body) violations.push(`another body: ${id}`);
     bodies.set(id, body);
-    // At least once: the same again counts for nothing.
+    // Deliveries may be repeated, and the changes of a repeated one do not count.
     const changes = previousBody === undefined ? data.map(readChange) : [];
     received += changes.length;
     const startedAtMs = Date.now();
@@ -49,7 +49,7 @@ export async function receiveWebhooks(port: number, toleranceMs: number): Promis
         handleDelivery(request.headers, body);
         response.writeHead(204).end();
       },
-      // The gateway that sent it was killed.
+      // The gateway was killed while it sent the request.
       () => response.destroy(),
     );
   });
@@ -64,12 +64,12 @@ export async function receiveWebhooks(port: number, toleranceMs: number): Promis
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      return { openings: exchanges, complaints: violations };
+      return { exchanges, violations };
     },
   };
 }
 
-/** Standard Webhooks 1.0.0, read anew: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`, among others perhaps. */
+/** Whether one of the signatures is valid by Standard Webhooks 1.0.0: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`. */
 function isSigned(
   headers: IncomingMessage['headers'],
   body: string,

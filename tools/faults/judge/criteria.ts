@@ -17,11 +17,11 @@ const selectAllowed = (evidence: Evidence, account: number): SentRequest[] =>
 const selectDuringFault = ({ requests, faultStartMs, faultEndMs }: Evidence): SentRequest[] =>
   requests.filter(({ sentAtMs }) => sentAtMs >= faultStartMs && sentAtMs < faultEndMs);
 
-/** Judges each account by itself, and returns the worst: the one with the least to spare. */
+/** Judges each account separately, and returns the verdict of the account that is closest to its limit, or beyond it. */
 function judgeAccounts(
   criterion: string,
   evidence: Evidence,
-  computeSpare: (account: number) => readonly [spare: number, told: string],
+  computeSpare: (account: number) => readonly [spare: number, detail: string],
 ): Verdict {
   const results = evidence.accounts.map((_, account) => computeSpare(account)).sort(([a], [b]) => a - b);
   const [minSpare = 0, detail = 'no accounts'] = results[0] ?? [];
@@ -29,9 +29,9 @@ function judgeAccounts(
 }
 
 /**
- * Plan, and of each process a twentieth of the day's, rounded up.
- * @param windowCount The plan may be had so often.
- * @param canForget Whether what was counted in the second before a store was killed may be had again.
+ * Accounts get at most their daily plan, and the outage allowance of each gateway process: a twentieth of it, rounded up.
+ * @param windowCount how many times the plan may be used
+ * @param canForget whether the units of the last second before a store was killed may be used again
  */
 export const withinLimit =
   (windowCount = 1, canForget = false): Judge =>
@@ -46,7 +46,7 @@ export const withinLimit =
       return [max - used, `${used} ≤ ${max}`];
     });
 
-/** What is counted was sent, and can have run; none of it twice. */
+/** No more units are counted than requests may have been charged, once each. */
 export const chargedOnce: Judge = (evidence) =>
   judgeAccounts('no request charged twice', evidence, (account) => {
     const { allowed, insured, undecided, lost } = countOutcomes(selectRequests(evidence, account));
@@ -55,13 +55,14 @@ export const chargedOnce: Judge = (evidence) =>
     return [max - counter, `${counter} ≤ ${max}`];
   });
 
-/** In the window that is open at the end. */
+/** Selects the allowed requests of the latest quota window. */
 const selectLatestAllowed = (evidence: Evidence, account: number): SentRequest[] => {
   const allowed = selectAllowed(evidence, account);
   const latest = Math.max(...allowed.map(({ resetsAt }) => resetsAt ?? 0));
   return allowed.filter(({ resetsAt }) => resetsAt === latest);
 };
 
+/** Each allowed request of the latest window is counted. */
 export const successesCounted: Judge = (evidence) =>
   judgeAccounts('successes are counted', evidence, (account) => {
     const allowedCount = selectLatestAllowed(evidence, account).length;
@@ -74,7 +75,7 @@ const createLastSecondTest =
   ({ sentAtMs, durationMs }: SentRequest): boolean =>
     killTimesMs.some((killTimeMs) => sentAtMs + durationMs > killTimeMs - forgettableMs && sentAtMs <= killTimeMs);
 
-/** The embedded store has no outage allowance, and forgets in a crash what it had not written. */
+/** Like `withinLimit`, for the embedded store: it has no outage allowance, and a crash loses what was not written. */
 export const withinLimitButLastSecond: Judge = (evidence) =>
   judgeAccounts('within the limit, but for the last second', evidence, (account) => {
     const { day } = evidence.accounts[account]?.limits ?? { day: 0 };
@@ -83,7 +84,7 @@ export const withinLimitButLastSecond: Judge = (evidence) =>
     return [day + forgotten - allowed.length, `${allowed.length} ≤ ${day} + ${forgotten}`];
   });
 
-/** What was answered in the second before a crash may be lost on the embedded store; nothing else. */
+/** A crash loses at most the counts of the last second before it. */
 export const countedButLastSecond: Judge = (evidence) =>
   judgeAccounts('all but the last second is counted', evidence, (account) => {
     const isInLastSecond = createLastSecondTest(evidence);
@@ -93,8 +94,8 @@ export const countedButLastSecond: Judge = (evidence) =>
   });
 
 /**
- * Where it is certain what ran: the counter is what clients saw, with what the outage allowance let through. Only requests that were
- * answered as undecided, or not at all, may be in it or not: on a machine that is too busy there are such, though the store is well.
+ * The counter equals the allowed requests and those of the outage allowance. Requests with an undecided or without a response
+ * may be counted or not; a busy machine has such requests even if the store works.
  */
 export const countedExactly: Judge = (evidence) => {
   const failures = evidence.accounts.flatMap((_, account) => {
@@ -107,15 +108,15 @@ export const countedExactly: Judge = (evidence) => {
   return { criterion: 'counted exactly', isHeld: failures.length === 0, detail: failures.join(', ') || 'all equal' };
 };
 
-/** No answer that had begun was broken off. */
+/** No response ends before it is complete. */
 export const noneCut: Judge = ({ requests }) => {
   const cutCount = requests.filter(({ isCut }) => isCut).length;
   return { criterion: 'no answer is cut', isHeld: cutCount === 0, detail: `${cutCount}` };
 };
 
 /**
- * Reads that need no database: each is answered, if its account has units left, which the smaller ones may not have.
- * What was refused for load is judged by `noneShed`.
+ * During the fault, reads that need no database succeed while their account has units left. Only smaller accounts may have
+ * none. Requests that were rejected for load are judged by `noneShed`.
  */
 export const readsGoOn: Judge = (evidence) => {
   const reads = selectDuringFault(evidence).filter(({ kind }) => kind === 'read');
@@ -130,6 +131,7 @@ export const readsGoOn: Judge = (evidence) => {
   return { criterion: 'reads go on', isHeld: failures.length === 0 && reads.length > 0, detail };
 };
 
+/** During the fault, 98% of the reads that need no database are answered in time. */
 export const answersInTime: Judge = (evidence) => {
   const reads = selectDuringFault(evidence).filter(({ fate, kind }) => fate === 'answered' && kind === 'read');
   const p98 = computePercentile(
@@ -140,7 +142,8 @@ export const answersInTime: Judge = (evidence) => {
   return { criterion: 'answers in 300 ms', isTimed: true, isHeld, detail: `p98 ${p98.toFixed(0)} ms` };
 };
 
-export const chargesInTime: Judge = ({ faultFigures: { charges, chargesInTime: chargesInTime } }) => ({
+/** During the fault, 98% of the charges settle in time, by the metrics of the gateways. */
+export const chargesInTime: Judge = ({ faultFigures: { charges, chargesInTime } }) => ({
   criterion: 'charges settle in 250 ms',
   isTimed: true,
   isHeld: chargesInTime >= 0.98 * charges,
@@ -149,6 +152,7 @@ export const chargesInTime: Judge = ({ faultFigures: { charges, chargesInTime: c
 
 const failureOutcomes: readonly RequestOutcome[] = ['insured', 'undecided', 'failed', 'shed', 'lost', 'unsent', 'broken'];
 
+/** No request fails later than three seconds after the fault. */
 export const recovers: Judge = ({ requests, faultEndMs }) => {
   const after = requests.filter(({ sentAtMs }) => sentAtMs >= faultEndMs);
   const lastFailure = after.findLast((request) => failureOutcomes.includes(toOutcome(request)));
@@ -158,14 +162,14 @@ export const recovers: Judge = ({ requests, faultEndMs }) => {
   return { criterion: 'recovers in 3 s', isTimed: true, isHeld, detail: `${(recoveryMs / 1000).toFixed(1)} s` };
 };
 
-/** Asked of every scenario: no answer is one that no promise allows. */
+/** In every scenario, each response is one that the promises allow. */
 export const noneBroken: Judge = ({ requests }) => {
   const broken = requests.filter((request) => toOutcome(request) === 'broken');
   const detail = [...new Set(broken.map(({ status, code }) => `${status} ${code}`))].join(', ') || 'none';
   return { criterion: 'no broken answers', isHeld: broken.length === 0, detail };
 };
 
-/** Asked of every scenario: a list of charges that says it is complete sums up to the counter of its account. */
+/** In every scenario, a list of charges that says it is complete sums up to the counter of its account. */
 export const chargesListed: Judge = ({ charges }) => {
   const complete = charges.filter((figures) => figures.complete);
   const failures = complete.filter(({ listed, counter }) => listed !== counter);
@@ -177,7 +181,7 @@ export const chargesListed: Judge = ({ charges }) => {
   };
 };
 
-/** Asked of every scenario: the load is one that two gateways can bear, on a machine that has time for them. */
+/** In every scenario, no request is rejected for load, because two gateways on an idle machine can handle it. */
 export const noneShed: Judge = ({ requests }) => {
   const shedCount = requests.filter(({ isShed }) => isShed).length;
   return {

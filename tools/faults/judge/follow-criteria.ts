@@ -8,10 +8,10 @@ import { computePercentile } from './compute-percentile.ts';
 const collectChanges = ({ exchanges }: FollowerRecord): readonly ReceivedChange[] =>
   exchanges.flatMap(({ changes }) => changes);
 
-/** Deliveries are made independently of each other: they are put in the order of what is in them. */
+/** Lists the positions that a follower received. Webhook deliveries are independent, so they are sorted by their first position. */
 function sortPositions(record: FollowerRecord): readonly string[] {
   if (record.kind !== 'webhook') return collectChanges(record).map(({ position }) => position);
-  const parsePosition = (place = ''): number[] => place.split('.').map(Number);
+  const parsePosition = (position = ''): number[] => position.split('.').map(Number);
   const comparePositions = (a = '', b = ''): number => {
     const [left, right] = [parsePosition(a), parsePosition(b)];
     const differenceIndex = left.findIndex((number, index) => number !== right[index]);
@@ -24,21 +24,21 @@ function sortPositions(record: FollowerRecord): readonly string[] {
     .flat();
 }
 
-/** What is wrong with what a follower received; null: nothing. */
+/** Describes the first difference between received and committed changes. Returns null if there is none. */
 function findFault(record: FollowerRecord, { committedPositions }: Evidence['follow']): string | null {
   const { kind, account, types, violations } = record;
   const [violation] = violations;
   if (violation !== undefined) return `${kind}: ${violation}`;
   const expected = selectExpected(committedPositions, types, account);
   const received = sortPositions(record);
-  const mismatch = received.findIndex((place, index) => place !== expected[index]);
+  const mismatch = received.findIndex((position, index) => position !== expected[index]);
   if (mismatch >= 0) return `${kind}: ${received[mismatch]} instead of ${expected[mismatch] ?? 'nothing'}, as number ${mismatch + 1}`;
-  // Its plan may have been used up.
+  // The small account may have used up its plan.
   if (received.length === expected.length || account === getSmallAccount()) return null;
   return `${kind}: ${received.length} of ${expected.length}`;
 }
 
-/** Each received what was committed, all of it, in its order, nothing twice. */
+/** Each follower received all committed changes, in order, and none twice. */
 export const receivedAsCommitted: Judge = ({ follow }) => {
   const faults = follow.records.flatMap((record) => findFault(record, follow) ?? []);
   const { length } = follow.committedPositions;
@@ -49,28 +49,28 @@ export const receivedAsCommitted: Judge = ({ follow }) => {
   };
 };
 
-/** No account was charged for more than was sent to it, once. */
+/** No account was charged for more changes than were sent to it, once each. */
 export const followersChargedOnce: Judge = ({ follow: { accounts, records, counters } }) => {
   const units = accounts.map((_, account) => {
     const { max } = computeAccountUnits(records, account);
-    return { most: max, counter: counters[account] ?? 0 };
+    return { max, counter: counters[account] ?? 0 };
   });
-  const failures = units.filter(({ most, counter }) => counter > most);
+  const failures = units.filter(({ max, counter }) => counter > max);
   const detail = (failures.length > 0 ? failures : units)
-    .map(({ most, counter }) => `${counter} ≤ ${most}`)
+    .map(({ max, counter }) => `${counter} ≤ ${max}`)
     .join(', ');
   return { criterion: 'no change charged twice', isHeld: failures.length === 0, detail };
 };
 
-/** Where nothing that was counted is lost: all that was sent was charged. */
+/** All changes that were sent are charged. This applies where no counts can be lost. */
 export const followersCounted: Judge = ({ follow: { accounts, records, counters } }) => {
   const units = accounts.map((_, account) => {
     const { min } = computeAccountUnits(records, account);
-    return { least: min, counter: counters[account] ?? 0 };
+    return { min, counter: counters[account] ?? 0 };
   });
-  const failures = units.filter(({ least, counter }) => counter < least);
+  const failures = units.filter(({ min, counter }) => counter < min);
   const detail = (failures.length > 0 ? failures : units)
-    .map(({ least, counter }) => `${counter} ≥ ${least}`)
+    .map(({ min, counter }) => `${counter} ≥ ${min}`)
     .join(', ');
   return { criterion: 'changes sent are counted', isHeld: failures.length === 0, detail };
 };
@@ -82,11 +82,11 @@ export const followersWithinLimit: Judge = ({ follow: { accounts, counters }, pr
   return { criterion: 'streams within the limit', isHeld: counter <= max, detail: `${counter} ≤ ${max}` };
 };
 
-/** Where no gateway ends: a stream that is open stays open, whatever is away, until its reader leaves. */
+/** An open stream stays open during an outage, until its reader closes it. This applies where no gateway ends. */
 export const streamsGoOn: Judge = ({ follow: { records } }) => {
   const streams = records
     .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== getSmallAccount())
-    .flatMap(({ kind, exchanges }) => exchanges.map((opening) => ({ kind, ...opening })))
+    .flatMap(({ kind, exchanges }) => exchanges.map((exchange) => ({ kind, ...exchange })))
     .filter(({ status }) => status === 200);
   const endedStreams = streams.filter(({ end }) => end !== 'left');
   const ends = [...new Set(endedStreams.map(({ kind, end, code }) => `${kind}: ${end} ${code ?? ''}`))];
@@ -103,19 +103,19 @@ export const streamsReleased: Judge = ({ follow: { remaining } }) => ({
   detail: `${remaining.streams} open, ${remaining.slots} slots after ${(remaining.waitedMs / 1_000).toFixed(1)} s`,
 });
 
-/** From the commit to the reader, in ms, while nothing is broken. */
+/** Computes the milliseconds from commit to receipt, for the changes before the fault. */
 export const computeLags = ({ follow: { records, commitTimesMs }, faultStartMs }: Evidence): number[] =>
   records
     .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== getSmallAccount())
     .flatMap(collectChanges)
     .filter(({ changedAtMs }) => changedAtMs < faultStartMs - 1_000)
-    // The instant of a change is that of its revision's lock, which is before its commit.
+    // The time of a change is when its revision was locked, which is before its commit.
     .map(
       ({ receivedAtMs, changedAtMs, position }) => receivedAtMs - (commitTimesMs.get(Number.parseInt(position, 10)) ?? changedAtMs),
     );
 
 const maxLagMs = 1_000;
-/** The embedded database notes no instant of a commit, and `changed_at` has whole seconds. */
+/** The embedded database records no commit times, and `changed_at` has whole seconds. */
 const roundingMs = 1_000;
 
 export const sentInTime: Judge = (evidence) => {
@@ -131,7 +131,7 @@ export const sentInTime: Judge = (evidence) => {
   };
 };
 
-/** Asked of every scenario. */
+/** The judges of every scenario. */
 export const followJudges: readonly Judge[] = [
   receivedAsCommitted,
   followersChargedOnce,

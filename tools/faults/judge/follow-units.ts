@@ -1,6 +1,6 @@
 import type { FollowerRecord, FollowerExchange } from '../follow/follower-record.ts';
 
-/** The least and the most that something can have cost, in units. */
+/** The lowest and highest possible cost, in units. */
 export interface UnitBounds {
   readonly min: number;
   readonly max: number;
@@ -14,13 +14,13 @@ const createExactBounds = (units: number): UnitBounds => ({ min: units, max: uni
 const noUnits = createExactBounds(0);
 const countStartedTens = (changes: number): number => Math.ceil(changes / 10);
 
-/** Whether a request without an answer, or with this one, may have been charged and not refunded. */
+/** Whether a failed request may have been charged and not refunded. */
 const mayBeCharged = ({ status, code, end }: FollowerExchange): boolean =>
   end !== 'unsent' && (status === 0 || code === 'quota-unavailable');
 
 /**
- * A stream costs 1 and 1 for each started ten changes that were sent. Of one that broke, what came afterwards and had been committed
- * before may have been sent as well.
+ * A stream costs 1, and 1 per 10 changes that were sent, rounded up. If it was cut, changes that were committed before and
+ * received later may have been sent on it too.
  */
 function computeStreamUnits(exchange: FollowerExchange, laterExchanges: readonly FollowerExchange[]): UnitBounds {
   const { status, end, endedAtMs, changes } = exchange;
@@ -38,10 +38,10 @@ function computePageUnits(exchange: FollowerExchange): UnitBounds {
   return mayBeCharged(exchange) ? { min: 0, max: 1 } : noUnits;
 }
 
-/** One that is sent again has no new changes. */
+/** A repeated delivery has no new changes, so it costs nothing. */
 const computeDeliveryUnits = ({ changes }: FollowerExchange): UnitBounds => createExactBounds(countStartedTens(changes.length));
 
-/** What a follower can have cost. */
+/** Computes the possible cost of a follower. */
 export function computeFollowerUnits({ kind, exchanges }: FollowerRecord): UnitBounds {
   const bounds = exchanges.map((exchange, index) => {
     if (kind === 'webhook') return computeDeliveryUnits(exchange);
@@ -50,7 +50,7 @@ export function computeFollowerUnits({ kind, exchanges }: FollowerRecord): UnitB
   return bounds.reduce(addBounds, noUnits);
 }
 
-/** The same of all of an account, with the page by which it began. */
+/** Computes the possible cost of all followers of an account, including its first page. */
 export function computeAccountUnits(records: readonly FollowerRecord[], account: number): UnitBounds {
   return records
     .filter((record) => record.account === account)

@@ -1,7 +1,7 @@
-/** What a gateway counted since its start. */
+/** Counts of a gateway since its start. */
 export interface GatewayFigures {
   readonly refunded: number;
-  /** Charges in Redis, and those that settled within 250 ms. */
+  /** The number of charges in Redis, and of those that settled within 250 ms. */
   readonly charges: number;
   readonly chargesInTime: number;
 }
@@ -13,7 +13,7 @@ const readValue = (text: string, metric: string): number => {
   return matchingLine === undefined ? 0 : Number(matchingLine.slice(metric.length + 1));
 };
 
-/** Asks a gateway's `/metrics`; null when it does not answer. */
+/** Reads `/metrics` of a gateway. Returns null if it does not respond. */
 export async function readMetrics(origin: string): Promise<GatewayFigures | null> {
   const text = await fetch(`${origin}/metrics`).then(
     (response) => response.text(),

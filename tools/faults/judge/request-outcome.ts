@@ -1,11 +1,10 @@
 import type { SentRequest } from '../load/sent-request.ts';
 
 /**
- * What a request meant for the plan of its account.
- * `allowed`: answered and counted; `insured`: answered while the store was away; `refused`: 429;
- * `undecided`: 503 because it is not known; `failed`: 503, not charged or given back; `shed`: 503 before it was read,
- * for load; `lost`: sent, no whole answer;
- * `unsent`: no connection; `broken`: an answer that no promise allows, such as 500.
+ * The effects of a request on the quota of its account, by the column names of the table.
+ * `allowed`: answered and counted; `insured`: answered from the outage allowance; `refused`: 429; `undecided`: 503 because
+ * the quota is unknown; `failed`: 503, not charged or refunded; `shed`: 503 for load, before it was read; `lost`: sent,
+ * without a complete response; `unsent`: no connection; `broken`: a response that no promise allows, such as 500.
  */
 export const outcomes = [
   'allowed',
@@ -30,7 +29,7 @@ export function toOutcome({ fate, status, code, isShed, isFromAllowance }: SentR
   return 'broken';
 }
 
-/** How many requests came to each. */
+/** Counts the requests by outcome. */
 export function countOutcomes(requests: readonly SentRequest[]): Record<RequestOutcome, number> {
   const counts = Object.fromEntries(outcomes.map((name) => [name, 0])) as Record<RequestOutcome, number>;
   for (const request of requests) counts[toOutcome(request)] += 1;

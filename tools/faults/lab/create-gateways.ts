@@ -4,26 +4,26 @@ import { freePort } from '../../testing/free-port.ts';
 import { createLabGateway, type LabGateway } from './gateways.ts';
 import type { LabOptions } from './lab.ts';
 
-/** What the gateways of every scenario are given. */
+/** Returns the environment variables that the gateways of all scenarios share. */
 export const createCommonEnv = (plansFile: string) => ({
   PLANS_FILE: plansFile,
   DEMO_ACCOUNT: 'off',
-  // The receiver of webhooks is on this machine.
+  // The webhook receiver runs on this machine.
   WEBHOOK_ALLOW_PRIVATE: 'on',
 });
 
-/** Gateways that are not running yet. */
+/** Creates gateways, and does not start them. */
 export function createGateways(
   env: Readonly<Record<string, string>>,
   folder: string,
   { gatewayCount = 2, hasClocks = false, processOptions = {} }: LabOptions,
   extraOptions: ProcessOptions = {},
 ): Promise<readonly LabGateway[]> {
-  const starting = Array.from({ length: gatewayCount }, async (_, index) => {
+  const creations = Array.from({ length: gatewayCount }, async (_, index) => {
     const gatewayEnv = { ...env, DATA_DIR: join(folder, `gateway-${index}`) };
     return createLabGateway(gatewayEnv, await freePort(), { ...processOptions, ...extraOptions, hasClock: hasClocks });
   });
-  return Promise.all(starting);
+  return Promise.all(creations);
 }
 
 export async function killRunningGateways(gateways: readonly LabGateway[]): Promise<void> {

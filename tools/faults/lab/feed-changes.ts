@@ -7,12 +7,12 @@ import { createCommandEnv } from './create-command-env.ts';
 import type { EmbeddedLab, StoresLab } from './lab.ts';
 
 export interface Feed {
-  /** Waits for the file that is under way, whatever becomes of it. */
+  /** Imports no more files until `resume`, and waits for the end of the current import, even if it fails. */
   pause(): Promise<void>;
   resume(): void;
-  /** Files that were committed so far. */
+  /** The number of files that were committed until now. */
   readonly fileCount: number;
-  /** Waits until everything that was begun is committed. */
+  /** Stops the feed, and waits until the current file is committed. */
   stop(): Promise<void>;
 }
 
@@ -21,8 +21,9 @@ const pricesPerFile = 6;
 const pauseMs = 250;
 
 /**
- * File by file: prices of phones that are there, a review in every third, a new phone in every fourth.
- * @param seller of this feed alone: what another has imported into the same database is new all the same
+ * Returns the NDJSON lines of a file: prices of existing phones, in every third file a review, and in every fourth a new
+ * phone.
+ * @param seller a name that only this feed uses, so its prices are new even if another feed used the same database
  */
 function formatFile(fileNumber: number, seller: string): string {
   const createPhone = (number: number) => ({
@@ -65,12 +66,12 @@ function formatFile(fileNumber: number, seller: string): string {
 }
 
 /**
- * Commits changes as an operator does, by the command line, until it is stopped. What failed is imported again: a file is in or out
- * as a whole, and the same twice is the same once.
+ * Imports files by the command line, as an operator does, until it is stopped. It imports a failed file again: imports are
+ * atomic and idempotent.
  */
 export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
   const seller = `Shop ${randomUUID().slice(0, 8)}`;
-  let files = 0;
+  let fileCount = 0;
   let isPaused = false;
   let isStopped = false;
   let isCommitted = true;
@@ -78,10 +79,10 @@ export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
 
   const importNext = async (): Promise<void> => {
     const path = join(lab.folder, 'feed.ndjson');
-    writeFileSync(path, formatFile(files + 1, seller));
+    writeFileSync(path, formatFile(fileCount + 1, seller));
     const { code } = await runCommand(['import', path], createCommandEnv(lab));
     isCommitted = code === 0;
-    if (isCommitted) files += 1;
+    if (isCommitted) fileCount += 1;
   };
   const feedLoop = (async () => {
     while (!isStopped || !isCommitted) {
@@ -92,7 +93,7 @@ export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
   })();
   return {
     get fileCount() {
-      return files;
+      return fileCount;
     },
     pause: async () => {
       isPaused = true;

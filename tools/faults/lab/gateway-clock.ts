@@ -1,5 +1,5 @@
-// Loaded before a gateway, so that its clock can be set while it runs: a message holds the milliseconds by which the
-// clock is ahead of this machine's. Only `Date` is moved, as setting the clock of a machine moves only that.
+// A preload module of gateways, which sets their clock while they run. Each message is the number of milliseconds by
+// which the clock is ahead of this machine's. It changes only `Date`, like setting the clock of a machine.
 let offsetMs = 0;
 const realNow = Date.now.bind(Date);
 

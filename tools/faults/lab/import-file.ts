@@ -12,7 +12,7 @@ export interface ImportFile {
   readonly phones: number;
 }
 
-/** A file of phones that no catalogue has, for `phone-gateway import`. @param brand of these phones alone */
+/** Writes a file of phones that no catalogue has, for `phone-gateway import`. @param brand a brand of only these phones */
 export function writeImportFile(folder: string, phones: number, brand = 'Faultline'): ImportFile {
   const path = join(folder, `${brand.toLowerCase()}.ndjson`);
   const lines = Array.from({ length: phones }, (_, index) =>
@@ -22,12 +22,12 @@ export function writeImportFile(folder: string, phones: number, brand = 'Faultli
   return { path, brand, phones };
 }
 
-/** `phone-gateway import`; its exit status. */
+/** Runs `phone-gateway import`. @returns its exit status, or null if a signal ended it */
 export async function importFile(lab: StoresLab | EmbeddedLab, { path }: ImportFile): Promise<number | null> {
   return (await runCommand(['import', path], createCommandEnv(lab))).code;
 }
 
-/** How many of its phones there are: in the tables, embedded as its gateway serves them. */
+/** Counts the phones of a file in the tables, or for embedded stores, those that the gateway serves. */
 export async function countPhones(lab: StoresLab | EmbeddedLab, { brand }: ImportFile): Promise<number> {
   if ('databaseUrl' in lab) {
     const sql = `SELECT count(*) AS phones FROM phone JOIN brand ON brand.id = brand_id WHERE brand.name = '${brand}'`;
@@ -39,7 +39,7 @@ export async function countPhones(lab: StoresLab | EmbeddedLab, { brand }: Impor
   return ((await response.json()) as { pagination?: { total: number } }).pagination?.total ?? 0;
 }
 
-/** Whether an import ends with this status. @param when such as `meanwhile` */
+/** Imports a file, and judges whether it ends with this status. @param when a word for the criterion, such as `meanwhile` */
 export async function judgeImport(
   lab: StoresLab | EmbeddedLab,
   file: ImportFile,

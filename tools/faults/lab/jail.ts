@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whatIsMissing } from '../../testing/programs.ts';
 
-/** `nobody` */
+/** The user id of `nobody`. */
 export const jailedUser = 65_534;
 
-/** Every file system is read-only but those of the system itself and one folder; then privileges are given up for good. */
+/** Mounts every file system read-only, except the system's own and one folder, and then drops privileges permanently. */
 const script = `set -e
 folder=$1; shift
 mount --make-rprivate /
@@ -22,18 +22,18 @@ done < /proc/self/mountinfo
 exec setpriv --reuid=${jailedUser} --regid=${jailedUser} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs -- "$@"
 `;
 
-/** The command that runs another as a user without privileges, who can write to this folder and nowhere else. */
+/** Returns a command that runs another as an unprivileged user who can write only to this folder. */
 export const createJailCommand = (folder: string): readonly string[] => [
   ...['unshare', '--mount', 'sh', '-c', script, 'sh', folder],
 ];
 
-/** Gives a folder and all in it to that user. */
+/** Makes the unprivileged user the owner of a folder and everything in it. */
 export function giveToJailedUser(folder: string): void {
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, name), jailedUser, jailedUser);
 }
 
-/** Why nothing can be run so on this machine; null when it can. */
+/** Names why this machine cannot jail a process. Returns null if it can. */
 export function findJailObstacle(): string | null {
   const missing = whatIsMissing(['unshare', 'mount', 'setpriv']);
   if (missing !== null) return missing;

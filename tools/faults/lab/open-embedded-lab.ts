@@ -5,7 +5,7 @@ import { giveToJailedUser, createJailCommand } from './jail.ts';
 import type { EmbeddedLab, LabOptions } from './lab.ts';
 import { createLabAccounts, writePlansFile } from './lab-accounts.ts';
 
-/** @param parent Where the data directory is made; a file system of the scenario's own, or the temporary folder. */
+/** @param parent the folder for the data directory: the scenario's own file system, or the temporary folder */
 export async function openEmbeddedLab(parent: string, options: LabOptions): Promise<EmbeddedLab> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(parent, 'phone-gateway-faults-'));

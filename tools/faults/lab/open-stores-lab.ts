@@ -15,7 +15,7 @@ import { createLabAccounts, writePlansFile } from './lab-accounts.ts';
 import { openReplicated } from './replicated-redis.ts';
 import { openSecureStores } from './secure-stores.ts';
 
-/** @param postgres A private server, on which a database is made. */
+/** @param postgres a private server, on which a database is created */
 export async function openStoresLab(postgres: PrivatePostgres, options: LabOptions): Promise<StoresLab> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-faults-'));
@@ -80,14 +80,14 @@ export async function openStoresLab(postgres: PrivatePostgres, options: LabOptio
   };
 }
 
-/** Where Redis has the counters of an account. */
+/** Returns the key of the counters of an account in Redis. */
 export const formatQuotaKey = (account: string): string => `pg:quota:{${account}}`;
 
 async function createDatabase(postgres: PrivatePostgres, opened: AsyncDisposableStack): Promise<string> {
   const name = `faults_${randomBytes(6).toString('hex')}`;
   await queryPostgres(postgres.url, `CREATE DATABASE ${name}`);
   opened.defer(async () => {
-    await postgres.start(); // a scenario that failed may have left it stopped
+    await postgres.start(); // a failed scenario may have left it stopped
     await queryPostgres(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
   });
   return Object.assign(new URL(postgres.url), { pathname: name }).href;

@@ -2,14 +2,14 @@ import { openPrivateCluster } from '../../testing/redis-cluster.ts';
 import { openPrivateSentinel } from '../../testing/redis-sentinel.ts';
 import { until } from '../../testing/until.ts';
 
-/** Counters that have replicas, which take the place of a primary that is killed. */
+/** A Redis whose replicas take over when a primary is killed. */
 export interface ReplicatedRedis {
-  /** For `REDIS_URL`. */
+  /** The value for `REDIS_URL`. */
   readonly url: string;
   hget(key: string, field: string): Promise<string | null>;
-  /** Kills the primary that has this key; resolves with how long it took until a replica had its place. */
+  /** Kills the primary of a key. @returns the milliseconds until a replica was its primary */
   failOver(key: string): Promise<number>;
-  /** The one that was killed, which comes back as a replica. */
+  /** Starts the killed server again, as a replica. */
   restartKilled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,11 +33,11 @@ function createFailOver(findPrimary: (key: string) => Promise<Primary>) {
       await until('a replica is the primary', async () => (await findPrimary(key)).port !== primary.port);
       return performance.now() - startedAt;
     },
-    startAgain: async () => void (await killed?.start()),
+    restartKilled: async () => void (await killed?.start()),
   };
 }
 
-/** Three primaries with a replica each. */
+/** Opens a cluster of three primaries with one replica each. */
 async function openCluster(): Promise<ReplicatedRedis> {
   const cluster = await openPrivateCluster(true);
   if (cluster === null) throw createMissingError();
@@ -45,7 +45,7 @@ async function openCluster(): Promise<ReplicatedRedis> {
   return { url, hget, close, ...createFailOver(cluster.ownerOfKey) };
 }
 
-/** A primary and a replica, and three sentinels. */
+/** Opens a primary, a replica and three sentinels. */
 async function openSentinel(): Promise<ReplicatedRedis> {
   const sentinel = await openPrivateSentinel();
   if (sentinel === null) throw createMissingError();

@@ -7,13 +7,13 @@ import { giveToPostgres } from '../../testing/postgres-user.ts';
 import type { PrivatePostgres } from '../../testing/private-postgres.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
 
-/** How Redis and Postgres are spoken to through TLS, with a certificate of the scenario's own. */
+/** Redis and Postgres with TLS, by the scenario's own certificate. */
 export interface SecureStores {
   readonly certificateFile: string;
-  /** Of Redis, and what it is started with. */
+  /** The TLS port of Redis, and the arguments that it is started with. */
   readonly redisPort: number;
   readonly redisArguments: readonly string[];
-  /** Makes a server accept TLS. */
+  /** Makes a Postgres server accept TLS, until `close`. */
   enableTls(postgres: PrivatePostgres): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const alterSystem = async ({ url }: PrivatePostgres, changes: readonly string[])
   await queryPostgres(url, 'SELECT pg_reload_conf()');
 };
 
-/** @throws without `openssl` on the PATH */
+/** @throws Error without `openssl` on the PATH */
 export async function openSecureStores(): Promise<SecureStores> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-tls-'));
   const certificate = makeCertificate(folder);

@@ -1,5 +1,5 @@
-// Sends requests at a fixed rate until it is told to stop, and tells what became of each. It is a process of its own,
-// so that nothing that the campaign does can delay a request or its answer.
+// Sends requests at a fixed rate until the message `stop`, and then returns the record of each. It is a separate process,
+// so the work of the campaign cannot delay requests and responses.
 import { Agent } from 'node:http';
 import { seededRandom } from '../seeded-random.ts';
 import type { LoadJob, SentRequest } from './sent-request.ts';
@@ -43,7 +43,7 @@ function startSending(job: LoadJob): () => Promise<SentRequest[]> {
   const agent = new Agent({ keepAlive: job.shouldReuseConnections, maxSockets: Number.POSITIVE_INFINITY });
   const pending: Promise<SentRequest>[] = [];
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const weightedAccounts = job.weights.flatMap((share, account) => Array<number>(share).fill(account));
+  const weightedAccounts = job.weights.flatMap((weight, account) => Array<number>(weight).fill(account));
   const sendOne = (): void => {
     const account = pick(weightedAccounts);
     const gateway = Math.floor(random() * job.origins.length);
@@ -65,7 +65,7 @@ function startSending(job: LoadJob): () => Promise<SentRequest[]> {
   };
 }
 
-// Whoever wanted the load is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 
 let stop: (() => Promise<SentRequest[]>) | null = null;
@@ -75,6 +75,6 @@ process.on('message', async (message: LoadJob | 'stop') => {
     process.send?.('begun');
     return;
   }
-  const account = (await stop?.()) ?? [];
-  process.send?.(account, () => process.disconnect?.());
+  const requests = (await stop?.()) ?? [];
+  process.send?.(requests, () => process.disconnect?.());
 });

@@ -1,44 +1,44 @@
 /**
- * What became of one request.
- * `unsent`: no connection, so that it cannot have been charged; `lost`: sent, and not answered to the end.
+ * How a request ended.
+ * `unsent`: there was no connection, so it cannot have been charged; `lost`: it was sent, and has no complete response.
  */
 export type Fate = 'answered' | 'lost' | 'unsent';
 
-/** One line of the account: every request has one. */
+/** The record of one request of the load. */
 export interface SentRequest {
-  /** When it was sent and how long its answer took; epoch milliseconds and milliseconds. */
+  /** When it was sent, in epoch milliseconds, and how long it took until its end. */
   readonly sentAtMs: number;
   readonly durationMs: number;
-  /** Which of the job's origins and keys. */
+  /** The indexes of its origin and key in the job. */
   readonly gateway: number;
   readonly account: number;
   /** `read`: answered from memory; `history`: needs the database. */
   readonly kind: 'read' | 'history';
   readonly fate: Fate;
-  /** 0 without an answer. */
+  /** The HTTP status, or that in the result of a tool; 0 without a response. */
   readonly status: number;
-  /** `code` of a problem, where there is one. */
+  /** The `code` of the problem, if there is one. */
   readonly code: string | null;
-  /** Refused unread, because the gateway had too much to do. */
+  /** Whether it was rejected before it was read, because the gateway was overloaded. */
   readonly isShed: boolean;
-  /** Whether a part of the answer had come when it was lost. */
+  /** Whether the response had begun when the request was lost. */
   readonly isCut: boolean;
-  /** `X-Quota-Degraded: 1` */
+  /** Whether it was answered from the outage allowance (`X-Quota-Degraded: 1`). */
   readonly isFromAllowance: boolean;
-  /** When the window that is named resets; epoch seconds. */
+  /** When the quota window that the response names resets, in epoch seconds. */
   readonly resetsAt: number | null;
 }
 
 export interface LoadJob {
   readonly origins: readonly string[];
   readonly keys: readonly string[];
-  /** How many shares of the requests each key gets. */
+  /** The weight of each key in the distribution of requests. */
   readonly weights: readonly number[];
-  /** Requests a second, at fixed times, whatever comes of them. */
+  /** Requests per second. They are sent at fixed times, even if others are unanswered. */
   readonly rate: number;
-  /** Share (0 to 1) of requests that need the database. */
+  /** The share (0 to 1) of requests that need the database. */
   readonly historyShare: number;
   readonly seed: number;
-  /** Whether connections are used again. A proxy that reads its configuration again may close one while a request is on its way to it. */
+  /** Whether to reuse connections. A proxy that reloads may close an idle connection just when a request is sent on it. */
   readonly shouldReuseConnections: boolean;
 }

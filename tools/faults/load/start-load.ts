@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { LoadJob, SentRequest } from './sent-request.ts';
 
 export interface Load {
-  /** Resolves when requests are sent. */
+  /** Resolves when the first requests are sent. */
   readonly started: Promise<unknown>;
-  /** Sends no more, waits for the answers that are under way; the account of every request in the order of sending. */
+  /** Stops sending, and waits for pending responses. @returns the records of all requests, in the order of sending */
   stop(): Promise<SentRequest[]>;
   close(): void;
 }
 
-/** Load from a process of its own. */
+/** Starts load in a separate process. */
 export function startLoad(job: LoadJob): Load {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { execArgv: [] });
   const started = once(child, 'message');
@@ -21,8 +21,8 @@ export function startLoad(job: LoadJob): Load {
     stop: async () => {
       const result = once(child, 'message');
       child.send('stop');
-      const [sent] = (await Promise.race([result, rejectOnExit(once(child, 'exit'))])) as [SentRequest[]];
-      return sent;
+      const [requests] = (await Promise.race([result, rejectOnExit(once(child, 'exit'))])) as [SentRequest[]];
+      return requests;
     },
     close: () => child.kill('SIGKILL'),
   };

@@ -4,7 +4,7 @@ import { countOutcomes } from '../judge/request-outcome.ts';
 import { computePercentile } from '../judge/compute-percentile.ts';
 import type { ScenarioOutcome } from '../run-on-lab.ts';
 
-/** The figures of one scenario, by the name of their column. */
+/** Returns the figures of one scenario, by column name. */
 export function toRow({ scenario, evidence, verdicts }: ScenarioOutcome) {
   const { requests, counters, refunded, faultStartMs, faultEndMs } = evidence;
   const { allowed, insured, refused, undecided, failed, shed, lost, unsent } = countOutcomes(requests);

@@ -48,7 +48,7 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
   const received: number[] = [];
   const pastConnections: Connection[] = [];
   const rejections = new Map<string, number>();
-  const longest = { awayMs: 0, silentMs: 0 };
+  const longest = { disconnectedMs: 0, silentMs: 0 };
   let lastId: string | null = null;
   let retryMs = 0;
   let current: StreamConnection | null = null;

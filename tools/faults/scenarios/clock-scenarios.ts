@@ -55,9 +55,9 @@ const createTurnScenario = (
   lab: { hasClocks: true },
   judges: [withinLimit(), chargedOnce, countedExactly, createPlanJudge(isNewMonth), readsGoOn],
   prepare: (lab) => setClocks(lab, getTurnMs() - dayMs / 2),
-  fault: async (lab, hold) => {
+  fault: async (lab, context) => {
     setClocks(lab, getTurnMs() - 500);
-    await hold.wait();
+    await context.wait();
   },
 });
 
@@ -89,9 +89,9 @@ export const clockScenarios: readonly StoresScenario[] = [
     lab: { hasClocks: true },
     judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn, followersCounted],
     prepare: (lab) => setClocks(lab, getLastMidnightMs() + 60_000),
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       setClocks(lab, getLastMidnightMs() - 3_540_000);
-      await hold.wait();
+      await context.wait();
       setClocks(lab, getLastMidnightMs() + 60_000);
     },
   },
@@ -103,11 +103,11 @@ export const clockScenarios: readonly StoresScenario[] = [
     stack: 'stores',
     lab: { hasClocks: true },
     judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, followersCounted],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       setClocks(lab, Date.now() + 3 * dayMs);
       await sleep(500);
       const verdict = await judgeUndecided(lab);
-      await hold.wait();
+      await context.wait();
       setClocks(lab, Date.now());
       return [verdict];
     },

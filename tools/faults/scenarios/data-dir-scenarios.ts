@@ -36,10 +36,10 @@ export const dataDirScenarios: readonly EmbeddedScenario[] = [
     title: 'embedded: the disk is full, then has room',
     promise: 'the disk is full: reads go on, and what was counted meanwhile is written when there is room',
     judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn, answersInTime],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const file = writeImportFile(lab.folder, 500);
       const makeRoom = fillDisk(lab.folder);
-      const [rejection] = await Promise.all([judgeImport(lab, file, 1, 'meanwhile'), hold.wait()]);
+      const [rejection] = await Promise.all([judgeImport(lab, file, 1, 'meanwhile'), context.wait()]);
       makeRoom();
       return [rejection];
     },

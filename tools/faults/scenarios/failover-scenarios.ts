@@ -31,10 +31,10 @@ const createFailoverScenario = (
     recovers,
     streamsGoOn,
   ],
-  fault: async ({ getReplicatedRedis, accounts, killTimesMs }, hold) => {
+  fault: async ({ getReplicatedRedis, accounts, killTimesMs }, context) => {
     killTimesMs.push(Date.now());
     const tookMs = await getReplicatedRedis().failOver(formatQuotaKey(accounts[wideAccount]?.id ?? ''));
-    await hold.wait();
+    await context.wait();
     await getReplicatedRedis().restartKilled();
     const detail = `${(tookMs / 1_000).toFixed(1)} s`;
     return [{ criterion: 'a replica takes over', isTimed: true, isHeld: tookMs <= maxTakeoverMs, detail }];

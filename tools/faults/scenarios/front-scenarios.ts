@@ -65,8 +65,8 @@ const createScenarios = (program: ProxyProgram): readonly StoresScenario[] => {
       title: `${title}: stopped and started again, every second`,
       promise: `${title} is restarted again and again: what clients saw succeed is counted, and no request is charged twice`,
       judges: [withinLimit(), chargedOnce, successesCounted, recovers],
-      fault: (lab: StoresLab, hold: FaultContext) =>
-        hold.repeat(1_000, async () => {
+      fault: (lab: StoresLab, context: FaultContext) =>
+        context.repeat(1_000, async () => {
           await lab.getFront().stop();
           await lab.getFront().start();
         }),
@@ -77,7 +77,7 @@ const createScenarios = (program: ProxyProgram): readonly StoresScenario[] => {
       title: `${title}: reads its configuration again, every second`,
       promise: `${title} is reloaded again and again: no request fails, and each is charged once`,
       judges: [...transparentJudges, streamsGoOn],
-      fault: (lab: StoresLab, hold: FaultContext) => hold.repeat(1_000, () => lab.getFront().reload()),
+      fault: (lab: StoresLab, context: FaultContext) => context.repeat(1_000, () => lab.getFront().reload()),
     },
     {
       ...base,

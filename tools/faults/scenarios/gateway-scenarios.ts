@@ -56,7 +56,7 @@ export const gatewayScenarios: readonly StoresScenario[] = [
       'gateways are killed: what clients saw succeed is counted in Redis, and no request is charged twice',
     stack: 'stores',
     judges: [withinLimit(), chargedOnce, successesCounted],
-    fault: ({ gateways }, hold) => killAtRandom(gateways, hold),
+    fault: ({ gateways }, context) => killAtRandom(gateways, context),
   },
   {
     name: 'gateway-sigterm',
@@ -64,7 +64,7 @@ export const gatewayScenarios: readonly StoresScenario[] = [
     promise: 'SIGTERM under load: no answer is cut, nothing is charged that was not answered, exit 0',
     stack: 'stores',
     judges: drainJudges,
-    fault: ({ gateways }, hold) => stopInTurn(gateways, 1, hold),
+    fault: ({ gateways }, context) => stopInTurn(gateways, 1, context),
   },
 ];
 
@@ -76,7 +76,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     promise: 'an embedded gateway is killed: all but the last second of what clients saw succeed is counted',
     stack: 'embedded',
     judges: [withinLimitButLastSecond, chargedOnce, countedButLastSecond],
-    fault: ({ gateways }, hold) => killAtRandom(gateways, hold),
+    fault: ({ gateways }, context) => killAtRandom(gateways, context),
   },
   {
     name: 'embedded-sigterm',
@@ -84,7 +84,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     promise: 'SIGTERM to an embedded gateway under load: no answer is cut, all is counted, exit 0',
     stack: 'embedded',
     judges: drainJudges,
-    fault: ({ gateways }, hold) => stopInTurn(gateways, 1, hold),
+    fault: ({ gateways }, context) => stopInTurn(gateways, 1, context),
   },
   {
     name: 'embedded-sigterm-twice',
@@ -92,7 +92,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     promise: 'SIGTERM that comes twice at once is one: no answer is cut, all is counted, exit 0',
     stack: 'embedded',
     judges: drainJudges,
-    fault: ({ gateways }, hold) => stopInTurn(gateways, 2, hold),
+    fault: ({ gateways }, context) => stopInTurn(gateways, 2, context),
   },
   {
     name: 'embedded-second',
@@ -100,9 +100,9 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     promise: 'a second process on one data directory refuses, and the first is not disturbed',
     stack: 'embedded',
     judges: [...drainJudges, readsGoOn, answersInTime],
-    fault: async ({ env, dataDir }, hold) => {
+    fault: async ({ env, dataDir }, context) => {
       const codes: (number | null)[] = [];
-      await hold.repeat(0, async () => {
+      await context.repeat(0, async () => {
         const { code } = await runProcess(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
         codes.push(code);
       });

@@ -63,7 +63,7 @@ function judgeWhole(
   const isWhole = ({ killed: countAfterKill, repeated }: (typeof counts)[number]): boolean =>
     (countAfterKill === 0 || countAfterKill === phones) && repeated === phones;
   const failures = counts.filter((count) => !isWhole(count)).map((count) => JSON.stringify(count));
-  const absentCount = counts.filter(({ killed: first }) => first === 0).length;
+  const absentCount = counts.filter(({ killed: countAfterKill }) => countAfterKill === 0).length;
   const detail = [`${counts.length} killed: ${absentCount} out, ${counts.length - absentCount} in`, ...failures].join('; ');
   return {
     criterion: 'a file is in or out as a whole',
@@ -82,13 +82,13 @@ async function killImports(
   names: readonly string[],
   kill: (file: ImportFile, index: number) => Promise<void>,
 ): Promise<Verdict> {
-  const counts: { killed: number; again: number }[] = [];
+  const counts: { killed: number; repeated: number }[] = [];
   for (const [index, name] of names.entries()) {
     const file = writeKillFile(lab, name);
     await kill(file, index);
     const countAfterKill = await countPhones(lab, file);
     await importFile(lab, file);
-    counts.push({ killed: countAfterKill, again: await countPhones(lab, file) });
+    counts.push({ killed: countAfterKill, repeated: await countPhones(lab, file) });
   }
   return judgeWhole(counts, phones);
 }
@@ -108,12 +108,12 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     stack: 'stores',
     lab: { hasManyChanges: true },
     judges: bystanderJudges,
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const env = createCommandEnv(lab);
       const wholeMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
       const kill = async ({ path }: ImportFile): Promise<void> =>
-        void (await killCommand(['import', path], env, (0.3 + 0.7 * hold.random()) * wholeMs));
-      return [await killImports(lab, createNames('Killed', countKills(hold)), kill)];
+        void (await killCommand(['import', path], env, (0.3 + 0.7 * context.random()) * wholeMs));
+      return [await killImports(lab, createNames('Killed', countKills(context)), kill)];
     },
   },
   {
@@ -122,18 +122,18 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     promise: 'migrations are killed again and again: the next one goes on where they were',
     stack: 'stores',
     judges: bystanderJudges,
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const whole = await createDatabase(lab);
       const wholeMs = await timeCommand(['migrate'], whole.env);
       const state = await readDatabaseState({ kind: 'postgres', url: whole.url });
       const states: (DatabaseState | string)[] = [];
       const applied: number[] = [];
-      for (let round = 0; round < countKills(hold); round += 1) {
+      for (let round = 0; round < countKills(context); round += 1) {
         const { url, env } = await createDatabase(lab);
         const isBegun = async (): Promise<boolean> => (await countMigrations(url)) > 0;
-        await killCommand(['migrate'], env, migratingMs * hold.random(), isBegun);
+        await killCommand(['migrate'], env, migratingMs * context.random(), isBegun);
         applied.push(await countMigrations(url));
-        await killCommand(['migrate'], env, (0.5 + 0.5 * hold.random()) * wholeMs);
+        await killCommand(['migrate'], env, (0.5 + 0.5 * context.random()) * wholeMs);
         const { code } = await runProcess(['migrate'], env);
         states.push(code === 0 ? await readDatabaseState({ kind: 'postgres', url }) : `exit ${code}`);
       }
@@ -164,15 +164,15 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
     promise: 'an embedded gateway is killed again and again while it starts: the next start loses nothing',
     stack: 'embedded',
     judges: killedGatewayJudges,
-    fault: async ({ gateways }, hold) => {
+    fault: async ({ gateways }, context) => {
       const gateway = gateways[0] as LabGateway;
       await gateway.kill();
       const startedAt = performance.now();
       await gateway.start();
       const wholeMs = performance.now() - startedAt;
       await gateway.kill();
-      for (let kills = 0; kills < countKills(hold); kills += 1)
-        await gateway.startAndKill(hold.random() * wholeMs);
+      for (let kills = 0; kills < countKills(context); kills += 1)
+        await gateway.startAndKill(context.random() * wholeMs);
       await gateway.start();
       return undefined;
     },
@@ -184,7 +184,7 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       'the first start of an installation is killed again and again: the next one comes to a whole one',
     stack: 'embedded',
     judges: [withinLimit(), chargedOnce, countedExactly, followersCounted, streamsGoOn],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const createEnv = (name: string) => ({ ...lab.env, DATA_DIR: join(lab.folder, name) });
       const startAndStop = async (name: string): Promise<number | null> =>
         (await (await serve({ ...createEnv(name), LOG_LEVEL: 'warn' })).stop()).code;
@@ -193,9 +193,9 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       await startAndStop('undisturbed');
       const wholeMs = performance.now() - startedAt;
       const expected = await readState('undisturbed');
-      const kills = countKills(hold);
+      const kills = countKills(context);
       for (let kill = 0; kill < kills; kill += 1)
-        await killCommand(['serve'], { ...createEnv('first'), PORT: '0' }, hold.random() * wholeMs);
+        await killCommand(['serve'], { ...createEnv('first'), PORT: '0' }, context.random() * wholeMs);
       const code = await startAndStop('first');
       return [judgeSame([code === 0 ? await readState('first') : `exit ${code}`], expected, kills)];
     },
@@ -208,11 +208,11 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
     stack: 'embedded',
     lab: { hasManyChanges: true },
     judges: killedGatewayJudges,
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const gateway = lab.gateways[0] as LabGateway;
       const env = createCommandEnv(lab);
       const wholeMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
-      const pickMomentMs = () => (0.2 + 0.8 * hold.random()) * wholeMs;
+      const pickMomentMs = () => (0.2 + 0.8 * context.random()) * wholeMs;
       const killGateway = async (file: ImportFile): Promise<void> => {
         const importing = importFile(lab, file);
         await sleep(pickMomentMs());
@@ -226,7 +226,7 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
         await killCommand(['import', path], env, pickMomentMs());
         await gateway.start();
       };
-      const names = createNames('Killed', Math.ceil(countKills(hold) / 2));
+      const names = createNames('Killed', Math.ceil(countKills(context) / 2));
       const kill = (file: ImportFile, index: number) => (index % 2 === 0 ? killGateway(file) : killImportCommand(file));
       return [await killImports(lab, names, kill)];
     },

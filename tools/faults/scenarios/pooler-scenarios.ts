@@ -16,8 +16,8 @@ export const poolerScenarios: readonly StoresScenario[] = [
     name: 'pgbouncer-restart',
     title: 'PgBouncer: killed and started again, every 500 ms',
     promise: 'a pooler is restarted again and again: catalogue reads go on, and what fails is not charged',
-    fault: (lab, hold) =>
-      hold.repeat(500, async () => {
+    fault: (lab, context) =>
+      context.repeat(500, async () => {
         await lab.getPooler().stop();
         await lab.getPooler().start();
       }),
@@ -27,10 +27,10 @@ export const poolerScenarios: readonly StoresScenario[] = [
     name: 'pgbouncer-pause',
     title: 'PgBouncer: PAUSE, then RESUME',
     promise: 'a pooler is paused: catalogue reads go on, and what fails is not charged',
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       // Answers when no transaction is open any more; from then on none begins.
       await lab.getPooler().tell('PAUSE');
-      await hold.wait();
+      await context.wait();
       await lab.getPooler().tell('RESUME');
     },
   },

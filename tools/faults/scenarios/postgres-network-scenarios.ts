@@ -10,9 +10,9 @@ const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name'
     lab: { hasDatabaseProxy: true },
     historyShare: 0.15,
     judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn, recovers, followersCounted, streamsGoOn],
-    fault: async ({ databaseProxy }, hold) => {
+    fault: async ({ databaseProxy }, context) => {
       databaseProxy.setMode(mode);
-      await hold.wait();
+      await context.wait();
       databaseProxy.setMode('pass');
     },
   }) satisfies StoresScenario;

@@ -37,9 +37,9 @@ export const postgresScenarios: readonly StoresScenario[] = [
     name: 'postgres-stop',
     title: 'Postgres: stopped, started again later',
     promise: 'Postgres is stopped: catalogue reads go on for keys seen before, and what fails is not charged',
-    fault: async ({ postgres }, hold) => {
+    fault: async ({ postgres }, context) => {
       await postgres.stop();
-      await hold.wait();
+      await context.wait();
       await postgres.start();
     },
   },
@@ -59,16 +59,16 @@ export const postgresScenarios: readonly StoresScenario[] = [
     title: 'Postgres: pg_terminate_backend of all, every 50 ms',
     promise:
       'connections to Postgres are ended again and again: catalogue reads go on, and what fails is not charged',
-    fault: (lab, hold) => hold.repeat(50, () => terminateConnections(lab)),
+    fault: (lab, context) => context.repeat(50, () => terminateConnections(lab)),
   },
   {
     ...base,
     name: 'postgres-connections',
     title: 'Postgres: no connection left for the gateways',
     promise: 'Postgres has no connection left: catalogue reads go on, and what fails is not charged',
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const release = await takeAllConnections(lab);
-      await hold.wait();
+      await context.wait();
       await release();
     },
   },

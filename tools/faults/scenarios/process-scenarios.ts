@@ -80,17 +80,17 @@ export const processScenarios: readonly EmbeddedScenario[] = [
     promise: `with ${heapMb} MB of heap all that is asked is answered, and an import is done`,
     lab: { processOptions: { heapMb }, hasManyChanges: true },
     judges: [withinLimit(), chargedOnce, countedExactly, noneCut, readsGoOn, followersCounted],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const gateway = lab.gateways[0] as LabGateway;
       const importing = judgeImport(lab, writeImportFile(lab.folder, 1_000), 0, 'meanwhile');
       let rounds = 0;
-      await hold.repeat(0, () => sendLargeRequests(lab, ++rounds));
+      await context.repeat(0, () => sendLargeRequests(lab, ++rounds));
       const imported = await importing;
       const usedMb = Math.round((await readMetric(gateway, 'nodejs_heap_size_used_bytes')) / 2 ** 20);
       const liveness = {
         criterion: 'the process lives',
         isHeld: gateway.isRunning(),
-        told: `${usedMb} MB of heap`,
+        detail: `${usedMb} MB of heap`,
       };
       return [imported, liveness];
     },
@@ -103,11 +103,11 @@ export const processScenarios: readonly EmbeddedScenario[] = [
       'idle connections take all descriptors that there are for them: what is written meanwhile is written',
     lab: { processOptions: { openFiles } },
     judges: [withinLimit(), chargedOnce, countedExactly, noneCut, recovers, followersCounted],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const gateway = lab.gateways[0] as LabGateway;
       const release = await openIdle(gateway.origin, openFiles);
       const meanwhile = await judgeImport(lab, writeImportFile(lab.folder, 200, 'Meanwhile'), 0, 'meanwhile');
-      await hold.wait();
+      await context.wait();
       release();
       const rejectedCount = await readMetric(gateway, 'phone_gateway_connections_refused_total');
       return [

@@ -26,9 +26,9 @@ const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name'
       recovers,
       streamsGoOn,
     ],
-    fault: async ({ redisProxy }, hold) => {
+    fault: async ({ redisProxy }, context) => {
       redisProxy.setMode(mode);
-      await hold.wait();
+      await context.wait();
       redisProxy.setMode('pass');
     },
   }) satisfies StoresScenario;

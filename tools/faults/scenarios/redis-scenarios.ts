@@ -37,9 +37,9 @@ export const redisScenarios: readonly StoresScenario[] = [
       'Redis is killed: within the outage allowance service continues, and nothing that was counted is lost',
     stack,
     judges: outageJudges,
-    fault: async ({ redis }, hold) => {
+    fault: async ({ redis }, context) => {
       await redis.stop();
-      await hold.wait();
+      await context.wait();
       await redis.start();
     },
   },
@@ -60,9 +60,9 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise: 'Redis stands still: what was written to it runs later, and is not added again',
     stack,
     judges: outageJudges,
-    fault: async ({ redis, redisClient }, hold) => {
+    fault: async ({ redis, redisClient }, context) => {
       redis.freeze();
-      await hold.wait();
+      await context.wait();
       redis.thaw();
       await redisClient.ping();
     },
@@ -85,7 +85,7 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise: 'Redis forgets its scripts again and again: every charge is counted, and none is insured',
     stack,
     judges: [...certainOutageJudges, noneInsured, followersCounted],
-    fault: ({ redisClient }, hold) => hold.repeat(10, () => redisClient.script('FLUSH')),
+    fault: ({ redisClient }, context) => context.repeat(10, () => redisClient.script('FLUSH')),
   },
   {
     name: 'redis-client-kill',
@@ -93,8 +93,8 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise: 'all connections to Redis are cut repeatedly: no request is charged twice',
     stack,
     judges: outageJudges,
-    fault: ({ redisClient }, hold) =>
-      hold.repeat(100, () => redisClient.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
+    fault: ({ redisClient }, context) =>
+      context.repeat(100, () => redisClient.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
   },
   {
     name: 'redis-readonly',
@@ -103,9 +103,9 @@ export const redisScenarios: readonly StoresScenario[] = [
       'Redis became a replica: within the outage allowance service continues, and all of it is added afterwards',
     stack,
     judges: certainOutageJudges,
-    fault: async ({ redisClient }, hold) => {
+    fault: async ({ redisClient }, context) => {
       await redisClient.replicaof('127.0.0.1', 1);
-      await hold.wait();
+      await context.wait();
       await redisClient.replicaof('NO', 'ONE');
     },
   },
@@ -116,9 +116,9 @@ export const redisScenarios: readonly StoresScenario[] = [
       'Redis is full: within the outage allowance service continues, and all of it is added afterwards',
     stack,
     judges: certainOutageJudges,
-    fault: async ({ redisClient }, hold) => {
+    fault: async ({ redisClient }, context) => {
       await redisClient.config('SET', 'maxmemory', '1kb');
-      await hold.wait();
+      await context.wait();
       await redisClient.config('SET', 'maxmemory', '0');
     },
   },
@@ -128,9 +128,9 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise: 'Redis is emptied: each account has its plan anew, once, and the gateway goes on',
     stack,
     judges: [withinLimit(2), chargedOnce, readsGoOn, answersInTime, chargesInTime, recovers],
-    fault: async ({ redisClient }, hold) => {
+    fault: async ({ redisClient }, context) => {
       await redisClient.flushall();
-      await hold.wait();
+      await context.wait();
     },
   },
   {
@@ -141,8 +141,8 @@ export const redisScenarios: readonly StoresScenario[] = [
     stack,
     judges: certainOutageJudges,
     before: ({ redis }) => redis.stop(),
-    fault: async ({ redis }, hold) => {
-      await hold.wait();
+    fault: async ({ redis }, context) => {
+      await context.wait();
       await redis.start();
     },
   },

@@ -18,9 +18,9 @@ import { exactWithoutPostgres } from './postgres-scenarios.ts';
 const openMs = [200, 50, 20, 10, 5];
 const closedMs = 200;
 
-const cutRepeatedly = async (proxy: TcpProxy, hold: FaultContext): Promise<void> => {
+const cutRepeatedly = async (proxy: TcpProxy, context: FaultContext): Promise<void> => {
   let cuts = 0;
-  await hold.repeat(closedMs, async () => {
+  await context.repeat(closedMs, async () => {
     proxy.setMode('pass');
     await sleep(openMs[cuts % openMs.length]);
     proxy.setMode('cut');
@@ -40,8 +40,8 @@ const createTlsScenario = (
   programs: ['openssl'],
   historyShare: 0.15,
   judges,
-  fault: async (lab, hold) => {
-    await cutRepeatedly(getProxy(lab), hold);
+  fault: async (lab, context) => {
+    await cutRepeatedly(getProxy(lab), context);
     return undefined;
   },
 });
