@@ -1,5 +1,6 @@
 import { openPrivatePostgres, type PrivatePostgres } from '../testing/private-postgres.ts';
 import { runProgram, type Tell } from '../testing/run-program.ts';
+import { findObstacle } from './find-obstacle.ts';
 import { type CampaignOptions, readOptions } from './options.ts';
 import { printTable } from './report/print-table.ts';
 import { toRow } from './report/to-row.ts';
@@ -7,7 +8,6 @@ import type { ScenarioOutcome } from './run-on-lab.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
-import { findObstacle } from './find-obstacle.ts';
 
 /**
  * Runs the scenarios that the arguments select, and prints their table.
@@ -76,14 +76,24 @@ function memoize<Value>(open: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-function printReport(results: readonly (ScenarioOutcome | SkippedScenario)[], { isJson, seed }: CampaignOptions): void {
+function printReport(
+  results: readonly (ScenarioOutcome | SkippedScenario)[],
+  { isJson, seed }: CampaignOptions,
+): void {
   const outcomes = results.filter((result) => 'evidence' in result);
   const rows = outcomes.map(toRow);
   const print = (line: string): void => console.log(line);
   const skipped = results.filter((result) => 'skipped' in result);
   if (isJson) {
-    const finishedJson = outcomes.map(({ scenario: { name }, verdicts }, index) => ({ name, ...rows[index], verdicts }));
-    const skippedJson = skipped.map(({ scenario: { name }, skipped: obstacle }) => ({ name, skipped: obstacle }));
+    const finishedJson = outcomes.map(({ scenario: { name }, verdicts }, index) => ({
+      name,
+      ...rows[index],
+      verdicts,
+    }));
+    const skippedJson = skipped.map(({ scenario: { name }, skipped: obstacle }) => ({
+      name,
+      skipped: obstacle,
+    }));
     print(JSON.stringify({ seed, scenarios: [...finishedJson, ...skippedJson] }, null, 2));
     return;
   }

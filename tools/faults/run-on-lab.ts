@@ -11,7 +11,7 @@ import type { LabGateway } from './lab/gateways.ts';
 import type { EmbeddedLab, StoresLab } from './lab/lab.ts';
 import { accountWeights } from './lab/lab-accounts.ts';
 import { startLoad } from './load/start-load.ts';
-import type { FaultContext, Pace, LabScenario } from './scenario.ts';
+import type { FaultContext, LabScenario, Pace } from './scenario.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface ScenarioOutcome {
@@ -85,7 +85,9 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
     faultEndMs,
     processCount: gateways.reduce((total, { startCount }) => total + startCount, 0),
     killTimesMs: [...lab.killTimesMs, ...gateways.flatMap((gateway) => gateway.killTimesMs)],
-    faultFigures: sumFigures(figuresAfter.map((figures, index) => subtractFigures(figures, figuresBefore[index]))),
+    faultFigures: sumFigures(
+      figuresAfter.map((figures, index) => subtractFigures(figures, figuresBefore[index])),
+    ),
     refunded: sumFigures(await readAllMetrics(gateways)).refunded,
   };
   const deadlineMs = performance.now() + Math.max(patienceMs, settleMs);
@@ -142,7 +144,10 @@ const readAllMetrics = (gateways: readonly LabGateway[]): Promise<(GatewayFigure
   Promise.all(gateways.map(({ origin }) => readMetrics(origin)));
 
 const sumFigures = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
-  figures.reduce<GatewayFigures>((total, gatewayFigures) => addFigures(total, gatewayFigures ?? noFigures), noFigures);
+  figures.reduce<GatewayFigures>(
+    (total, gatewayFigures) => addFigures(total, gatewayFigures ?? noFigures),
+    noFigures,
+  );
 
 /** Returns null for a gateway that did not run at one of the two moments, or was restarted between them. */
 function subtractFigures(

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { PrivatePostgres } from '../testing/private-postgres.ts';
 import { openEmbeddedLab } from './lab/open-embedded-lab.ts';
 import { openStoresLab } from './lab/open-stores-lab.ts';
-import { type RunOptions, type ScenarioOutcome, runOnLab } from './run-on-lab.ts';
+import { type RunOptions, runOnLab, type ScenarioOutcome } from './run-on-lab.ts';
 import type { Scenario } from './scenario.ts';
 
 /**

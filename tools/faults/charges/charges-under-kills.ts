@@ -26,7 +26,7 @@ export interface ChargesOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly redisPrefix: string;
-  /** Where files are made; removed by the caller. */
+  /** The folder for files, which the caller removes. */
   readonly folder: string;
   readonly accounts: number;
   readonly clientsPerAccount: number;
@@ -35,19 +35,19 @@ export interface ChargesOptions {
   /** The longest pause before a kill. */
   readonly maxPauseMs: number;
   readonly seed: number;
-  /** `phone-gateway` with these arguments. */
+  /** Runs `phone-gateway` with these arguments. */
   readonly run: (args: readonly string[], env: Record<string, string>) => Promise<Finished>;
   readonly log: (line: string) => void;
 }
 
-/** One account at the end, for the table. */
+/** The figures of one account at the end, by table column. */
 export interface AccountRow {
   readonly plan: string;
   readonly keys: number;
   readonly requests: number;
-  /** Units of answers that clients received, streams included. */
+  /** The units of the responses that clients received, including streams. */
   readonly served: number;
-  /** Further units that may have been charged, because an answer or the end of a stream was lost. */
+  /** Further units that may have been charged, because a response or the end of a stream was lost. */
   readonly uncertain: number;
   readonly counter: number;
   readonly listed: number;
@@ -65,9 +65,9 @@ const plans = [
   { name: 'wide', requests_per_day: 100_000, requests_per_month: 1_000_000, data: 'complete' },
   { name: 'live', requests_per_day: 100_000, requests_per_month: 1_000_000, data: 'real-time' },
 ];
-/** Accounts take these plans in turn. Those of `live` have two streams too. */
+/** The plans of accounts, assigned in rotation. Accounts with `live` also have streams. */
 const planCycle = ['wide', 'wide', 'tight', 'live', 'wide'];
-/** The number of keys of accounts, in turn. */
+/** The numbers of keys of accounts, assigned in rotation. */
 const keyCountCycle = [1, 3, 1, 2];
 const streamsPerAccount = 2;
 
@@ -77,7 +77,7 @@ interface LoadedAccount {
   readonly keys: string[];
   readonly tally: ClientTally;
   readonly readers: Reader[];
-  /** Streams that were being opened when a gateway was killed. */
+  /** The number of streams that were connecting when a gateway was killed. */
   unansweredStreams: number;
 }
 
@@ -170,8 +170,8 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
     { count: options.kills, signals: options.signals, allAtOnceShare: 0.1 },
     {
       random,
-      mostPauseMs: options.maxPauseMs,
-      before: (signal) => {
+      maxPauseMs: options.maxPauseMs,
+      beforeKill: (signal) => {
         if (signal === 'SIGTERM') return;
         for (const account of accounts)
           account.unansweredStreams += account.readers.filter(({ isConnecting }) => isConnecting).length;
@@ -241,7 +241,7 @@ async function createKey(origin: string, secret: string): Promise<string> {
   return ((await response.json()) as { api_key: string }).api_key;
 }
 
-/** Imports prices, which streams send. */
+/** Imports files of prices until it is stopped. Streams send these prices. */
 async function importRepeatedly(
   files: readonly string[],
   importFile: (file: string) => Promise<void>,
@@ -255,8 +255,8 @@ async function importRepeatedly(
 }
 
 /**
- * Waits until each reader has its stream and nothing has come for two seconds. What a gateway has charged and sent, and
- * a reader has not read, would otherwise be counted when a stream is closed.
+ * Waits until each reader has a stream and has received nothing for two seconds. Otherwise, changes that were charged and
+ * sent, but not read, would be missing in the comparison.
  */
 async function waitForIdleStreams(readers: readonly Reader[]): Promise<void> {
   let received = -1;
@@ -269,7 +269,7 @@ async function waitForIdleStreams(readers: readonly Reader[]): Promise<void> {
   });
 }
 
-/** Renames a column that only reading reviews needs, again and again, so that units are refunded. */
+/** Repeatedly renames a column that only reading reviews needs, so these requests fail and their units are refunded. */
 async function failReviewsRepeatedly(databaseUrl: string, isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     await queryPostgres(databaseUrl, 'ALTER TABLE review RENAME COLUMN author TO lost');
@@ -318,7 +318,10 @@ function judgeRows(rows: readonly AccountRow[], stoppedGateways: readonly Stoppe
   ];
 }
 
-function judgeTallies(tallies: readonly ClientTally[], stoppedGateways: readonly StoppedGateway[]): Verdict[] {
+function judgeTallies(
+  tallies: readonly ClientTally[],
+  stoppedGateways: readonly StoppedGateway[],
+): Verdict[] {
   const broken = tallies.flatMap(({ broken }) => [...broken.keys()]);
   const statuses = stoppedGateways.filter(({ signal }) => signal === 'SIGTERM').map(({ status }) => status);
   return [
@@ -342,7 +345,8 @@ function toFigures(
 ): ChargesOutcome['figures'] {
   const sum = (read: (account: LoadedAccount) => number): number =>
     accounts.reduce((total, account) => total + read(account), 0);
-  const count = (signal: string): number => stoppedGateways.filter((gateway) => gateway.signal === signal).length;
+  const count = (signal: string): number =>
+    stoppedGateways.filter((gateway) => gateway.signal === signal).length;
   const connections = accounts.flatMap(({ readers }) => readers.flatMap((reader) => reader.connections()));
   return {
     seconds: Math.round(seconds),

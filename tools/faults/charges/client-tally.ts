@@ -4,20 +4,21 @@ import { toOutcome } from '../judge/request-outcome.ts';
 import { sendRequest } from '../load/send-request.ts';
 import type { MixedRequest } from './mixed-requests.ts';
 
-/** What a client knows of the units of its account. */
+/** The units of an account, as its clients count them. */
 export interface ClientTally {
   requests: number;
-  /** Units of answers that count: 200 and 404. */
+  /** The units of responses that are charged: 200 and 404. */
   served: number;
   /**
-   * Units of requests that may have been charged, or not: those without a complete answer, those that were answered from
-   * the outage allowance, and those whose charge Redis did not confirm in time.
+   * The units of requests that may have been charged or not: without a complete response, answered from the outage
+   * allowance, or with a charge that Redis did not confirm in time.
    */
   uncertain: number;
-  /** Answers that are free: refunded, rejected, 304. */
+  /** The number of free responses: rejected, or 304. */
   free: number;
+  /** The units of requests that failed, which must be refunded. */
   refunded: number;
-  /** Statuses that no promise allows. */
+  /** The counts of statuses that no promise allows. */
   readonly broken: Map<number, number>;
 }
 
@@ -30,7 +31,7 @@ export const createTally = (): ClientTally => ({
   broken: new Map(),
 });
 
-/** Sends random requests one after the other to random gateways until `isStopped`, and counts their units. */
+/** Sends random requests to random gateways, one at a time, until `isStopped`, and counts their units. */
 export async function runClient(options: {
   readonly agent: Agent;
   readonly origins: readonly string[];

@@ -1,6 +1,6 @@
 import type { RequestSpec } from '../load/send-request.ts';
 
-/** A request, and the units that it costs if it is answered with 200 or 404. */
+/** A request with the units that it costs if the response is 200 or 404. */
 export interface MixedRequest extends RequestSpec {
   readonly units: number;
 }
@@ -26,7 +26,7 @@ const graphqlOperations = [
 /**
  * Lists what clients of the mixed load send: detail, list and search by REST, GraphQL operations of different costs,
  * tools of MCP, and requests that are free because they are rejected or not modified.
- * @param origin a running gateway, which says what the operations of GraphQL cost, and the ETag of a list
+ * @param origin a running gateway, from which the costs of GraphQL operations and the ETag of a list are read
  */
 export async function createMixedRequests(origin: string, key: string): Promise<MixedRequest[]> {
   const getUnits = async (query: string): Promise<number> => {

@@ -1,10 +1,10 @@
 import { until } from '../../testing/until.ts';
 
-/** What a gateway says of the units of an account. */
+/** The units of an account, as a gateway reports them. */
 export interface AccountFigures {
-  /** Used today, of `/v1/auth/status`. */
+  /** The units used today, from `/v1/auth/status`. */
   readonly counter: number;
-  /** The sum of `/v1/account/charges`, without refunds. */
+  /** The sum of `/v1/account/charges`, minus refunds. */
   readonly listed: number;
   readonly complete: boolean;
 }

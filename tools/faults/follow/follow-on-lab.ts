@@ -7,7 +7,7 @@ import type { FollowEvidence } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import type { EmbeddedLab, StoresLab } from '../lab/lab.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
-import type { FollowerJob, FollowerExchange } from './follower-record.ts';
+import type { FollowerExchange, FollowerJob } from './follower-record.ts';
 import { readChange } from './read-change.ts';
 import { startFollowers } from './start-followers.ts';
 
@@ -46,7 +46,11 @@ export interface FollowSession {
  * Starts to follow changes in every way, from the current cursor. The gateways must be running.
  * @param hasSettableClocks whether the clocks of the gateways may be set
  */
-export async function followOnLab(lab: Lab, seed: number, hasSettableClocks: boolean): Promise<FollowSession> {
+export async function followOnLab(
+  lab: Lab,
+  seed: number,
+  hasSettableClocks: boolean,
+): Promise<FollowSession> {
   const { origins, followers: accounts } = lab;
   const starts = await Promise.all(accounts.map(({ key }) => readStart(origins[0] ?? '', key)));
   const startRevision = readChangeCursor(starts[0]?.cursor ?? '')?.position.others.revision ?? 0;
@@ -107,7 +111,10 @@ export function selectExpected(
 }
 
 /** Reads the start cursor of an account, from a page without `since`. */
-async function readStart(origin: string, key: string): Promise<{ cursor: string; exchange: FollowerExchange }> {
+async function readStart(
+  origin: string,
+  key: string,
+): Promise<{ cursor: string; exchange: FollowerExchange }> {
   const startedAtMs = Date.now();
   let cursor = '';
   await until('an account knows where to begin', async () => {
@@ -154,7 +161,10 @@ async function readCommitTimes(lab: Lab): Promise<ReadonlyMap<number, number>> {
   return new Map(rows.map(({ version, ms }) => [Number(version), Number(ms)]));
 }
 
-async function readPages({ gateways, liveScenarioKey }: Lab, startRevision: number): Promise<readonly string[]> {
+async function readPages(
+  { gateways, liveScenarioKey }: Lab,
+  startRevision: number,
+): Promise<readonly string[]> {
   const positions: string[] = [];
   let since = '0';
   for (;;) {

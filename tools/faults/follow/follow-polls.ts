@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Follower } from './follow-stream.ts';
-import type { FollowerJob, FollowerExchange } from './follower-record.ts';
+import type { FollowerExchange, FollowerJob } from './follower-record.ts';
 import { readChange } from './read-change.ts';
 
 const pauseMs = 300;

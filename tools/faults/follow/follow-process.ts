@@ -3,7 +3,7 @@
 import { seededRandom } from '../seeded-random.ts';
 import { followPolls } from './follow-polls.ts';
 import { type Follower, followStream } from './follow-stream.ts';
-import type { FollowerRecord, FollowerJob, FollowJob } from './follower-record.ts';
+import type { FollowerJob, FollowerRecord, FollowJob } from './follower-record.ts';
 import { receiveWebhooks, type WebhookReceiver } from './receive-webhooks.ts';
 
 /** A message to the process: the job, the secret of its webhook, or a request for the counts or the final records. */
@@ -12,7 +12,13 @@ export type FollowMessage = FollowJob | { readonly secret: string } | 'counts' |
 let receiver: WebhookReceiver | null = null;
 let followers: readonly { readonly job: FollowerJob; readonly follower: Follower }[] = [];
 
-async function start({ origins, followers: jobs, receiverPort, toleranceMs, seed }: FollowJob): Promise<void> {
+async function start({
+  origins,
+  followers: jobs,
+  receiverPort,
+  toleranceMs,
+  seed,
+}: FollowJob): Promise<void> {
   const webhookReceiver = await receiveWebhooks(receiverPort, toleranceMs);
   receiver = webhookReceiver;
   followers = jobs.map((job, index) => {

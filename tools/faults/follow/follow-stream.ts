@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEventReader } from '../../testing/event-reader.ts';
 import { createPartReader } from '../../testing/part-reader.ts';
 import { connectStream, type StreamConnection } from '../../testing/stream-connection.ts';
-import type { FollowerJob, FollowerExchange, ReceivedChange } from './follower-record.ts';
+import type { FollowerExchange, FollowerJob, ReceivedChange } from './follower-record.ts';
 import { readChange, subscriptionText } from './read-change.ts';
 
 /** An item of a stream: a change, a new cursor, or the code of the problem that ends it. */
@@ -15,7 +15,10 @@ interface StreamItem {
 /** How changes are requested and read by one transport. */
 interface Transport {
   /** Returns the request that continues after a cursor. */
-  createRequest(cursor: string): { readonly path: string; readonly headers: Readonly<Record<string, string>> };
+  createRequest(cursor: string): {
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
   /** Returns a function that reads the text of a new stream. */
   createReader(onItem: (item: StreamItem) => void): (text: string) => void;
 }
@@ -24,7 +27,10 @@ export interface Follower {
   /** The number of changes until now. */
   readonly received: number;
   /** Closes the open connection, and opens no more. */
-  stop(): Promise<{ readonly exchanges: readonly FollowerExchange[]; readonly violations: readonly string[] }>;
+  stop(): Promise<{
+    readonly exchanges: readonly FollowerExchange[];
+    readonly violations: readonly string[];
+  }>;
 }
 
 /** The silence after which a stream counts as cut. Heartbeats are sent every 15 s. */
@@ -49,7 +55,10 @@ const transports = {
       }),
   }),
   subscription: (job: FollowerJob): Transport => ({
-    createRequest: (cursor) => ({ path: createSubscriptionPath(job, cursor), headers: { Accept: 'text/event-stream' } }),
+    createRequest: (cursor) => ({
+      path: createSubscriptionPath(job, cursor),
+      headers: { Accept: 'text/event-stream' },
+    }),
     createReader: (onItem) =>
       createEventReader(({ event, data }) => {
         if (event === 'next') onItem(readResult(JSON.parse(data)));

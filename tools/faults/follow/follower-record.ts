@@ -16,7 +16,7 @@ export interface FollowerJob {
 export interface FollowJob {
   readonly origins: readonly string[];
   readonly followers: readonly FollowerJob[];
-  /** The port of the webhook receiver, which is the follower of kind `webhook`. */
+  /** The port of the webhook receiver, for followers of kind `webhook`. */
   readonly receiverPort: number;
   /** How much the clocks of the gateways may differ from this machine's. */
   readonly toleranceMs: number;

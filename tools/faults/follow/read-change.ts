@@ -14,7 +14,10 @@ export function readChange(value: unknown): ReceivedChange {
   const { cursor, type, changed_at, changedAt } = value as ChangeBody;
   const position = readChangeCursor(cursor)?.position.others;
   return {
-    position: position === undefined ? `no cursor: ${cursor}` : `${position.revision}.${position.rank}.${position.id}`,
+    position:
+      position === undefined
+        ? `no cursor: ${cursor}`
+        : `${position.revision}.${position.rank}.${position.id}`,
     type: type.toLowerCase(),
     cursor,
     changedAtMs: Date.parse(changed_at ?? changedAt ?? ''),

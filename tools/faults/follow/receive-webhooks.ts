@@ -85,6 +85,10 @@ function isSigned(
     .some((signature) => {
       const [version, code = ''] = signature.split(',', 2);
       const signatureBytes = Buffer.from(code, 'base64');
-      return version === 'v1' && signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
+      return (
+        version === 'v1' &&
+        signatureBytes.length === expected.length &&
+        timingSafeEqual(signatureBytes, expected)
+      );
     });
 }

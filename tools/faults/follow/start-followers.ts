@@ -17,7 +17,7 @@ export interface Followers {
 /** Starts followers in a separate process. Wait for the response of each method before the next call. */
 export async function startFollowers(job: FollowJob): Promise<Followers> {
   const child = fork(fileURLToPath(new URL('follow-process.ts', import.meta.url)), { execArgv: [] });
-  const exited = once(child, 'exit').then(() => Promise.reject(new Error('The process that follows exited')));
+  const exited = once(child, 'exit').then(() => Promise.reject(new Error('The process that follows ended')));
   exited.catch(() => {});
   const request = async (message: FollowMessage): Promise<unknown> => {
     const reply = once(child, 'message');

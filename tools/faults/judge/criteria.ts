@@ -1,8 +1,8 @@
 import { wideAccount } from '../lab/lab-accounts.ts';
 import type { SentRequest } from '../load/sent-request.ts';
+import { computePercentile } from './compute-percentile.ts';
 import type { Evidence, Verdict } from './evidence.ts';
 import { countOutcomes, type RequestOutcome, toOutcome } from './request-outcome.ts';
-import { computePercentile } from './compute-percentile.ts';
 
 export type Judge = (evidence: Evidence) => Verdict;
 
@@ -41,7 +41,9 @@ export const withinLimit =
       const insured = countOutcomes(selectRequests(evidence, account)).insured;
       const windows = Map.groupBy(selectAllowed(evidence, account), ({ resetsAt }) => resetsAt);
       const used = Math.max(0, ...[...windows.values()].map((requests) => requests.length)) + insured;
-      const forgotten = canForget ? selectAllowed(evidence, account).filter(createLastSecondTest(evidence)) : [];
+      const forgotten = canForget
+        ? selectAllowed(evidence, account).filter(createLastSecondTest(evidence))
+        : [];
       const max = windowCount * day + evidence.processCount * Math.ceil(day / 20) + forgotten.length;
       return [max - used, `${used} ≤ ${max}`];
     });
@@ -73,7 +75,9 @@ export const successesCounted: Judge = (evidence) =>
 const createLastSecondTest =
   ({ killTimesMs }: Evidence) =>
   ({ sentAtMs, durationMs }: SentRequest): boolean =>
-    killTimesMs.some((killTimeMs) => sentAtMs + durationMs > killTimeMs - forgettableMs && sentAtMs <= killTimeMs);
+    killTimesMs.some(
+      (killTimeMs) => sentAtMs + durationMs > killTimeMs - forgettableMs && sentAtMs <= killTimeMs,
+    );
 
 /** Like `withinLimit`, for the embedded store: it has no outage allowance, and a crash loses what was not written. */
 export const withinLimitButLastSecond: Judge = (evidence) =>
@@ -88,7 +92,9 @@ export const withinLimitButLastSecond: Judge = (evidence) =>
 export const countedButLastSecond: Judge = (evidence) =>
   judgeAccounts('all but the last second is counted', evidence, (account) => {
     const isInLastSecond = createLastSecondTest(evidence);
-    const allowedCount = selectLatestAllowed(evidence, account).filter((request) => !isInLastSecond(request)).length;
+    const allowedCount = selectLatestAllowed(evidence, account).filter(
+      (request) => !isInLastSecond(request),
+    ).length;
     const counter = evidence.counters[account] ?? 0;
     return [counter - allowedCount, `${counter} ≥ ${allowedCount}`];
   });
@@ -105,7 +111,11 @@ export const countedExactly: Judge = (evidence) => {
     const counter = evidence.counters[account] ?? 0;
     return counter >= min && counter <= max ? [] : [`${counter} is not ${min} to ${max}`];
   });
-  return { criterion: 'counted exactly', isHeld: failures.length === 0, detail: failures.join(', ') || 'all equal' };
+  return {
+    criterion: 'counted exactly',
+    isHeld: failures.length === 0,
+    detail: failures.join(', ') || 'all equal',
+  };
 };
 
 /** No response ends before it is complete. */
@@ -127,13 +137,18 @@ export const readsGoOn: Judge = (evidence) => {
     return hasNoUnits ? request.account >= wideAccount : outcome !== 'allowed' && outcome !== 'insured';
   };
   const failures = reads.filter(isFailure);
-  const detail = [`${reads.length - failures.length} of ${reads.length}`, ...new Set(failures.map(toOutcome))].join(', ');
+  const detail = [
+    `${reads.length - failures.length} of ${reads.length}`,
+    ...new Set(failures.map(toOutcome)),
+  ].join(', ');
   return { criterion: 'reads go on', isHeld: failures.length === 0 && reads.length > 0, detail };
 };
 
 /** During the fault, 98% of the reads that need no database are answered in time. */
 export const answersInTime: Judge = (evidence) => {
-  const reads = selectDuringFault(evidence).filter(({ fate, kind }) => fate === 'answered' && kind === 'read');
+  const reads = selectDuringFault(evidence).filter(
+    ({ fate, kind }) => fate === 'answered' && kind === 'read',
+  );
   const p98 = computePercentile(
     reads.map(({ durationMs }) => durationMs),
     0.98,
@@ -150,7 +165,15 @@ export const chargesInTime: Judge = ({ faultFigures: { charges, chargesInTime } 
   detail: `${chargesInTime} of ${charges}`,
 });
 
-const failureOutcomes: readonly RequestOutcome[] = ['insured', 'undecided', 'failed', 'shed', 'lost', 'unsent', 'broken'];
+const failureOutcomes: readonly RequestOutcome[] = [
+  'insured',
+  'undecided',
+  'failed',
+  'shed',
+  'lost',
+  'unsent',
+  'broken',
+];
 
 /** No request fails later than three seconds after the fault. */
 export const recovers: Judge = ({ requests, faultEndMs }) => {
@@ -159,7 +182,12 @@ export const recovers: Judge = ({ requests, faultEndMs }) => {
   const isObservedLongEnough = (after.at(-1)?.sentAtMs ?? 0) > faultEndMs + maxRecoveryMs;
   const recoveryMs = lastFailure === undefined ? 0 : lastFailure.sentAtMs - faultEndMs;
   const isHeld = isObservedLongEnough && recoveryMs <= maxRecoveryMs;
-  return { criterion: 'recovers in 3 s', isTimed: true, isHeld, detail: `${(recoveryMs / 1000).toFixed(1)} s` };
+  return {
+    criterion: 'recovers in 3 s',
+    isTimed: true,
+    isHeld,
+    detail: `${(recoveryMs / 1000).toFixed(1)} s`,
+  };
 };
 
 /** In every scenario, each response is one that the promises allow. */

@@ -1,5 +1,5 @@
 import type { AccountFigures } from '../charges/read-account.ts';
-import type { FollowerRecord, FollowerExchange } from '../follow/follower-record.ts';
+import type { FollowerExchange, FollowerRecord } from '../follow/follower-record.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
 import type { SentRequest } from '../load/sent-request.ts';
 import type { GatewayFigures } from './read-metrics.ts';
@@ -16,7 +16,7 @@ export interface FollowEvidence {
   readonly committedPositions: readonly string[];
   /** The commit times of revisions (epoch milliseconds); empty if the database does not record them. */
   readonly commitTimesMs: ReadonlyMap<number, number>;
-  /** The streams and slots that gateways still count after all clients have left, and how long it was waited for none. */
+  /** The streams and slots that gateways still count after all clients have left, and how long the check waited for none. */
   readonly remaining: { readonly streams: number; readonly slots: number; readonly waitedMs: number };
 }
 

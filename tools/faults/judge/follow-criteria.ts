@@ -1,9 +1,9 @@
-import { selectExpected, getSmallAccount } from '../follow/follow-on-lab.ts';
+import { getSmallAccount, selectExpected } from '../follow/follow-on-lab.ts';
 import type { FollowerRecord, ReceivedChange } from '../follow/follower-record.ts';
+import { computePercentile } from './compute-percentile.ts';
 import type { Judge } from './criteria.ts';
 import type { Evidence } from './evidence.ts';
 import { computeAccountUnits } from './follow-units.ts';
-import { computePercentile } from './compute-percentile.ts';
 
 const collectChanges = ({ exchanges }: FollowerRecord): readonly ReceivedChange[] =>
   exchanges.flatMap(({ changes }) => changes);
@@ -32,7 +32,8 @@ function findFault(record: FollowerRecord, { committedPositions }: Evidence['fol
   const expected = selectExpected(committedPositions, types, account);
   const received = sortPositions(record);
   const mismatch = received.findIndex((position, index) => position !== expected[index]);
-  if (mismatch >= 0) return `${kind}: ${received[mismatch]} instead of ${expected[mismatch] ?? 'nothing'}, as number ${mismatch + 1}`;
+  if (mismatch >= 0)
+    return `${kind}: ${received[mismatch]} instead of ${expected[mismatch] ?? 'nothing'}, as number ${mismatch + 1}`;
   // The small account may have used up its plan.
   if (received.length === expected.length || account === getSmallAccount()) return null;
   return `${kind}: ${received.length} of ${expected.length}`;
@@ -111,7 +112,8 @@ export const computeLags = ({ follow: { records, commitTimesMs }, faultStartMs }
     .filter(({ changedAtMs }) => changedAtMs < faultStartMs - 1_000)
     // The time of a change is when its revision was locked, which is before its commit.
     .map(
-      ({ receivedAtMs, changedAtMs, position }) => receivedAtMs - (commitTimesMs.get(Number.parseInt(position, 10)) ?? changedAtMs),
+      ({ receivedAtMs, changedAtMs, position }) =>
+        receivedAtMs - (commitTimesMs.get(Number.parseInt(position, 10)) ?? changedAtMs),
     );
 
 const maxLagMs = 1_000;

@@ -1,4 +1,4 @@
-import type { FollowerRecord, FollowerExchange } from '../follow/follower-record.ts';
+import type { FollowerExchange, FollowerRecord } from '../follow/follower-record.ts';
 
 /** The lowest and highest possible cost, in units. */
 export interface UnitBounds {
@@ -22,7 +22,10 @@ const mayBeCharged = ({ status, code, end }: FollowerExchange): boolean =>
  * A stream costs 1, and 1 per 10 changes that were sent, rounded up. If it was cut, changes that were committed before and
  * received later may have been sent on it too.
  */
-function computeStreamUnits(exchange: FollowerExchange, laterExchanges: readonly FollowerExchange[]): UnitBounds {
+function computeStreamUnits(
+  exchange: FollowerExchange,
+  laterExchanges: readonly FollowerExchange[],
+): UnitBounds {
   const { status, end, endedAtMs, changes } = exchange;
   if (status !== 200 && !mayBeCharged(exchange)) return noUnits;
   const min = status === 200 ? 1 + countStartedTens(changes.length) : 0;
@@ -39,13 +42,16 @@ function computePageUnits(exchange: FollowerExchange): UnitBounds {
 }
 
 /** A repeated delivery has no new changes, so it costs nothing. */
-const computeDeliveryUnits = ({ changes }: FollowerExchange): UnitBounds => createExactBounds(countStartedTens(changes.length));
+const computeDeliveryUnits = ({ changes }: FollowerExchange): UnitBounds =>
+  createExactBounds(countStartedTens(changes.length));
 
 /** Computes the possible cost of a follower. */
 export function computeFollowerUnits({ kind, exchanges }: FollowerRecord): UnitBounds {
   const bounds = exchanges.map((exchange, index) => {
     if (kind === 'webhook') return computeDeliveryUnits(exchange);
-    return kind === 'poll' ? computePageUnits(exchange) : computeStreamUnits(exchange, exchanges.slice(index + 1));
+    return kind === 'poll'
+      ? computePageUnits(exchange)
+      : computeStreamUnits(exchange, exchanges.slice(index + 1));
   });
   return bounds.reduce(addBounds, noUnits);
 }

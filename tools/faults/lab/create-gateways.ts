@@ -21,7 +21,11 @@ export function createGateways(
 ): Promise<readonly LabGateway[]> {
   const creations = Array.from({ length: gatewayCount }, async (_, index) => {
     const gatewayEnv = { ...env, DATA_DIR: join(folder, `gateway-${index}`) };
-    return createLabGateway(gatewayEnv, await freePort(), { ...processOptions, ...extraOptions, hasClock: hasClocks });
+    return createLabGateway(gatewayEnv, await freePort(), {
+      ...processOptions,
+      ...extraOptions,
+      hasClock: hasClocks,
+    });
   });
   return Promise.all(creations);
 }

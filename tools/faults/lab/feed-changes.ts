@@ -60,7 +60,9 @@ function formatFile(fileNumber: number, seller: string): string {
   const rows = [
     ...prices,
     ...(fileNumber % 3 === 0 ? [review] : []),
-    ...(fileNumber % 4 === 0 ? [{ ...createPhone(1_000 + fileNumber), full_name: `${brand} Model ${fileNumber} of ${seller}` }] : []),
+    ...(fileNumber % 4 === 0
+      ? [{ ...createPhone(1_000 + fileNumber), full_name: `${brand} Model ${fileNumber} of ${seller}` }]
+      : []),
   ];
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }

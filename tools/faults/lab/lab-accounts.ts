@@ -101,8 +101,16 @@ export async function createLabAccounts(
     const followers: LabAccount[] = [];
     for (const plan of followerPlans)
       followers.push(await createLabAccount(hasManyChanges && plan === 'live-tight' ? 'live' : plan));
-    const [scenarioAccount, liveScenarioAccount] = [await createLabAccount('wide'), await createLabAccount('live')];
-    return { accounts, scenarioKey: scenarioAccount.key, liveScenarioKey: liveScenarioAccount.key, followers };
+    const [scenarioAccount, liveScenarioAccount] = [
+      await createLabAccount('wide'),
+      await createLabAccount('live'),
+    ];
+    return {
+      accounts,
+      scenarioKey: scenarioAccount.key,
+      liveScenarioKey: liveScenarioAccount.key,
+      followers,
+    };
   } finally {
     await offline.close();
   }

@@ -5,10 +5,10 @@ import type { PgBouncer } from '../../testing/pgbouncer.ts';
 import type { PrivatePostgres } from '../../testing/private-postgres.ts';
 import type { PrivateRedis } from '../../testing/redis.ts';
 import type { TcpProxy } from '../../testing/tcp-proxy.ts';
-import type { startFront } from './start-front.ts';
 import type { LabGateway } from './gateways.ts';
 import type { LabAccount } from './lab-accounts.ts';
-import type { ReplicatedRedis, openReplicated } from './replicated-redis.ts';
+import type { openReplicated, ReplicatedRedis } from './replicated-redis.ts';
+import type { startFront } from './start-front.ts';
 
 export interface LabBase {
   readonly accounts: readonly LabAccount[];

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCommonEnv, createGateways, killRunningGateways } from './create-gateways.ts';
-import { giveToJailedUser, createJailCommand } from './jail.ts';
+import { createJailCommand, giveToJailedUser } from './jail.ts';
 import type { EmbeddedLab, LabOptions } from './lab.ts';
 import { createLabAccounts, writePlansFile } from './lab-accounts.ts';
 

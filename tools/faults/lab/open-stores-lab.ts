@@ -9,11 +9,11 @@ import { queryPostgres } from '../../testing/query-postgres.ts';
 import { openPrivateRedis } from '../../testing/redis.ts';
 import { openTcpProxy } from '../../testing/tcp-proxy.ts';
 import { createCommonEnv, createGateways, killRunningGateways } from './create-gateways.ts';
-import { startFront } from './start-front.ts';
 import type { LabOptions, StoresLab } from './lab.ts';
 import { createLabAccounts, writePlansFile } from './lab-accounts.ts';
 import { openReplicated } from './replicated-redis.ts';
 import { openSecureStores } from './secure-stores.ts';
+import { startFront } from './start-front.ts';
 
 /** @param postgres a private server, on which a database is created */
 export async function openStoresLab(postgres: PrivatePostgres, options: LabOptions): Promise<StoresLab> {
@@ -45,7 +45,8 @@ export async function openStoresLab(postgres: PrivatePostgres, options: LabOptio
     ...createCommonEnv(writePlansFile(folder)),
     KEY_PEPPER: 'a pepper for fault scenarios only',
     DATABASE_URL: pooler?.url ?? databaseUrl,
-    REDIS_URL: replicated?.url ?? (options.hasRedisProxy === true || tls !== null ? redisProxyUrl : redis.url),
+    REDIS_URL:
+      replicated?.url ?? (options.hasRedisProxy === true || tls !== null ? redisProxyUrl : redis.url),
     ...(options.front && { TRUST_PROXY: '1' }),
     ...(tls && { NODE_EXTRA_CA_CERTS: tls.certificateFile }),
   };

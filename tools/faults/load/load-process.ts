@@ -2,8 +2,8 @@
 // so the work of the campaign cannot delay requests and responses.
 import { Agent } from 'node:http';
 import { seededRandom } from '../seeded-random.ts';
+import { type RequestSpec, sendRequest } from './send-request.ts';
 import type { LoadJob, SentRequest } from './sent-request.ts';
-import { sendRequest, type RequestSpec } from './send-request.ts';
 
 const reads: readonly RequestSpec[] = [
   { path: '/v1/brands' },

@@ -1,7 +1,7 @@
 import { getSmallAccount } from '../follow/follow-on-lab.ts';
+import { computePercentile } from '../judge/compute-percentile.ts';
 import { computeLags } from '../judge/follow-criteria.ts';
 import { countOutcomes } from '../judge/request-outcome.ts';
-import { computePercentile } from '../judge/compute-percentile.ts';
 import type { ScenarioOutcome } from '../run-on-lab.ts';
 
 /** Returns the figures of one scenario, by column name. */
@@ -9,7 +9,8 @@ export function toRow({ scenario, evidence, verdicts }: ScenarioOutcome) {
   const { requests, counters, refunded, faultStartMs, faultEndMs } = evidence;
   const { allowed, insured, refused, undecided, failed, shed, lost, unsent } = countOutcomes(requests);
   const inFault = requests.filter(
-    ({ sentAtMs, fate, kind }) => fate === 'answered' && kind === 'read' && sentAtMs >= faultStartMs && sentAtMs < faultEndMs,
+    ({ sentAtMs, fate, kind }) =>
+      fate === 'answered' && kind === 'read' && sentAtMs >= faultStartMs && sentAtMs < faultEndMs,
   );
   const durations = inFault.map(({ durationMs }) => durationMs);
   return {

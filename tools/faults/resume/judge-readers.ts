@@ -3,13 +3,17 @@ import type { Verdict } from '../judge/evidence.ts';
 import { changeKey, type Reader } from './reader.ts';
 
 export interface CommittedChange {
+  /** The result of `changeKey`. */
   readonly key: number;
   readonly rank: number;
   readonly brand: string;
 }
 
-/** What was committed behind a revision of the catalogue, in the order of the change log, read without it. */
-export async function readCommittedChanges(databaseUrl: string, revision: number): Promise<CommittedChange[]> {
+/** Reads the changes after a revision from the tables, in the order of the change log. */
+export async function readCommittedChanges(
+  databaseUrl: string,
+  revision: number,
+): Promise<CommittedChange[]> {
   const rows = await queryPostgres(
     databaseUrl,
     `SELECT change.rank, change.id, brand.slug FROM (
@@ -26,7 +30,7 @@ export async function readCommittedChanges(databaseUrl: string, revision: number
   }));
 }
 
-/** Those of the changes that a reader asked for. */
+/** Selects the changes that a reader with this query must receive. @returns their keys */
 export function selectExpected(committed: readonly CommittedChange[], query: string): number[] {
   const parameters = new URLSearchParams(query);
   const [type, brand] = [parameters.get('types'), parameters.get('brand')];
@@ -36,7 +40,7 @@ export function selectExpected(committed: readonly CommittedChange[], query: str
     .map(({ key }) => key);
 }
 
-/** Whether each reader received what was committed, in order, and nothing twice. */
+/** Judges whether each reader received the committed changes, in order, and none twice. */
 export function judgeReceived(readers: readonly Reader[], committed: readonly CommittedChange[]): Verdict[] {
   const expectedByQuery = new Map(
     [...new Set(readers.map(({ query }) => query))].map((query) => [query, selectExpected(committed, query)]),

@@ -4,33 +4,33 @@ import type { LabGateway } from '../lab/gateways.ts';
 export interface KillPlan {
   readonly count: number;
   readonly signals: readonly ('SIGTERM' | 'SIGKILL')[];
-  /** How often, from 0 to 1, both are killed at once. */
+  /** The share (0 to 1) of kills that end all gateways at once. */
   readonly allAtOnceShare: number;
 }
 
-/** What became of gateways that were told to stop. */
+/** How a gateway ended after a signal. */
 export interface StoppedGateway {
   readonly signal: string;
+  /** The exit status, or the name of the signal that ended it. */
   readonly status: number | string;
   readonly durationMs: number;
 }
 
 /**
- * Ends gateways at random moments and starts them again; one after the other, so that mostly one is there.
- * @param options `beforeEach`: called at each kill, before it
+ * Ends gateways at random moments and starts them again, one at a time except for kills of all at once.
+ * @param options `maxPauseMs`: the longest pause before a kill; `beforeKill`: a callback before each kill
  */
 export async function killGateways(
   gateways: readonly LabGateway[],
   { count, signals, allAtOnceShare }: KillPlan,
   {
     random,
-    mostPauseMs: maxPauseMs,
-    before: beforeKill,
-  }: { random: () => number; mostPauseMs: number; before: (signal: string) => void },
+    maxPauseMs,
+    beforeKill,
+  }: { random: () => number; maxPauseMs: number; beforeKill: (signal: string) => void },
 ): Promise<StoppedGateway[]> {
   const stoppedGateways: StoppedGateway[] = [];
-  const pick = <Item>(items: readonly Item[]): Item =>
-    items[Math.floor(random() * items.length)] as Item;
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   for (let kill = 0; kill < count; kill += 1) {
     await sleep(random() * maxPauseMs);
     const signal = pick(signals);

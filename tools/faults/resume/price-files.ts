@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Brands of the phones whose prices come; readers may want one of them. */
+/** The brands of the phones with new prices. Readers may request only one of them. */
 export const brands = ['Northwind', 'Southwind', 'Eastwind', 'Westwind'];
 
 const phonesPerBrand = 50;
-/** New phones that come with each file of prices. */
+/** The number of new phones in each file of prices. */
 const newPhonesPerFile = 5;
 
 const createPhone = (number: number) => {
@@ -20,15 +20,18 @@ function writeLines(path: string, lines: readonly object[]): string {
 
 const releaseDate = { released_on: '2026-01-01' };
 
-/** The phones that are there before anybody reads. */
+/** Writes the phones that are imported before readers start. @returns the path of the file */
 export const writePhoneFile = (folder: string): string =>
   writeLines(
     join(folder, 'phones.ndjson'),
-    Array.from({ length: brands.length * phonesPerBrand }, (_, index) => ({ ...createPhone(index), ...releaseDate })),
+    Array.from({ length: brands.length * phonesPerBrand }, (_, index) => ({
+      ...createPhone(index),
+      ...releaseDate,
+    })),
   );
 
 /**
- * Files for `phone-gateway import`: prices of phones that are there, all different, and with each some new phones.
+ * Writes files for `phone-gateway import` with distinct prices of existing phones, and some new phones in each file.
  * @returns their paths
  */
 export function writePriceFiles(folder: string, prices: number, files: number): string[] {

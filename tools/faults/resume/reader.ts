@@ -2,48 +2,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStream } from '../../testing/open-stream.ts';
 import type { ConnectionEnd, StreamConnection } from '../../testing/stream-connection.ts';
 
-/** Kinds of changes, by their order within a revision. */
+/** The types of changes, by their order within a revision. */
 const ranks: Readonly<Record<string, number>> = { phone: 0, price: 1, review: 2 };
 
-/** Of a change: the same for the same phone, price or review, another for any other. */
+/** Returns a number that identifies a phone, price or review. */
 export const changeKey = (rank: number, id: number): number => id * 4 + rank;
 
-/** One stream that was open, for what it cost. */
+/** A connection that became a stream, from which its cost is computed. */
 export interface Connection {
   readonly changes: number;
-  /** `open`: it still is. */
+  /** How it ended, or `open`. */
   readonly end: ConnectionEnd | 'open';
 }
 
 export interface Reader {
   readonly query: string;
-  /** Keys of the changes that came, in their order. */
+  /** The keys of the received changes, in order. */
   readonly received: readonly number[];
   connections(): readonly Connection[];
-  /** Answers that were no stream, by status and code. */
+  /** The counts of responses other than a stream, by status and code. */
   readonly rejections: ReadonlyMap<string, number>;
   readonly isOpen: boolean;
-  /** Whether it has asked and got no answer yet. */
+  /** Whether it has sent a request and has no response yet. */
   readonly isConnecting: boolean;
-  /** The longest that it was without a stream, and that nothing came on one. */
+  /** The longest time without a stream, and the longest time without an event on a stream. */
   readonly longest: { readonly disconnectedMs: number; readonly silentMs: number };
   stop(): Promise<void>;
 }
 
-/** Heartbeats come each 15 s; a machine that has more to do than it can is late. */
+/** The silence after which a stream counts as cut. Heartbeats are sent every 15 s, and later on an overloaded machine. */
 const silentMs = 60_000;
 
 interface ReaderOptions {
   readonly origin: string;
   readonly key: string;
-  /** Of the request, such as `?types=price`. */
+  /** The query of the request, such as `?types=price`. */
   readonly query: string;
-  /** The longest that is waited before it connects again, whatever the server says. */
+  /** The longest wait before it reconnects, even if the server requests a longer one. */
   readonly maxWaitMs: number;
   readonly random: () => number;
 }
 
-/** Follows the stream as `EventSource` does: connects again after `retry`, with the last id that it was sent. */
+/** Follows the stream as `EventSource` does: it reconnects after `retry`, with the last event id. */
 export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOptions): Reader {
   const received: number[] = [];
   const pastConnections: Connection[] = [];
@@ -84,7 +84,8 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
       const connection = await open();
       isConnecting = false;
       if (connection.status === 200) {
-        if (disconnectedSinceMs !== null) longest.awayMs = Math.max(longest.awayMs, performance.now() - disconnectedSinceMs);
+        if (disconnectedSinceMs !== null)
+          longest.disconnectedMs = Math.max(longest.disconnectedMs, performance.now() - disconnectedSinceMs);
         disconnectedSinceMs = null;
         current = connection;
         if (isStopped) connection.close();
@@ -94,7 +95,7 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
       } else count(rejections, `${connection.status}${formatCode(connection.problem)}`);
       disconnectedSinceMs ??= performance.now();
       const requestedWaitMs = Math.max(retryMs, Number(connection.headers['retry-after'] ?? 0) * 1_000);
-      // Those that were cut off together come back one by one.
+      // A random delay, so readers that were cut off together do not reconnect together.
       if (!isStopped) await sleep(Math.min(requestedWaitMs, maxWaitMs) * (1 + random() / 2));
     }
   };
@@ -133,6 +134,6 @@ function formatCode(problem: string): string {
   try {
     return ` ${(JSON.parse(problem) as { code?: string }).code ?? ''}`;
   } catch {
-    return ''; // of the proxy
+    return ''; // the proxy sends HTML
   }
 }

@@ -22,20 +22,20 @@ export interface ResumeOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly redisPrefix: string;
-  /** Where files are made; removed by the caller. */
+  /** The folder for files, which the caller removes. */
   readonly folder: string;
   readonly accounts: number;
   readonly readersPerAccount: number;
   readonly prices: number;
   readonly files: number;
-  /** One after the other, each with its share of the files. */
+  /** The phases, in order. Each imports its share of the files. */
   readonly phases: readonly KillPlan[];
   /** The longest pause before a kill. */
   readonly maxPauseMs: number;
-  /** The longest that a reader waits before it connects again. */
+  /** The longest time that a reader waits before it reconnects. */
   readonly maxWaitMs: number;
   readonly seed: number;
-  /** `phone-gateway` with these arguments. */
+  /** Runs `phone-gateway` with these arguments. */
   readonly run: (args: readonly string[], env: Record<string, string>) => Promise<Finished>;
   readonly log: (line: string) => void;
 }
@@ -45,13 +45,13 @@ export interface ResumeOutcome {
   readonly figures: Readonly<Record<string, string | number>>;
 }
 
-/** What readers ask for, in turn: everything, prices only, one brand only. */
+/** The queries of readers, assigned in rotation: everything, prices only, one brand only. */
 const queries = ['', '', '?types=price', `?brand=${(brands[1] as string).toLowerCase()}`];
 const gatewayNames = ['one', 'two'] as const;
 
 /**
- * Two gateways on Postgres and Redis behind nginx, readers that resume, imports, and gateways that are killed meanwhile.
- * Judges after each phase what each reader received and what each account paid.
+ * Runs two gateways on Postgres and Redis behind nginx, with readers that resume, and kills gateways during imports. After
+ * each phase it judges what each reader received and what each account paid.
  */
 export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOutcome> {
   const { databaseUrl, folder, phases, run, log } = options;
@@ -111,12 +111,13 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
   await until('every reader has its stream', () => readers.every(({ isOpen }) => isOpen));
   log(`${readers.length} streams are open`);
 
-  /** Of each account: requests without an answer when a gateway was killed. */
+  /** For each account, the number of requests without a response when a gateway was killed. */
   const unansweredCounts = accounts.map(() => 0);
   const countUnanswered = (signal: string): void => {
     if (signal === 'SIGTERM') return;
     for (const [index, accountReaders] of readersByAccount.entries())
-      unansweredCounts[index] = (unansweredCounts[index] ?? 0) + accountReaders.filter(({ isConnecting }) => isConnecting).length;
+      unansweredCounts[index] =
+        (unansweredCounts[index] ?? 0) + accountReaders.filter(({ isConnecting }) => isConnecting).length;
   };
   const readCounters = (): Promise<number[]> =>
     Promise.all(
@@ -129,15 +130,20 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
   const stoppedGateways: StoppedGateway[] = [];
   const startMs = performance.now();
   for (const [phase, kills] of phases.entries()) {
-    const own = files.filter((_, at) => at % phases.length === phase);
-    const killing = killGateways(gateways, kills, { random, mostPauseMs: options.maxPauseMs, before: countUnanswered });
+    const phaseFiles = files.filter((_, index) => index % phases.length === phase);
+    const killing = killGateways(gateways, kills, {
+      random,
+      maxPauseMs: options.maxPauseMs,
+      beforeKill: countUnanswered,
+    });
     killing.catch(() => {}); // awaited below
-    for (const file of own) await importFile(file);
-    log(`${own.length} files are imported`);
+    for (const file of phaseFiles) await importFile(file);
+    log(`${phaseFiles.length} files are imported`);
     stoppedGateways.push(...(await killing));
     const committed = await readCommittedChanges(databaseUrl, revision);
     const expectedCounts = new Map(queries.map((query) => [query, selectExpected(committed, query).length]));
-    const hasReceivedAll = ({ query, received }: Reader): boolean => received.length >= (expectedCounts.get(query) ?? 0);
+    const hasReceivedAll = ({ query, received }: Reader): boolean =>
+      received.length >= (expectedCounts.get(query) ?? 0);
     await until(
       'every reader has received everything, and has its stream',
       () => readers.every((reader) => hasReceivedAll(reader) && reader.isOpen),
@@ -145,14 +151,20 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
     ).catch((error: Error) => log(error.message));
     const judgeCurrentUnits = async (): Promise<Verdict[]> =>
       judgeUnits(
-        readersByAccount.map((own, at) => computeUnits(own, unansweredCounts[at] ?? 0)),
+        readersByAccount.map((accountReaders, index) =>
+          computeUnits(accountReaders, unansweredCounts[index] ?? 0),
+        ),
         await readCounters(),
         uncertainUnits.sum(),
       );
-    // What the outage allowance gave, or a gateway refunds at its end, is counted a little later.
-    await until('units are as computed', async () => (await judgeCurrentUnits()).every(({ isHeld }) => isHeld), {
-      patienceMs: 10_000,
-    }).catch(() => {});
+    // Units of the outage allowance, and refunds of a gateway that ends, are counted a little later.
+    await until(
+      'units are as computed',
+      async () => (await judgeCurrentUnits()).every(({ isHeld }) => isHeld),
+      {
+        patienceMs: 10_000,
+      },
+    ).catch(() => {});
     for (const verdict of [...judgeReceived(readers, committed), ...(await judgeCurrentUnits())]) {
       const criterion = `${kills.signals.join(' and ')}: ${verdict.criterion}`;
       log(`  ${verdict.isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(48)}${verdict.detail}`);
@@ -163,7 +175,9 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
   verdicts.push({
     criterion: 'SIGTERM ends with 0',
     isHeld: terminatedGateways.every(({ status }) => status === 0),
-    detail: terminatedGateways.map(({ status, durationMs }) => `${status} after ${Math.round(durationMs)} ms`).join(', '),
+    detail: terminatedGateways
+      .map(({ status, durationMs }) => `${status} after ${Math.round(durationMs)} ms`)
+      .join(', '),
   });
   const figures = toFigures(readers, stoppedGateways, (performance.now() - startMs) / 1_000);
   log(JSON.stringify(figures));
@@ -203,11 +217,14 @@ function toFigures(
   seconds: number,
 ): ResumeOutcome['figures'] {
   const connections = readers.flatMap((reader) => reader.connections());
-  const countEnded = (end: string): number => connections.filter((connection) => connection.end === end).length;
+  const countEnded = (end: string): number =>
+    connections.filter((connection) => connection.end === end).length;
   const rejections = new Map<string, number>();
   for (const reader of readers)
-    for (const [label, count] of reader.rejections) rejections.set(label, (rejections.get(label) ?? 0) + count);
-  const countStopped = (expectedSignal: string): number => stoppedGateways.filter(({ signal }) => signal === expectedSignal).length;
+    for (const [label, count] of reader.rejections)
+      rejections.set(label, (rejections.get(label) ?? 0) + count);
+  const countStopped = (expectedSignal: string): number =>
+    stoppedGateways.filter(({ signal }) => signal === expectedSignal).length;
   return {
     seconds: Math.round(seconds),
     'kill -9': countStopped('SIGKILL'),
@@ -216,7 +233,9 @@ function toFigures(
     connections: connections.length,
     'ended whole': countEnded('whole'),
     'cut off': countEnded('cut'),
-    'longest without a stream, s': Math.round(Math.max(...readers.map(({ longest }) => longest.disconnectedMs)) / 1_000),
+    'longest without a stream, s': Math.round(
+      Math.max(...readers.map(({ longest }) => longest.disconnectedMs)) / 1_000,
+    ),
     'longest silence, s': Math.round(Math.max(...readers.map(({ longest }) => longest.silentMs)) / 1_000),
     refusals: [...rejections].map(([label, count]) => `${label}: ${count}`).join(', '),
   };

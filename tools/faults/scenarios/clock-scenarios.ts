@@ -8,7 +8,7 @@ import type { StoresScenario } from '../scenario.ts';
 
 const dayMs = 86_400_000;
 
-/** Redis refuses windows that are ahead of its own clock: midnights that are over can be had again. */
+/** Returns a past midnight, to which clocks are set, because Redis rejects windows that are ahead of its own clock. */
 const getLastMidnightMs = (): number => {
   const midnightMs = Math.floor(Date.now() / dayMs) * dayMs;
   return new Date(midnightMs).getUTCDate() === 1 ? midnightMs - dayMs : midnightMs;
@@ -22,7 +22,7 @@ const setClocks = ({ gateways }: StoresLab, timeMs: number): void => {
   for (const gateway of gateways) gateway.setClockAhead(timeMs - Date.now());
 };
 
-/** Accounts that are refused in the new window have had all that their plan has for it. */
+/** Accounts that are rejected in the new window have used their whole plan for it. */
 const createPlanJudge =
   (isNewMonth: boolean): Judge =>
   ({ accounts, requests, faultEndMs }) => {
@@ -33,7 +33,9 @@ const createPlanJudge =
       const before = allowed.filter(({ resetsAt }) => resetsAt === firstReset).length;
       const after = allowed.length - before;
       const expected = isNewMonth ? limits.day : Math.min(limits.day, limits.month - before);
-      const isRefused = accountRequests.some((request) => toOutcome(request) === 'refused' && request.sentAtMs > faultEndMs);
+      const isRefused = accountRequests.some(
+        (request) => toOutcome(request) === 'refused' && request.sentAtMs > faultEndMs,
+      );
       return isRefused && after !== expected ? [`${after} of ${expected}`] : [];
     });
     const detail = failures.join(', ') || 'all equal';
@@ -41,7 +43,9 @@ const createPlanJudge =
   };
 
 const oneWindow: Judge = ({ requests }) => {
-  const windows = new Set(requests.filter((request) => toOutcome(request) === 'allowed').map(({ resetsAt }) => resetsAt));
+  const windows = new Set(
+    requests.filter((request) => toOutcome(request) === 'allowed').map(({ resetsAt }) => resetsAt),
+  );
   return { criterion: 'no window opens again', isHeld: windows.size === 1, detail: `${windows.size} window` };
 };
 
@@ -61,7 +65,7 @@ const createTurnScenario = (
   },
 });
 
-/** The clocks of the gateways; that of Redis is right. */
+/** The clocks of the gateways are set, and that of Redis is right. */
 export const clockScenarios: readonly StoresScenario[] = [
   createTurnScenario(
     {

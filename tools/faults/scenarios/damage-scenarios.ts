@@ -17,7 +17,7 @@ import type { LabGateway } from '../lab/gateways.ts';
 import type { EmbeddedLab } from '../lab/lab.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
 
-/** An installation that was stopped, from which each damage has a copy. */
+/** The files of a stopped installation. Each damage is done to a copy of them. */
 interface Snapshot {
   readonly path: string;
   readonly files: TableFiles;
@@ -48,7 +48,7 @@ async function runOnCopy<Result>(
   return result;
 }
 
-/** What is wrong with a refusal; null: it is a sentence that says what is and what to do, and nothing else. */
+/** Describes what is wrong with an error message. Returns null if it is a sentence with problem and advice, and nothing else. */
 function findFault(title: string, { code, stdout, stderr }: Finished, says: RegExp): string | null {
   const isSentence = says.test(stderr) && !insides.test(stderr.replaceAll(/\S*\/phone-gateway-\S*/g, ''));
   return code === 1 && stdout === '' && isSentence
@@ -95,7 +95,7 @@ async function judgeBackups({ path, env }: Snapshot): Promise<Verdict> {
 
 const pages = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All phones, as a gateway on this folder serves them. */
+/** Reads all phones, as a gateway with this environment serves them. */
 async function readCatalogue(env: Readonly<Record<string, string>>, key: string): Promise<string> {
   const gateway = await serve({ ...env, LOG_LEVEL: 'warn' });
   const read = async (page: number): Promise<string> =>
@@ -120,7 +120,7 @@ async function judgeRows(snapshot: Snapshot, { scenarioKey }: EmbeddedLab): Prom
 
 const base = { stack: 'embedded', judges: [withinLimit(), chargedOnce, countedExactly] } as const;
 
-/** Files of an installation are damaged, each in a copy of one that is in use. */
+/** Files of an installation are damaged, each in a copy of an installation in use. */
 export const damageScenarios: readonly EmbeddedScenario[] = [
   {
     ...base,

@@ -6,10 +6,14 @@ import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import { judgeImport, writeImportFile } from '../lab/import-file.ts';
 import type { EmbeddedLab } from '../lab/lab.ts';
-import { fillDisk, makeReadOnly, openSmallDisk, findSmallDiskObstacle } from '../lab/small-disk.ts';
+import { fillDisk, findSmallDiskObstacle, makeReadOnly, openSmallDisk } from '../lab/small-disk.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
 
-const base = { stack: 'embedded', openFolder: openSmallDisk, obstacle: findSmallDiskObstacle } as const;
+const base = {
+  stack: 'embedded',
+  openFolder: openSmallDisk,
+  findOtherObstacle: findSmallDiskObstacle,
+} as const;
 
 async function stopGateway(gateway: LabGateway): Promise<Verdict> {
   gateway.signal('SIGTERM');
@@ -17,7 +21,7 @@ async function stopGateway(gateway: LabGateway): Promise<Verdict> {
   return { criterion: 'exit status 0', isHeld: status === 0, detail: String(status) };
 }
 
-/** What a start that must fail says: a sentence for a person, and no stack. */
+/** Judges whether a start fails with a sentence for a person, and without a stack trace. */
 async function judgeRejectedStart({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
   const { code, stderr } = await runProcess(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
   const isHeld = code === 1 && says.test(stderr) && !/^\s+at /m.test(stderr);
@@ -28,7 +32,7 @@ async function judgeRejectedStart({ env, dataDir }: EmbeddedLab, says: RegExp): 
   };
 }
 
-/** The disk under the data directory; the embedded stores write to it each second. */
+/** The disk of the data directory fails. The embedded stores write to it every second. */
 export const dataDirScenarios: readonly EmbeddedScenario[] = [
   {
     ...base,

@@ -11,7 +11,7 @@ import { wideAccount } from '../lab/lab-accounts.ts';
 import { formatQuotaKey } from '../lab/open-stores-lab.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** The longest that a replica may take: both kinds are told after a second that a primary is away, and vote. */
+/** The longest time until a replica takes over. Both kinds detect a lost primary after up to a second, and then vote. */
 const maxTakeoverMs = 10_000;
 
 const createFailoverScenario = (
@@ -24,7 +24,7 @@ const createFailoverScenario = (
   judges: [
     withinLimit(1, true),
     chargedOnce,
-    // Replication is asynchronous.
+    // Replication is asynchronous, so the last second may be lost.
     countedButLastSecond,
     readsGoOn,
     answersInTime,

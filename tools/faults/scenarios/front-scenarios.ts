@@ -19,7 +19,7 @@ type ProxyProgram = 'haproxy' | 'nginx';
 
 const titles = { haproxy: 'HAProxy', nginx: 'nginx' } as const;
 
-/** Nobody notices: each request is answered and charged once. */
+/** Clients notice nothing: each request is answered and charged once. */
 const transparentJudges: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
@@ -29,12 +29,12 @@ const transparentJudges: readonly Judge[] = [
   followersCounted,
 ];
 
-/** How long a proxy may take to notice that a gateway is back; see docs/operations.md. */
+/** The time in which a proxy detects that a gateway is back; see docs/operations.md. */
 const detectionMs = 5_000;
-/** How long requests that a gateway has may take, before it is told to stop. */
+/** The time for pending requests of a drained gateway before it is stopped. */
 const finishMs = 500;
 
-/** Restarts one gateway after the other, each taken out of the proxy before where that is meant. */
+/** Restarts one gateway after the other. @param isDrained whether the proxy stops sending requests to it before */
 async function restartGateways({ gateways, getFront }: StoresLab, isDrained: boolean): Promise<Verdict[]> {
   const statuses: (number | string)[] = [];
   for (const index of [0, 1] as const) {
@@ -54,9 +54,9 @@ async function restartGateways({ gateways, getFront }: StoresLab, isDrained: boo
 }
 
 const createScenarios = (program: ProxyProgram): readonly StoresScenario[] => {
-  const base = { stack: 'stores', lab: { front: program }, needs: [program] } as const;
+  const base = { stack: 'stores', lab: { front: program }, programs: [program] } as const;
   const title = titles[program];
-  // Both gateways stop and start, which takes as long as it takes: changes go on meanwhile.
+  // Restarts can take long, and changes are imported meanwhile.
   const longLab = { front: program, hasManyChanges: true } as const;
   return [
     {
@@ -100,5 +100,8 @@ const createScenarios = (program: ProxyProgram): readonly StoresScenario[] => {
   ];
 };
 
-/** Proxies in front of two gateways, by the configurations in `deploy/`. */
-export const frontScenarios: readonly StoresScenario[] = [...createScenarios('haproxy'), ...createScenarios('nginx')];
+/** Proxies in front of two gateways, with the configurations in `deploy/`. */
+export const frontScenarios: readonly StoresScenario[] = [
+  ...createScenarios('haproxy'),
+  ...createScenarios('nginx'),
+];

@@ -20,7 +20,10 @@ import type { EmbeddedScenario, FaultContext, StoresScenario } from '../scenario
 const drainJudges: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut, followersCounted];
 
 /** Kills gateways at random moments, and starts them again. */
-async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: FaultContext): Promise<undefined> {
+async function killAtRandom(
+  gateways: readonly LabGateway[],
+  { pace, random }: FaultContext,
+): Promise<undefined> {
   const kills = Math.max(1, Math.round(pace.faultMs / 2_000));
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(random() * 1_500);
@@ -30,7 +33,7 @@ async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: F
   }
 }
 
-/** Tells gateways to stop one after the other, each so many times at once, and starts them again. */
+/** Stops gateways one after the other and starts them again. @param times the number of signals that each gets at once */
 async function stopInTurn(
   gateways: readonly LabGateway[],
   times: number,
@@ -47,7 +50,7 @@ async function stopInTurn(
   return [{ criterion: 'exit status 0', isHeld, detail: statuses.join(', ') }];
 }
 
-/** Gateways that end, on Redis and Postgres. */
+/** Gateways on Redis and Postgres are killed or stopped. */
 export const gatewayScenarios: readonly StoresScenario[] = [
   {
     name: 'gateway-kill',
@@ -68,7 +71,7 @@ export const gatewayScenarios: readonly StoresScenario[] = [
   },
 ];
 
-/** One gateway that ends, on its embedded stores. */
+/** A gateway on embedded stores is killed or stopped. */
 export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
   {
     name: 'embedded-kill',

@@ -7,7 +7,7 @@ import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** An import while gateways, Redis and connections to Postgres are lost. */
+/** An import runs while Redis, a gateway and connections to Postgres are lost. */
 export const importScenarios: readonly StoresScenario[] = [
   {
     name: 'import',
@@ -38,7 +38,7 @@ export const importScenarios: readonly StoresScenario[] = [
 
 async function judgeAtomicity(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
   const phones = await countPhones(lab, file);
-  // Cut off between the commit and its answer, an import that is in counts as failed.
+  // An import whose connection is lost after the commit fails, although its phones are stored.
   const isHeld = code === 0 ? phones === file.phones : phones === 0 || phones === file.phones;
   return { criterion: 'a file is in or out as a whole', isHeld, detail: `exit ${code}, ${phones} phones` };
 }
@@ -49,11 +49,16 @@ async function judgeRepeated(lab: StoresLab, file: ImportFile, code: number | nu
   return { criterion: 'it is done the next time', isHeld, detail: `exit ${code}, ${phones} phones` };
 }
 
-async function judgeServed({ gateways, scenarioKey }: StoresLab, { brand, phones }: ImportFile): Promise<Verdict> {
+async function judgeServed(
+  { gateways, scenarioKey }: StoresLab,
+  { brand, phones }: ImportFile,
+): Promise<Verdict> {
   await sleep(2_000);
   const totals = await Promise.all(
     gateways.map(async ({ origin }) => {
-      const response = await fetch(`${origin}/v1/phones?brand=${brand}`, { headers: { 'X-API-Key': scenarioKey } });
+      const response = await fetch(`${origin}/v1/phones?brand=${brand}`, {
+        headers: { 'X-API-Key': scenarioKey },
+      });
       return ((await response.json()) as { pagination?: { total: number } }).pagination?.total;
     }),
   );

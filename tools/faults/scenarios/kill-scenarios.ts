@@ -22,8 +22,8 @@ import { killCommand, timeCommand } from '../lab/kill-command.ts';
 import type { EmbeddedLab, StoresLab } from '../lab/lab.ts';
 import type { EmbeddedScenario, FaultContext, StoresScenario } from '../scenario.ts';
 
-/** More in a longer scenario; the short one of the tests has two. */
-const countKills = ({ pace }: FaultContext): number => Math.max(2, Math.round(pace.faultMs / 700));
+/** Returns the number of kills, which grows with the duration. The short form in the tests has two. */
+const computeKillCount = ({ pace }: FaultContext): number => Math.max(2, Math.round(pace.faultMs / 700));
 
 const bystanderJudges: readonly Judge[] = [
   withinLimit(),
@@ -35,7 +35,10 @@ const bystanderJudges: readonly Judge[] = [
 ];
 const killedGatewayJudges: readonly Judge[] = [withinLimitButLastSecond, chargedOnce, countedButLastSecond];
 
-/** Whether what was killed on the way came to the same in the end. @param states an exit status in place of one that there is not */
+/**
+ * Judges whether killed and repeated work reached the same state as undisturbed work.
+ * @param states the states, or the exit status as text where the repetition failed
+ */
 function judgeSame(
   states: readonly (DatabaseState | string)[],
   expected: DatabaseState,
@@ -49,13 +52,14 @@ function judgeSame(
           .join(', '),
   );
   const failures = differences.filter((difference) => difference !== '');
-  const detail = [`${states.length - failures.length} of ${states.length}, after ${kills} kills`, ...failures].join(
-    '; ',
-  );
+  const detail = [
+    `${states.length - failures.length} of ${states.length}, after ${kills} kills`,
+    ...failures,
+  ].join('; ');
   return { criterion: 'afterwards as if undisturbed', isHeld: failures.length === 0, detail };
 }
 
-/** Judges the phones of each file after its import was killed, and after it was repeated. */
+/** Judges the number of phones of each file after its import was killed, and after it was repeated. */
 function judgeWhole(
   counts: readonly { readonly killed: number; readonly repeated: number }[],
   phones: number,
@@ -64,7 +68,10 @@ function judgeWhole(
     (countAfterKill === 0 || countAfterKill === phones) && repeated === phones;
   const failures = counts.filter((count) => !isWhole(count)).map((count) => JSON.stringify(count));
   const absentCount = counts.filter(({ killed: countAfterKill }) => countAfterKill === 0).length;
-  const detail = [`${counts.length} killed: ${absentCount} out, ${counts.length - absentCount} in`, ...failures].join('; ');
+  const detail = [
+    `${counts.length} killed: ${absentCount} out, ${counts.length - absentCount} in`,
+    ...failures,
+  ].join('; ');
   return {
     criterion: 'a file is in or out as a whole',
     isHeld: failures.length === 0 && counts.length > 0,
@@ -76,7 +83,7 @@ const phones = 300;
 const writeKillFile = ({ folder }: StoresLab | EmbeddedLab, name: string): ImportFile =>
   writeImportFile(folder, phones, name);
 
-/** Kills an import somehow, and counts what is there, before and after the next one. */
+/** Kills the import of each file, and counts its phones before and after the import is repeated. */
 async function killImports(
   lab: StoresLab | EmbeddedLab,
   names: readonly string[],
@@ -96,10 +103,10 @@ async function killImports(
 const createNames = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-/** Kills of a migration are in this time after the first is recorded. */
+/** The time after the first recorded migration in which `migrate` is killed. */
 const migratingMs = 200;
 
-/** Commands that are killed, on Redis and Postgres. */
+/** Commands on Redis and Postgres are killed. */
 export const commandKillScenarios: readonly StoresScenario[] = [
   {
     name: 'import-kill',
@@ -113,7 +120,7 @@ export const commandKillScenarios: readonly StoresScenario[] = [
       const wholeMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
       const kill = async ({ path }: ImportFile): Promise<void> =>
         void (await killCommand(['import', path], env, (0.3 + 0.7 * context.random()) * wholeMs));
-      return [await killImports(lab, createNames('Killed', countKills(context)), kill)];
+      return [await killImports(lab, createNames('Killed', computeKillCount(context)), kill)];
     },
   },
   {
@@ -128,7 +135,7 @@ export const commandKillScenarios: readonly StoresScenario[] = [
       const state = await readDatabaseState({ kind: 'postgres', url: whole.url });
       const states: (DatabaseState | string)[] = [];
       const applied: number[] = [];
-      for (let round = 0; round < countKills(context); round += 1) {
+      for (let round = 0; round < computeKillCount(context); round += 1) {
         const { url, env } = await createDatabase(lab);
         const isBegun = async (): Promise<boolean> => (await countMigrations(url)) > 0;
         await killCommand(['migrate'], env, migratingMs * context.random(), isBegun);
@@ -156,7 +163,7 @@ async function countMigrations(url: string): Promise<number> {
   return Number(rows[0]?.applied ?? 0);
 }
 
-/** What is killed on its way, on embedded stores. */
+/** Starts and imports on embedded stores are killed. */
 export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
   {
     name: 'embedded-start-kill',
@@ -171,7 +178,7 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       await gateway.start();
       const wholeMs = performance.now() - startedAt;
       await gateway.kill();
-      for (let kills = 0; kills < countKills(context); kills += 1)
+      for (let kills = 0; kills < computeKillCount(context); kills += 1)
         await gateway.startAndKill(context.random() * wholeMs);
       await gateway.start();
       return undefined;
@@ -188,12 +195,13 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       const createEnv = (name: string) => ({ ...lab.env, DATA_DIR: join(lab.folder, name) });
       const startAndStop = async (name: string): Promise<number | null> =>
         (await (await serve({ ...createEnv(name), LOG_LEVEL: 'warn' })).stop()).code;
-      const readState = (name: string) => readDatabaseState({ kind: 'embedded', dataDir: join(lab.folder, name) });
+      const readState = (name: string) =>
+        readDatabaseState({ kind: 'embedded', dataDir: join(lab.folder, name) });
       const startedAt = performance.now();
       await startAndStop('undisturbed');
       const wholeMs = performance.now() - startedAt;
       const expected = await readState('undisturbed');
-      const kills = countKills(context);
+      const kills = computeKillCount(context);
       for (let kill = 0; kill < kills; kill += 1)
         await killCommand(['serve'], { ...createEnv('first'), PORT: '0' }, context.random() * wholeMs);
       const code = await startAndStop('first');
@@ -226,8 +234,9 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
         await killCommand(['import', path], env, pickMomentMs());
         await gateway.start();
       };
-      const names = createNames('Killed', Math.ceil(countKills(context) / 2));
-      const kill = (file: ImportFile, index: number) => (index % 2 === 0 ? killGateway(file) : killImportCommand(file));
+      const names = createNames('Killed', Math.ceil(computeKillCount(context) / 2));
+      const kill = (file: ImportFile, index: number) =>
+        index % 2 === 0 ? killGateway(file) : killImportCommand(file);
       return [await killImports(lab, names, kill)];
     },
   },

@@ -4,12 +4,12 @@ import { exactWithoutPostgres } from './postgres-scenarios.ts';
 const base = {
   stack: 'stores',
   lab: { hasPooler: true },
-  needs: ['pgbouncer'],
+  programs: ['pgbouncer'],
   historyShare: 0.15,
   judges: exactWithoutPostgres,
 } as const;
 
-/** A PgBouncer that pools transactions, between Postgres and both gateways, imports and commands. */
+/** A PgBouncer pools the transactions of both gateways and of commands. */
 export const poolerScenarios: readonly StoresScenario[] = [
   {
     ...base,
@@ -28,7 +28,7 @@ export const poolerScenarios: readonly StoresScenario[] = [
     title: 'PgBouncer: PAUSE, then RESUME',
     promise: 'a pooler is paused: catalogue reads go on, and what fails is not charged',
     fault: async (lab, context) => {
-      // Answers when no transaction is open any more; from then on none begins.
+      // PAUSE returns when no transaction is open, and no new one begins after it.
       await lab.getPooler().tell('PAUSE');
       await context.wait();
       await lab.getPooler().tell('RESUME');

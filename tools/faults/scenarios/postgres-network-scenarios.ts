@@ -17,8 +17,8 @@ const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name'
     },
   }) satisfies StoresScenario;
 
-/** The network between the gateways and Postgres misbehaves, and changes are committed all the while. */
-export const postgresLineScenarios: readonly StoresScenario[] = [
+/** The network between gateways and Postgres fails while changes are committed. */
+export const postgresNetworkScenarios: readonly StoresScenario[] = [
   createProxyScenario('cut', {
     name: 'postgres-cut',
     title: 'Postgres: the line cut, while others commit',

@@ -15,7 +15,7 @@ import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** Redis is well all the time: what needs Postgres and fails is given back, and everything is counted exactly. */
+/** Redis works all the time: requests that fail for lack of Postgres are refunded, and everything is counted exactly. */
 export const exactWithoutPostgres: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
@@ -30,7 +30,7 @@ const base = { stack: 'stores', historyShare: 0.15, judges: exactWithoutPostgres
 
 const tables = ['account', 'api_key', 'price', 'review', 'revision', 'usage_day', 'phone'];
 
-/** Postgres stops, disconnects, or lets wait; Redis is well. */
+/** Postgres stops, disconnects, or makes requests wait, while Redis works. */
 export const postgresScenarios: readonly StoresScenario[] = [
   {
     ...base,
@@ -100,7 +100,7 @@ export const postgresScenarios: readonly StoresScenario[] = [
     fault: async (lab) => {
       const firstVerdict = await judgeStatusesAfter(lab, 0, 200, 'each gateway has seen the key');
       await lab.postgres.stop();
-      // The change feed has to have seen it: until then a key is as fresh as its last look.
+      // Wait until the change feed has failed: before, it would confirm that keys are current.
       await sleep(1_500);
       const verdicts = [
         firstVerdict,
@@ -133,7 +133,7 @@ async function judgeStatusesAfter(
   return { criterion, isHeld, detail: statuses.join(', ') };
 }
 
-/** Opens connections until Postgres refuses, and takes over those that the gateways had. */
+/** Opens connections until Postgres has none left, including those of the gateways. @returns a function that closes them */
 async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> {
   const clients: pg.Client[] = [];
   const open = async (): Promise<boolean> => {
@@ -150,7 +150,7 @@ async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> 
   while (await open());
   await clients.pop()?.end();
   await terminateConnections(lab);
-  // Whoever is faster: a gateway may get some of them back, and loses them the next time.
+  // Gateways compete for the freed connections, so try repeatedly.
   for (let attempt = 0; attempt < 40; attempt += 1) await open();
   return async () => void (await Promise.all(clients.map((client) => client.end())));
 }

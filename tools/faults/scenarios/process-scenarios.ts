@@ -5,17 +5,19 @@ import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted } from '../judge/follow-criteria.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import { judgeImport, writeImportFile } from '../lab/import-file.ts';
-import { jailedUser, findJailObstacle } from '../lab/jail.ts';
+import { findJailObstacle, jailedUser } from '../lab/jail.ts';
 import type { EmbeddedLab } from '../lab/lab.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
 
 const heapMb = 256;
 const openFiles = 1_024;
 
-/** The widest pages, and documents that are all new. */
+/** Requests the largest pages, and a GraphQL document that no cache has. */
 async function sendLargeRequests({ origins, scenarioKey }: EmbeddedLab, round: number): Promise<void> {
   const headers = { 'X-API-Key': scenarioKey, 'Content-Type': 'application/json' };
-  const fields = Array.from({ length: 200 }, (_, index) => `a${round}_${index}: brands { name slug }`).join(' ');
+  const fields = Array.from({ length: 200 }, (_, index) => `a${round}_${index}: brands { name slug }`).join(
+    ' ',
+  );
   const responses = [
     ...[1, 2, 3, 4].map((page) => fetch(`${origins[0]}/v1/phones?per_page=100&page=${page}`, { headers })),
     fetch(`${origins[0]}/graphql`, {
@@ -32,7 +34,7 @@ async function readMetric({ origin }: LabGateway, name: string): Promise<number>
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-/** Connections on which nothing is ever sent. */
+/** Opens connections that send nothing. @returns a function that closes them */
 async function openIdle(origin: string, count: number): Promise<() => void> {
   const { port, hostname } = new URL(origin);
   const sockets: Socket[] = [];
@@ -48,12 +50,12 @@ async function openIdle(origin: string, count: number): Promise<() => void> {
   };
 }
 
-/** What the kernel says of a process. */
+/** Judges the user, the capabilities and the writable mounts of a process, as the kernel reports them. */
 function judgeJail({ pid }: LabGateway, { dataDir }: EmbeddedLab): Verdict {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [user, capabilities] = [/^Uid:\t(\d+)/m, /^CapBnd:\t(\w+)/m].map((line) => line.exec(status)?.[1]);
   const lines = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').trim().split('\n');
-  // By its place: of two in one place only the later one is reached.
+  // A map by path, because only the last mount on a path is visible.
   const mounts = new Map(
     lines.map((line) => line.split(' ')).map(([, , , , path = '', options = '']) => [path, options]),
   );
@@ -71,7 +73,7 @@ function judgeJail({ pid }: LabGateway, { dataDir }: EmbeddedLab): Verdict {
 
 const base = { stack: 'embedded' } as const;
 
-/** What a machine gives to the process of a gateway is little. */
+/** The gateway process has little memory, few descriptors, or no privileges. */
 export const processScenarios: readonly EmbeddedScenario[] = [
   {
     ...base,

@@ -33,8 +33,8 @@ const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name'
     },
   }) satisfies StoresScenario;
 
-/** The network between the gateways and Redis misbehaves. */
-export const redisLineScenarios: readonly StoresScenario[] = [
+/** The network between gateways and Redis fails. */
+export const redisNetworkScenarios: readonly StoresScenario[] = [
   createProxyScenario('drop-replies', {
     name: 'redis-replies-lost',
     title: 'Redis: replies lost after execution',

@@ -12,7 +12,7 @@ import {
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** Redis is away in one way or another. */
+/** The judges of an outage of Redis. */
 const outageJudges: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
@@ -23,12 +23,12 @@ const outageJudges: readonly Judge[] = [
   recovers,
   streamsGoOn,
 ];
-/** It refuses, and says so, or cannot be reached: all that was let through is owed. */
+/** The judges of an outage in which Redis certainly ran no charge, so the whole outage allowance is added afterwards. */
 const certainOutageJudges: readonly Judge[] = [...outageJudges, countedExactly];
 
 const stack = 'stores';
 
-/** Redis itself stops, stands still, refuses or forgets. */
+/** Redis itself stops, freezes, rejects writes, or loses data. */
 export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-kill',

@@ -14,7 +14,7 @@ import type { StoresLab } from '../lab/lab.ts';
 import type { FaultContext, StoresScenario } from '../scenario.ts';
 import { exactWithoutPostgres } from './postgres-scenarios.ts';
 
-/** Open for less and less time, so that sometimes a handshake is cut in its middle. */
+/** The times for which the connection is open. They get shorter, so some handshakes are cut too. */
 const openMs = [200, 50, 20, 10, 5];
 const closedMs = 200;
 
@@ -46,7 +46,7 @@ const createTlsScenario = (
   },
 });
 
-/** Encrypted lines to both stores, whose certificate is verified; one of them is cut, also while it is agreed on keys. */
+/** Connections to both stores use TLS with a verified certificate. One of them is cut repeatedly, also during handshakes. */
 export const tlsScenarios: readonly StoresScenario[] = [
   createTlsScenario(
     {
