@@ -13,7 +13,7 @@ export interface CampaignOptions {
 /** It lasts long enough to observe three seconds of recovery. The rate is low, so latency is that of the gateway. */
 const standardPace: Pace = { calmMs: 2_000, faultMs: 4_000, afterMs: 3_500, rate: 100 };
 
-const help =
+const formatHelp =
   () => `Breaks Redis, Postgres, gateways, what stands between and before them, disks, files and clocks under load, and judges what clients saw by what was promised.
 
   npm run faults -- [options]
@@ -35,7 +35,7 @@ ${scenarios.map(({ name, title }) => `  ${name.padEnd(24)}${title}`).join('\n')}
 export function readOptions(args: readonly string[]): CampaignOptions | null {
   const values = parseOptions(args);
   if (values.help) {
-    process.stdout.write(help());
+    process.stdout.write(formatHelp());
     return null;
   }
   const names = scenarios.map(({ name }) => name);

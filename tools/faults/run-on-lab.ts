@@ -33,7 +33,9 @@ const catchUpMs = 45_000;
 /** The time after which units of changes that streams did not send must be refunded. */
 const settleMs = 5_000;
 
-/** Runs one scenario under load, and judges it. It starts gateways that are not running, and leaves all of them running. */
+/**
+ * Runs one scenario under load, and judges it. It starts gateways that are not running, and leaves all of them running.
+ */
 export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   scenario: LabScenario<Lab>,
   lab: Lab,
@@ -107,8 +109,8 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
 }
 
 /**
- * Makes each gateway read each key, because service without the database is promised only for keys that a gateway knows.
- * The status route costs no units.
+ * Makes each gateway read each key, because service without the database is promised only for keys that a gateway
+ * knows. The status route costs no units.
  */
 async function warmKeys({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<void> {
   const isKnown = async (origin: string, key: string): Promise<boolean> => {

@@ -8,7 +8,8 @@ import type { Scenario } from './scenario.ts';
 /**
  * Runs one scenario in its own lab, and judges it.
  * @param openPostgres called only if the scenario needs a server
- * @param opened receives the resources of the scenario; the caller disposes of them, even if it does not wait for the end
+ * @param opened receives the resources of the scenario; the caller disposes of them, even if it does not wait for the
+ * end
  */
 export async function runScenario(
   scenario: Scenario,

@@ -51,6 +51,9 @@ export interface StoresScenario extends LabScenario<StoresLab> {
   readonly stack: 'stores';
 }
 
+/** The name, title and promise of a scenario. */
+export type ScenarioTexts = Pick<StoresScenario, 'name' | 'title' | 'promise'>;
+
 export interface EmbeddedScenario extends LabScenario<EmbeddedLab> {
   readonly stack: 'embedded';
   /** Opens the folder for its data directory; by default, it is the temporary folder. */

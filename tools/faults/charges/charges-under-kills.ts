@@ -255,8 +255,8 @@ async function importRepeatedly(
 }
 
 /**
- * Waits until each reader has a stream and has received nothing for two seconds. Otherwise, changes that were charged and
- * sent, but not read, would be missing in the comparison.
+ * Waits until each reader has a stream and has received nothing for two seconds. Otherwise, changes that were charged
+ * and sent, but not read, would be missing in the comparison.
  */
 async function waitForIdleStreams(readers: readonly Reader[]): Promise<void> {
   let received = -1;

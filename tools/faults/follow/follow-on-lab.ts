@@ -98,7 +98,9 @@ export async function followOnLab(
 
 const typesByRank = ['phone', 'price', 'review'];
 
-/** Selects the positions that a follower must receive: those of its types, and no prices of today if they are delayed. */
+/**
+ * Selects the positions that a follower must receive: those of its types, and no prices of today if they are delayed.
+ */
 export function selectExpected(
   committed: readonly string[],
   types: readonly string[] | null,

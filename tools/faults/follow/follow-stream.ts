@@ -35,7 +35,9 @@ export interface Follower {
 
 /** The silence after which a stream counts as cut. Heartbeats are sent every 15 s. */
 const silentMs = 40_000;
-/** The pause between two connections. Real clients obey the `retry` of the gateway, for which a scenario is too short. */
+/**
+ * The pause between two connections. Real clients obey the `retry` of the gateway, for which a scenario is too short.
+ */
 const retryMs = 300;
 
 const transports = {
@@ -111,8 +113,8 @@ function readCode(body: string): string | null {
 }
 
 /**
- * Follows a stream until it is stopped. It connects to a random gateway, and whenever the stream ends, it reconnects with the
- * last cursor.
+ * Follows a stream until it is stopped. It connects to a random gateway, and whenever the stream ends, it reconnects
+ * with the last cursor.
  * @param random returns a number from 0 to 1
  */
 export function followStream(

@@ -43,8 +43,8 @@ export interface FollowerExchange {
   /** The code of a problem, in a response or as the last event of a stream. */
   readonly code: string | null;
   /**
-   * `whole`: the response ended properly; `cut`: the connection was lost; `left`: the follower closed it; `unsent`: there was
-   * no connection.
+   * `whole`: the response ended properly; `cut`: the connection was lost; `left`: the follower closed it; `unsent`:
+   * there was no connection.
    */
   readonly end: 'whole' | 'cut' | 'left' | 'unsent';
   readonly changes: readonly ReceivedChange[];

@@ -69,7 +69,9 @@ export async function receiveWebhooks(port: number, toleranceMs: number): Promis
   };
 }
 
-/** Whether one of the signatures is valid by Standard Webhooks 1.0.0: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`. */
+/**
+ * Whether one of the signatures is valid by Standard Webhooks 1.0.0: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`.
+ */
 function isSigned(
   headers: IncomingMessage['headers'],
   body: string,

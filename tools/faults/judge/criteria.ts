@@ -17,7 +17,9 @@ const selectAllowed = (evidence: Evidence, account: number): SentRequest[] =>
 const selectDuringFault = ({ requests, faultStartMs, faultEndMs }: Evidence): SentRequest[] =>
   requests.filter(({ sentAtMs }) => sentAtMs >= faultStartMs && sentAtMs < faultEndMs);
 
-/** Judges each account separately, and returns the verdict of the account that is closest to its limit, or beyond it. */
+/**
+ * Judges each account separately, and returns the verdict of the account that is closest to its limit, or beyond it.
+ */
 function judgeAccounts(
   criterion: string,
   evidence: Evidence,
@@ -29,7 +31,8 @@ function judgeAccounts(
 }
 
 /**
- * Accounts get at most their daily plan, and the outage allowance of each gateway process: a twentieth of it, rounded up.
+ * Accounts get at most their daily plan, and the outage allowance of each gateway process: a twentieth of it, rounded
+ * up.
  * @param windowCount how many times the plan may be used
  * @param canForget whether the units of the last second before a store was killed may be used again
  */
@@ -100,8 +103,8 @@ export const countedButLastSecond: Judge = (evidence) =>
   });
 
 /**
- * The counter equals the allowed requests and those of the outage allowance. Requests with an undecided or without a response
- * may be counted or not; a busy machine has such requests even if the store works.
+ * The counter equals the allowed requests and those of the outage allowance. Requests with an undecided or without a
+ * response may be counted or not; a busy machine has such requests even if the store works.
  */
 export const countedExactly: Judge = (evidence) => {
   const failures = evidence.accounts.flatMap((_, account) => {
@@ -125,8 +128,8 @@ export const noneCut: Judge = ({ requests }) => {
 };
 
 /**
- * During the fault, reads that need no database succeed while their account has units left. Only smaller accounts may have
- * none. Requests that were rejected for load are judged by `noneShed`.
+ * During the fault, reads that need no database succeed while their account has units left. Only smaller accounts may
+ * have none. Requests that were rejected for load are judged by `noneShed`.
  */
 export const readsGoOn: Judge = (evidence) => {
   const reads = selectDuringFault(evidence).filter(({ kind }) => kind === 'read');

@@ -16,7 +16,10 @@ export interface FollowEvidence {
   readonly committedPositions: readonly string[];
   /** The commit times of revisions (epoch milliseconds); empty if the database does not record them. */
   readonly commitTimesMs: ReadonlyMap<number, number>;
-  /** The streams and slots that gateways still count after all clients have left, and how long the check waited for none. */
+  /**
+   * The streams and slots that gateways still count after all clients have left, and how long the check waited for
+   * none.
+   */
   readonly remaining: { readonly streams: number; readonly slots: number; readonly waitedMs: number };
 }
 
@@ -26,7 +29,9 @@ export interface Evidence {
   readonly requests: readonly SentRequest[];
   /** The units that each account had used at the end of the load. */
   readonly counters: readonly number[];
-  /** The charges of each account at the end, as a gateway lists them; empty if none runs, or if its clock was changed. */
+  /**
+   * The charges of each account at the end, as a gateway lists them; empty if none runs, or if its clock was changed.
+   */
   readonly charges: readonly AccountFigures[];
   /** When the fault began, and when it was repaired. */
   readonly faultStartMs: number;

@@ -8,7 +8,10 @@ import { computeAccountUnits } from './follow-units.ts';
 const collectChanges = ({ exchanges }: FollowerRecord): readonly ReceivedChange[] =>
   exchanges.flatMap(({ changes }) => changes);
 
-/** Lists the positions that a follower received. Webhook deliveries are independent, so they are sorted by their first position. */
+/**
+ * Lists the positions that a follower received. Webhook deliveries are independent, so they are sorted by their first
+ * position.
+ */
 function sortPositions(record: FollowerRecord): readonly string[] {
   if (record.kind !== 'webhook') return collectChanges(record).map(({ position }) => position);
   const parsePosition = (position = ''): number[] => position.split('.').map(Number);

@@ -15,19 +15,19 @@ const noUnits = createExactBounds(0);
 const countStartedTens = (changes: number): number => Math.ceil(changes / 10);
 
 /** Whether a failed request may have been charged and not refunded. */
-const mayBeCharged = ({ status, code, end }: FollowerExchange): boolean =>
+const canBeCharged = ({ status, code, end }: FollowerExchange): boolean =>
   end !== 'unsent' && (status === 0 || code === 'quota-unavailable');
 
 /**
- * A stream costs 1, and 1 per 10 changes that were sent, rounded up. If it was cut, changes that were committed before and
- * received later may have been sent on it too.
+ * A stream costs 1, and 1 per 10 changes that were sent, rounded up. If it was cut, changes that were committed before
+ * and received later may have been sent on it too.
  */
 function computeStreamUnits(
   exchange: FollowerExchange,
   laterExchanges: readonly FollowerExchange[],
 ): UnitBounds {
   const { status, end, endedAtMs, changes } = exchange;
-  if (status !== 200 && !mayBeCharged(exchange)) return noUnits;
+  if (status !== 200 && !canBeCharged(exchange)) return noUnits;
   const min = status === 200 ? 1 + countStartedTens(changes.length) : 0;
   if (status === 200 && end !== 'cut') return createExactBounds(min);
   const inFlight = laterExchanges
@@ -38,7 +38,7 @@ function computeStreamUnits(
 
 function computePageUnits(exchange: FollowerExchange): UnitBounds {
   if (exchange.status === 200) return createExactBounds(1);
-  return mayBeCharged(exchange) ? { min: 0, max: 1 } : noUnits;
+  return canBeCharged(exchange) ? { min: 0, max: 1 } : noUnits;
 }
 
 /** A repeated delivery has no new changes, so it costs nothing. */

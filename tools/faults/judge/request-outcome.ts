@@ -2,9 +2,10 @@ import type { SentRequest } from '../load/sent-request.ts';
 
 /**
  * The effects of a request on the quota of its account, by the column names of the table.
- * `allowed`: answered and counted; `insured`: answered from the outage allowance; `refused`: 429; `undecided`: 503 because
- * the quota is unknown; `failed`: 503, not charged or refunded; `shed`: 503 for load, before it was read; `lost`: sent,
- * without a complete response; `unsent`: no connection; `broken`: a response that no promise allows, such as 500.
+ * `allowed`: answered and counted; `insured`: answered from the outage allowance; `refused`: 429; `undecided`: 503
+ * because the quota is unknown; `failed`: 503, not charged or refunded; `shed`: 503 for load, before it was read;
+ * `lost`: sent, without a complete response; `unsent`: no connection; `broken`: a response that no promise allows, such
+ * as 500.
  */
 export const outcomes = [
   'allowed',

@@ -11,8 +11,8 @@ const sql = `SELECT
 export type DatabaseState = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what must be the same after a start or migration that was killed and repeated. No gateway may run on an embedded
- * database meanwhile.
+ * Reads what must be the same after a start or migration that was killed and repeated. No gateway may run on an
+ * embedded database meanwhile.
  */
 export async function readDatabaseState(config: Parameters<typeof openDatabase>[0]): Promise<DatabaseState> {
   const database = await openDatabase(config);

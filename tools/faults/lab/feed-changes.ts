@@ -21,8 +21,8 @@ const pricesPerFile = 6;
 const pauseMs = 250;
 
 /**
- * Returns the NDJSON lines of a file: prices of existing phones, in every third file a review, and in every fourth a new
- * phone.
+ * Returns the NDJSON lines of a file: prices of existing phones, in every third file a review, and in every fourth a
+ * new phone.
  * @param seller a name that only this feed uses, so its prices are new even if another feed used the same database
  */
 function formatFile(fileNumber: number, seller: string): string {
@@ -68,8 +68,8 @@ function formatFile(fileNumber: number, seller: string): string {
 }
 
 /**
- * Imports files by the command line, as an operator does, until it is stopped. It imports a failed file again: imports are
- * atomic and idempotent.
+ * Imports files by the command line, as an operator does, until it is stopped. It imports a failed file again: imports
+ * are atomic and idempotent.
  */
 export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
   const seller = `Shop ${randomUUID().slice(0, 8)}`;

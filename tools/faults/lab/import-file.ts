@@ -12,7 +12,10 @@ export interface ImportFile {
   readonly phones: number;
 }
 
-/** Writes a file of phones that no catalogue has, for `phone-gateway import`. @param brand a brand of only these phones */
+/**
+ * Writes a file of phones that no catalogue has, for `phone-gateway import`.
+ * @param brand a brand of only these phones
+ */
 export function writeImportFile(folder: string, phones: number, brand = 'Faultline'): ImportFile {
   const path = join(folder, `${brand.toLowerCase()}.ndjson`);
   const lines = Array.from({ length: phones }, (_, index) =>
@@ -39,7 +42,10 @@ export async function countPhones(lab: StoresLab | EmbeddedLab, { brand }: Impor
   return ((await response.json()) as { pagination?: { total: number } }).pagination?.total ?? 0;
 }
 
-/** Imports a file, and judges whether it ends with this status. @param when a word for the criterion, such as `meanwhile` */
+/**
+ * Imports a file, and judges whether it ends with this status.
+ * @param when a word for the criterion, such as `meanwhile`
+ */
 export async function judgeImport(
   lab: StoresLab | EmbeddedLab,
   file: ImportFile,

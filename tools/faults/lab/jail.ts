@@ -8,7 +8,9 @@ import { whatIsMissing } from '../../testing/programs.ts';
 /** The user id of `nobody`. */
 export const jailedUser = 65_534;
 
-/** Mounts every file system read-only, except the system's own and one folder, and then drops privileges permanently. */
+/**
+ * Mounts every file system read-only, except the system's own and one folder, and then drops privileges permanently.
+ */
 const script = `set -e
 folder=$1; shift
 mount --make-rprivate /

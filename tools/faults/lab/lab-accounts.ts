@@ -23,8 +23,8 @@ interface LabAccounts {
 }
 
 /**
- * The plans of accounts with load, two accounts of each. Small and middle ones exceed their plan before, during or after
- * the outage. Wide ones never do; latency and continued service are judged by them.
+ * The plans of accounts with load, two accounts of each. Small and middle ones exceed their plan before, during or
+ * after the outage. Wide ones never do; latency and continued service are judged by them.
  */
 const plans = [
   { name: 'small', limits: { day: 40, month: 60 } },
@@ -33,8 +33,8 @@ const plans = [
 ];
 
 /**
- * Plans with real-time data. The changes of a scenario use up the small one, which has an outage allowance of one unit. The
- * tight one has units for all changes, except while Redis is down: then its changes wait.
+ * Plans with real-time data. The changes of a scenario use up the small one, which has an outage allowance of one unit.
+ * The tight one has units for all changes, except while Redis is down: then its changes wait.
  */
 const livePlans = [
   { name: 'live', limits: { day: 20_000, month: 200_000 } },

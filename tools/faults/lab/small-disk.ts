@@ -56,7 +56,10 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(file);
 }
 
-/** Mounts a disk read-only. No process may have a file open for writing. @returns a function that makes it writable again */
+/**
+ * Mounts a disk read-only. No process may have a file open for writing.
+ * @returns a function that makes it writable again
+ */
 export function makeReadOnly(disk: string): () => void {
   mount('-o', 'remount,ro', disk);
   return () => mount('-o', 'remount,rw', disk);

@@ -19,7 +19,9 @@ interface ErrorBody {
   readonly code?: string;
   /** The errors of GraphQL. */
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
-  /** The errors of MCP: as JSON-RPC errors those that only a person can fix, and as tool results those for the model. */
+  /**
+   * The errors of MCP: as JSON-RPC errors those that only a person can fix, and as tool results those for the model.
+   */
   readonly error?: { readonly data?: { readonly code?: string } };
   readonly result?: {
     readonly structuredContent?: { readonly error?: { readonly code: string; readonly status: number } };

@@ -39,6 +39,8 @@ export interface LoadJob {
   /** The share (0 to 1) of requests that need the database. */
   readonly historyShare: number;
   readonly seed: number;
-  /** Whether to reuse connections. A proxy that reloads may close an idle connection just when a request is sent on it. */
+  /**
+   * Whether to reuse connections. A proxy that reloads may close an idle connection just when a request is sent on it.
+   */
   readonly shouldReuseConnections: boolean;
 }

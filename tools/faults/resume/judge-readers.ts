@@ -1,6 +1,6 @@
 import { queryPostgres } from '../../testing/query-postgres.ts';
 import type { Verdict } from '../judge/evidence.ts';
-import { changeKey, type Reader } from './reader.ts';
+import { createChangeKey, type Reader } from './reader.ts';
 
 export interface CommittedChange {
   /** The result of `changeKey`. */
@@ -24,7 +24,7 @@ export async function readCommittedChanges(
      WHERE change.revision > ${revision} ORDER BY change.revision, change.rank, change.id`,
   );
   return rows.map(({ rank, id, slug }) => ({
-    key: changeKey(Number(rank), Number(id)),
+    key: createChangeKey(Number(rank), Number(id)),
     rank: Number(rank),
     brand: String(slug),
   }));

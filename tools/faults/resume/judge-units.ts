@@ -9,11 +9,14 @@ const maxUnsentBytes = 1024 * 1024;
 const minChangeBytes = 350;
 
 /**
- * The units that a cut connection may have cost beyond the received changes, because charged changes waited in the gateway
- * and were lost with it. It does not include the unit of the connection itself.
+ * The units that a cut connection may have cost beyond the received changes, because charged changes waited in the
+ * gateway and were lost with it. It does not include the unit of the connection itself.
  */
 export const maxUnitsOfCutStream = Math.ceil((maxUnsentBytes / minChangeBytes + changesPerCharge) / 10);
-/** The units that a request may have cost without a response when a gateway was killed: the connection and first changes. */
+/**
+ * The units that a request may have cost without a response when a gateway was killed: the connection and first
+ * changes.
+ */
 export const maxUnitsOfUnanswered = 1 + changesPerCharge / 10;
 
 /** Computes the units of a connection: 1, and 1 per 10 changes, rounded up. */

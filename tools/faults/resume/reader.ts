@@ -6,7 +6,7 @@ import type { ConnectionEnd, StreamConnection } from '../../testing/stream-conne
 const ranks: Readonly<Record<string, number>> = { phone: 0, price: 1, review: 2 };
 
 /** Returns a number that identifies a phone, price or review. */
-export const changeKey = (rank: number, id: number): number => id * 4 + rank;
+export const createChangeKey = (rank: number, id: number): number => id * 4 + rank;
 
 /** A connection that became a stream, from which its cost is computed. */
 export interface Connection {
@@ -30,7 +30,9 @@ export interface Reader {
   stop(): Promise<void>;
 }
 
-/** The silence after which a stream counts as cut. Heartbeats are sent every 15 s, and later on an overloaded machine. */
+/**
+ * The silence after which a stream counts as cut. Heartbeats are sent every 15 s, and later on an overloaded machine.
+ */
 const silentMs = 60_000;
 
 interface ReaderOptions {
@@ -72,7 +74,7 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
         if (event === 'problem') count(rejections, `event: ${(JSON.parse(data) as { code?: string }).code}`);
         if (event !== 'change') return;
         const { type, phone, price, review } = JSON.parse(data) as StreamChange;
-        received.push(changeKey(ranks[type] ?? 3, Number((price ?? review ?? phone).id)));
+        received.push(createChangeKey(ranks[type] ?? 3, Number((price ?? review ?? phone).id)));
         changes += 1;
       },
     });

@@ -50,8 +50,8 @@ const queries = ['', '', '?types=price', `?brand=${(brands[1] as string).toLower
 const gatewayNames = ['one', 'two'] as const;
 
 /**
- * Runs two gateways on Postgres and Redis behind nginx, with readers that resume, and kills gateways during imports. After
- * each phase it judges what each reader received and what each account paid.
+ * Runs two gateways on Postgres and Redis behind nginx, with readers that resume, and kills gateways during imports.
+ * After each phase it judges what each reader received and what each account paid.
  */
 export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOutcome> {
   const { databaseUrl, folder, phases, run, log } = options;

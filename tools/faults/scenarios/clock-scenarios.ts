@@ -4,7 +4,7 @@ import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted } from '../judge/follow-criteria.ts';
 import { toOutcome } from '../judge/request-outcome.ts';
 import type { StoresLab } from '../lab/lab.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
 const dayMs = 86_400_000;
 
@@ -50,11 +50,11 @@ const oneWindow: Judge = ({ requests }) => {
 };
 
 const createTurnScenario = (
-  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
+  texts: ScenarioTexts,
   getTurnMs: () => number,
   isNewMonth: boolean,
 ): StoresScenario => ({
-  ...names,
+  ...texts,
   stack: 'stores',
   lab: { hasClocks: true },
   judges: [withinLimit(), chargedOnce, countedExactly, createPlanJudge(isNewMonth), readsGoOn],

@@ -48,7 +48,10 @@ async function runOnCopy<Result>(
   return result;
 }
 
-/** Describes what is wrong with an error message. Returns null if it is a sentence with problem and advice, and nothing else. */
+/**
+ * Describes what is wrong with an error message. Returns null if it is a sentence with problem and advice, and nothing
+ * else.
+ */
 function findFault(title: string, { code, stdout, stderr }: Finished, says: RegExp): string | null {
   const isSentence = says.test(stderr) && !insides.test(stderr.replaceAll(/\S*\/phone-gateway-\S*/g, ''));
   return code === 1 && stdout === '' && isSentence

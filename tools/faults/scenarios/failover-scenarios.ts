@@ -9,16 +9,18 @@ import {
 import { streamsGoOn } from '../judge/follow-criteria.ts';
 import { wideAccount } from '../lab/lab-accounts.ts';
 import { formatQuotaKey } from '../lab/open-stores-lab.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
-/** The longest time until a replica takes over. Both kinds detect a lost primary after up to a second, and then vote. */
+/**
+ * The longest time until a replica takes over. Both kinds detect a lost primary after up to a second, and then vote.
+ */
 const maxTakeoverMs = 10_000;
 
 const createFailoverScenario = (
   replicated: 'cluster' | 'sentinel',
-  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
+  texts: ScenarioTexts,
 ): StoresScenario => ({
-  ...names,
+  ...texts,
   stack: 'stores',
   lab: { replicated },
   judges: [

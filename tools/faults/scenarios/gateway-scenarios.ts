@@ -33,7 +33,10 @@ async function killAtRandom(
   }
 }
 
-/** Stops gateways one after the other and starts them again. @param times the number of signals that each gets at once */
+/**
+ * Stops gateways one after the other and starts them again.
+ * @param times the number of signals that each gets at once
+ */
 async function stopInTurn(
   gateways: readonly LabGateway[],
   times: number,

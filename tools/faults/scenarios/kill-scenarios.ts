@@ -39,7 +39,7 @@ const killedGatewayJudges: readonly Judge[] = [withinLimitButLastSecond, charged
  * Judges whether killed and repeated work reached the same state as undisturbed work.
  * @param states the states, or the exit status as text where the repetition failed
  */
-function judgeSame(
+function judgeStates(
   states: readonly (DatabaseState | string)[],
   expected: DatabaseState,
   kills: number,
@@ -60,13 +60,13 @@ function judgeSame(
 }
 
 /** Judges the number of phones of each file after its import was killed, and after it was repeated. */
-function judgeWhole(
+function judgeAtomicity(
   counts: readonly { readonly killed: number; readonly repeated: number }[],
   phones: number,
 ): Verdict {
-  const isWhole = ({ killed: countAfterKill, repeated }: (typeof counts)[number]): boolean =>
+  const isAtomic = ({ killed: countAfterKill, repeated }: (typeof counts)[number]): boolean =>
     (countAfterKill === 0 || countAfterKill === phones) && repeated === phones;
-  const failures = counts.filter((count) => !isWhole(count)).map((count) => JSON.stringify(count));
+  const failures = counts.filter((count) => !isAtomic(count)).map((count) => JSON.stringify(count));
   const absentCount = counts.filter(({ killed: countAfterKill }) => countAfterKill === 0).length;
   const detail = [
     `${counts.length} killed: ${absentCount} out, ${counts.length - absentCount} in`,
@@ -97,7 +97,7 @@ async function killImports(
     await importFile(lab, file);
     counts.push({ killed: countAfterKill, repeated: await countPhones(lab, file) });
   }
-  return judgeWhole(counts, phones);
+  return judgeAtomicity(counts, phones);
 }
 
 const createNames = (prefix: string, count: number): string[] =>
@@ -117,9 +117,9 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     judges: bystanderJudges,
     fault: async (lab, context) => {
       const env = createCommandEnv(lab);
-      const wholeMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
+      const undisturbedMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
       const kill = async ({ path }: ImportFile): Promise<void> =>
-        void (await killCommand(['import', path], env, (0.3 + 0.7 * context.random()) * wholeMs));
+        void (await killCommand(['import', path], env, (0.3 + 0.7 * context.random()) * undisturbedMs));
       return [await killImports(lab, createNames('Killed', computeKillCount(context)), kill)];
     },
   },
@@ -130,9 +130,9 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     stack: 'stores',
     judges: bystanderJudges,
     fault: async (lab, context) => {
-      const whole = await createDatabase(lab);
-      const wholeMs = await timeCommand(['migrate'], whole.env);
-      const state = await readDatabaseState({ kind: 'postgres', url: whole.url });
+      const undisturbed = await createDatabase(lab);
+      const undisturbedMs = await timeCommand(['migrate'], undisturbed.env);
+      const state = await readDatabaseState({ kind: 'postgres', url: undisturbed.url });
       const states: (DatabaseState | string)[] = [];
       const applied: number[] = [];
       for (let round = 0; round < computeKillCount(context); round += 1) {
@@ -140,12 +140,12 @@ export const commandKillScenarios: readonly StoresScenario[] = [
         const isBegun = async (): Promise<boolean> => (await countMigrations(url)) > 0;
         await killCommand(['migrate'], env, migratingMs * context.random(), isBegun);
         applied.push(await countMigrations(url));
-        await killCommand(['migrate'], env, (0.5 + 0.5 * context.random()) * wholeMs);
+        await killCommand(['migrate'], env, (0.5 + 0.5 * context.random()) * undisturbedMs);
         const { code } = await runProcess(['migrate'], env);
         states.push(code === 0 ? await readDatabaseState({ kind: 'postgres', url }) : `exit ${code}`);
       }
-      const same = judgeSame(states, state, 2 * states.length);
-      return [{ ...same, detail: `${same.detail}; applied at the first: ${applied.join(', ')}` }];
+      const verdict = judgeStates(states, state, 2 * states.length);
+      return [{ ...verdict, detail: `${verdict.detail}; applied at the first: ${applied.join(', ')}` }];
     },
   },
 ];
@@ -176,10 +176,10 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       await gateway.kill();
       const startedAt = performance.now();
       await gateway.start();
-      const wholeMs = performance.now() - startedAt;
+      const undisturbedMs = performance.now() - startedAt;
       await gateway.kill();
       for (let kills = 0; kills < computeKillCount(context); kills += 1)
-        await gateway.startAndKill(context.random() * wholeMs);
+        await gateway.startAndKill(context.random() * undisturbedMs);
       await gateway.start();
       return undefined;
     },
@@ -199,13 +199,13 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
         readDatabaseState({ kind: 'embedded', dataDir: join(lab.folder, name) });
       const startedAt = performance.now();
       await startAndStop('undisturbed');
-      const wholeMs = performance.now() - startedAt;
+      const undisturbedMs = performance.now() - startedAt;
       const expected = await readState('undisturbed');
       const kills = computeKillCount(context);
       for (let kill = 0; kill < kills; kill += 1)
-        await killCommand(['serve'], { ...createEnv('first'), PORT: '0' }, context.random() * wholeMs);
+        await killCommand(['serve'], { ...createEnv('first'), PORT: '0' }, context.random() * undisturbedMs);
       const code = await startAndStop('first');
-      return [judgeSame([code === 0 ? await readState('first') : `exit ${code}`], expected, kills)];
+      return [judgeStates([code === 0 ? await readState('first') : `exit ${code}`], expected, kills)];
     },
   },
   {
@@ -219,8 +219,8 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
     fault: async (lab, context) => {
       const gateway = lab.gateways[0] as LabGateway;
       const env = createCommandEnv(lab);
-      const wholeMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
-      const pickMomentMs = () => (0.2 + 0.8 * context.random()) * wholeMs;
+      const undisturbedMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
+      const pickMomentMs = () => (0.2 + 0.8 * context.random()) * undisturbedMs;
       const killGateway = async (file: ImportFile): Promise<void> => {
         const importing = importFile(lab, file);
         await sleep(pickMomentMs());

@@ -1,11 +1,11 @@
 import type { ProxyMode } from '../../testing/tcp-proxy.ts';
 import { chargedOnce, countedExactly, readsGoOn, recovers, withinLimit } from '../judge/criteria.ts';
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
-const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
+const createProxyScenario = (mode: ProxyMode, texts: ScenarioTexts) =>
   ({
-    ...names,
+    ...texts,
     stack: 'stores' as const,
     lab: { hasDatabaseProxy: true },
     historyShare: 0.15,

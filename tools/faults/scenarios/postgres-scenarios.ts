@@ -15,7 +15,9 @@ import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** Redis works all the time: requests that fail for lack of Postgres are refunded, and everything is counted exactly. */
+/**
+ * Redis works all the time: requests that fail for lack of Postgres are refunded, and everything is counted exactly.
+ */
 export const exactWithoutPostgres: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
@@ -133,7 +135,10 @@ async function judgeStatusesAfter(
   return { criterion, isHeld, detail: statuses.join(', ') };
 }
 
-/** Opens connections until Postgres has none left, including those of the gateways. @returns a function that closes them */
+/**
+ * Opens connections until Postgres has none left, including those of the gateways.
+ * @returns a function that closes them
+ */
 async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> {
   const clients: pg.Client[] = [];
   const open = async (): Promise<boolean> => {

@@ -9,11 +9,11 @@ import {
   withinLimit,
 } from '../judge/criteria.ts';
 import { streamsGoOn } from '../judge/follow-criteria.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
-const createProxyScenario = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
+const createProxyScenario = (mode: ProxyMode, texts: ScenarioTexts) =>
   ({
-    ...names,
+    ...texts,
     stack: 'stores' as const,
     lab: { hasRedisProxy: true },
     judges: [

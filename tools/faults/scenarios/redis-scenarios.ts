@@ -23,7 +23,9 @@ const outageJudges: readonly Judge[] = [
   recovers,
   streamsGoOn,
 ];
-/** The judges of an outage in which Redis certainly ran no charge, so the whole outage allowance is added afterwards. */
+/**
+ * The judges of an outage in which Redis certainly ran no charge, so the whole outage allowance is added afterwards.
+ */
 const certainOutageJudges: readonly Judge[] = [...outageJudges, countedExactly];
 
 const stack = 'stores';

@@ -11,7 +11,7 @@ import {
 } from '../judge/criteria.ts';
 import { streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresLab } from '../lab/lab.ts';
-import type { FaultContext, StoresScenario } from '../scenario.ts';
+import type { FaultContext, ScenarioTexts, StoresScenario } from '../scenario.ts';
 import { exactWithoutPostgres } from './postgres-scenarios.ts';
 
 /** The times for which the connection is open. They get shorter, so some handshakes are cut too. */
@@ -30,11 +30,11 @@ const cutRepeatedly = async (proxy: TcpProxy, context: FaultContext): Promise<vo
 };
 
 const createTlsScenario = (
-  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
+  texts: ScenarioTexts,
   judges: readonly Judge[],
   getProxy: (lab: StoresLab) => TcpProxy,
 ): StoresScenario => ({
-  ...names,
+  ...texts,
   stack: 'stores',
   lab: { hasTls: true },
   programs: ['openssl'],
@@ -46,7 +46,10 @@ const createTlsScenario = (
   },
 });
 
-/** Connections to both stores use TLS with a verified certificate. One of them is cut repeatedly, also during handshakes. */
+/**
+ * Connections to both stores use TLS with a verified certificate. One of them is cut repeatedly, also during
+ * handshakes.
+ */
 export const tlsScenarios: readonly StoresScenario[] = [
   createTlsScenario(
     {
