@@ -1,4 +1,4 @@
-import type { Outcome } from '../../tools/faults/run-on-lab.ts';
+import type { ScenarioOutcome } from '../../tools/faults/run-on-lab.ts';
 import type { Pace } from '../../tools/faults/scenario.ts';
 import { openPrivatePostgres, type PrivatePostgres } from '../../tools/testing/private-postgres.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
@@ -11,7 +11,7 @@ export const shortCircumstances = {
 };
 
 /** What was broken. What is judged by a clock is judged by the campaign alone: a test machine may be busy. */
-export function brokenPromises({ verdicts }: Outcome): Outcome['verdicts'] {
+export function brokenPromises({ verdicts }: ScenarioOutcome): ScenarioOutcome['verdicts'] {
   const judged = verdicts.filter(({ isTimed }) => !isTimed);
   if (judged.length < 3) throw new Error('Nothing was judged');
   return judged.filter(({ isHeld }) => !isHeld);

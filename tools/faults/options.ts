@@ -10,10 +10,10 @@ export interface CampaignOptions {
   readonly pace: Pace;
 }
 
-/** Long enough to see three seconds of recovery to their end; light, so that latency is that of the gateway. */
+/** It lasts long enough to observe three seconds of recovery. The rate is low, so latency is that of the gateway. */
 const standardPace: Pace = { calmMs: 2_000, faultMs: 4_000, afterMs: 3_500, rate: 100 };
 
-const help =
+const formatHelp =
   () => `Breaks Redis, Postgres, gateways, what stands between and before them, disks, files and clocks under load, and judges what clients saw by what was promised.
 
   npm run faults -- [options]
@@ -31,11 +31,11 @@ Scenarios:
 ${scenarios.map(({ name, title }) => `  ${name.padEnd(24)}${title}`).join('\n')}
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/** @returns the options, or null when help was requested and printed @throws UsageError */
 export function readOptions(args: readonly string[]): CampaignOptions | null {
-  const values = parse(args);
+  const values = parseOptions(args);
   if (values.help) {
-    process.stdout.write(help());
+    process.stdout.write(formatHelp());
     return null;
   }
   const names = scenarios.map(({ name }) => name);
@@ -44,13 +44,13 @@ export function readOptions(args: readonly string[]): CampaignOptions | null {
   if (unknown !== undefined) throw new UsageError(`--only: there is no ${unknown}. --help tells the names.`);
   return {
     only,
-    seed: whole('--seed', values.seed, 1),
+    seed: parseWholeNumber('--seed', values.seed, 1),
     isJson: values.json,
-    pace: { ...standardPace, rate: whole('--rate', values.rate, standardPace.rate) },
+    pace: { ...standardPace, rate: parseWholeNumber('--rate', values.rate, standardPace.rate) },
   };
 }
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   try {
@@ -61,7 +61,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function whole(option: string, text: string | undefined, fallback: number): number {
+function parseWholeNumber(option: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (Number.isSafeInteger(value) && value > 0) return value;

@@ -9,143 +9,153 @@ import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge
 import { startFeed } from './lab/feed-changes.ts';
 import type { LabGateway } from './lab/gateways.ts';
 import type { EmbeddedLab, StoresLab } from './lab/lab.ts';
-import { accountShares } from './lab/lab-accounts.ts';
+import { accountWeights } from './lab/lab-accounts.ts';
 import { startLoad } from './load/start-load.ts';
-import type { Hold, Pace, ScenarioOn } from './scenario.ts';
+import type { FaultContext, LabScenario, Pace } from './scenario.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export interface Outcome {
-  /** What was done, for the table. */
+export interface ScenarioOutcome {
+  /** The scenario that ran; the table shows its title. */
   readonly scenario: { readonly name: string; readonly title: string };
   readonly evidence: Evidence;
   readonly verdicts: readonly Verdict[];
 }
 
-export interface Circumstances {
+export interface RunOptions {
   readonly pace: Pace;
   readonly seed: number;
-  /** How long counters are read again before a promise counts as broken; default 0. */
+  /** How long counters are read again before a promise counts as broken; 0 by default. */
   readonly patienceMs?: number;
 }
 
-/** How long those who follow have for what they missed: a delivery that broke is sent again within 30 s. */
+/** The time that followers have to catch up. A delivery that failed is sent again within 30 s. */
 const catchUpMs = 45_000;
-/** How long what streams did not send may take to be refunded. */
+/** The time after which units of changes that streams did not send must be refunded. */
 const settleMs = 5_000;
 
-/** Does one scenario under load, and judges it. Gateways that are not running are started, and left running. */
+/**
+ * Runs one scenario under load, and judges it. It starts gateways that are not running, and leaves all of them running.
+ */
 export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
-  scenario: ScenarioOn<Lab>,
+  scenario: LabScenario<Lab>,
   lab: Lab,
-  { pace, seed, patienceMs = 0 }: Circumstances,
-): Promise<Outcome> {
+  { pace, seed, patienceMs = 0 }: RunOptions,
+): Promise<ScenarioOutcome> {
   const { gateways, accounts } = lab;
   await using opened = new AsyncDisposableStack();
   const startedAtMs = Date.now();
   await scenario.before?.(lab);
   await Promise.all(gateways.filter((gateway) => !gateway.isRunning()).map((gateway) => gateway.start()));
   await scenario.prepare?.(lab);
-  await showKeys(lab);
-  const following = await followOnLab(lab, seed, scenario.lab?.hasClocks === true);
-  opened.defer(() => following.close());
+  await warmKeys(lab);
+  const followSession = await followOnLab(lab, seed, scenario.lab?.hasClocks === true);
+  opened.defer(() => followSession.close());
   const load = startLoad({
     origins: lab.origins,
     keys: accounts.map(({ key }) => key),
-    shares: accountShares,
+    weights: accountWeights,
     rate: pace.rate,
     historyShare: scenario.historyShare ?? 0,
     seed,
-    keepsConnections: scenario.lab?.front === undefined,
+    shouldReuseConnections: scenario.lab?.front === undefined,
   });
   opened.defer(() => load.close());
-  await load.begun;
+  await load.started;
   const feed = startFeed(lab);
   opened.defer(() => feed.stop());
   await sleep(pace.calmMs);
-  const atFirst = await readAll(gateways);
-  // What would be imported without a gateway would hold the data directory.
+  const figuresBefore = await readAllMetrics(gateways);
+  // An import without a running gateway would lock the data directory.
   if ('dataDir' in lab) await feed.pause();
-  // What is away before there is a gateway is away from the first request on.
-  const awayAtMs = scenario.before === undefined ? Date.now() : startedAtMs;
-  const found = (await scenario.fault(lab, createHold(pace, seed))) ?? [];
-  const backAtMs = Date.now();
-  const then = await readAll(gateways);
+  // A fault that begins before the gateways start lasts from the first request.
+  const faultStartMs = scenario.before === undefined ? Date.now() : startedAtMs;
+  const faultVerdicts = (await scenario.fault(lab, createFaultContext(pace, seed))) ?? [];
+  const faultEndMs = Date.now();
+  const figuresAfter = await readAllMetrics(gateways);
   feed.resume();
   await sleep(pace.afterMs);
-  const sent = await load.stop();
+  const requests = await load.stop();
   await feed.stop();
-  const foundAfter = (await scenario.after?.(lab)) ?? [];
-  const ended = await following.end(catchUpMs);
+  const afterVerdicts = (await scenario.after?.(lab)) ?? [];
+  const followEvidence = await followSession.end(catchUpMs);
   const charges = scenario.lab?.hasClocks === true ? [] : await readCharges(lab);
-  const collected = {
+  const fixedEvidence = {
     accounts,
     charges,
-    sent,
-    awayAtMs,
-    backAtMs,
-    processes: gateways.reduce((sum, { starts }) => sum + starts, 0),
-    killedAtMs: [...lab.killedAtMs, ...gateways.flatMap((gateway) => gateway.killedAtMs)],
-    inFault: sum(then.map((figures, index) => difference(figures, atFirst[index]))),
-    refunded: sum(await readAll(gateways)).refunded,
+    requests,
+    faultStartMs,
+    faultEndMs,
+    processCount: gateways.reduce((total, { startCount }) => total + startCount, 0),
+    killTimesMs: [...lab.killTimesMs, ...gateways.flatMap((gateway) => gateway.killTimesMs)],
+    faultFigures: sumFigures(
+      figuresAfter.map((figures, index) => subtractFigures(figures, figuresBefore[index])),
+    ),
+    refunded: sumFigures(await readAllMetrics(gateways)).refunded,
   };
-  const giveUpAt = performance.now() + Math.max(patienceMs, settleMs);
+  const deadlineMs = performance.now() + Math.max(patienceMs, settleMs);
   for (;;) {
     const evidence: Evidence = {
-      ...collected,
+      ...fixedEvidence,
       counters: await lab.readCounters(accounts),
-      following: { ...ended, counters: await lab.readCounters(lab.followers) },
+      follow: { ...followEvidence, counters: await lab.readCounters(lab.followers) },
     };
     const verdicts = [...scenario.judges, chargesListed, noneBroken, noneShed, ...followJudges].map((judge) =>
       judge(evidence),
     );
-    if (performance.now() >= giveUpAt || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
-      return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
+    if (performance.now() >= deadlineMs || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
+      return { scenario, evidence, verdicts: [...verdicts, ...faultVerdicts, ...afterVerdicts] };
     await sleep(100);
   }
 }
 
-/** What goes on while the database is away is promised for keys that a gateway has seen. Costs nothing. */
-async function showKeys({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<void> {
-  const show = async (origin: string, key: string): Promise<boolean> => {
-    const answer = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
-    const { code } = (await answer.json()) as { code?: string };
-    // Without Redis the quota is unknown, which is said after the key was looked up.
-    return answer.status === 200 || code === 'quota-unavailable';
+/**
+ * Makes each gateway read each key, because service without the database is promised only for keys that a gateway
+ * knows. The status route costs no units.
+ */
+async function warmKeys({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<void> {
+  const isKnown = async (origin: string, key: string): Promise<boolean> => {
+    const response = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
+    const { code } = (await response.json()) as { code?: string };
+    // Without Redis the quota is unknown, but this problem is reported only after the key was read.
+    return response.status === 200 || code === 'quota-unavailable';
   };
-  const shown = gateways.flatMap(({ origin }) =>
-    accounts.map(({ key }) => until('a gateway knows a key', () => show(origin, key))),
+  const checks = gateways.flatMap(({ origin }) =>
+    accounts.map(({ key }) => until('a gateway knows a key', () => isKnown(origin, key))),
   );
-  await Promise.all(shown);
+  await Promise.all(checks);
 }
 
 async function readCharges({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<AccountFigures[]> {
-  const gateway = gateways.find((each) => each.isRunning());
+  const gateway = gateways.find((candidate) => candidate.isRunning());
   if (gateway === undefined) return [];
   return Promise.all(accounts.map((account) => readAccount(gateway.origin, account)));
 }
 
-function createHold(pace: Pace, seed: number): Hold {
-  const repeat: Hold['repeat'] = async (pauseMs, work) => {
-    const until = performance.now() + pace.faultMs;
-    while (performance.now() < until) {
-      await work();
+function createFaultContext(pace: Pace, seed: number): FaultContext {
+  const repeat: FaultContext['repeat'] = async (pauseMs, action) => {
+    const endMs = performance.now() + pace.faultMs;
+    while (performance.now() < endMs) {
+      await action();
       await sleep(pauseMs);
     }
   };
   return { pace, random: seededRandom(seed), wait: () => sleep(pace.faultMs), repeat };
 }
 
-const readAll = (gateways: readonly LabGateway[]): Promise<(GatewayFigures | null)[]> =>
+const readAllMetrics = (gateways: readonly LabGateway[]): Promise<(GatewayFigures | null)[]> =>
   Promise.all(gateways.map(({ origin }) => readMetrics(origin)));
 
-const sum = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
-  figures.reduce<GatewayFigures>((total, one) => addFigures(total, one ?? noFigures), noFigures);
+const sumFigures = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
+  figures.reduce<GatewayFigures>(
+    (total, gatewayFigures) => addFigures(total, gatewayFigures ?? noFigures),
+    noFigures,
+  );
 
-/** A gateway that was not there at one of the two moments, or was restarted between, says nothing. */
-function difference(
-  then: GatewayFigures | null,
-  atFirst: GatewayFigures | null | undefined,
+/** Returns null for a gateway that did not run at one of the two moments, or was restarted between them. */
+function subtractFigures(
+  figuresAfter: GatewayFigures | null,
+  figuresBefore: GatewayFigures | null | undefined,
 ): GatewayFigures | null {
-  if (then === null || !atFirst || then.charges < atFirst.charges) return null;
-  return addFigures(then, atFirst, -1);
+  if (figuresAfter === null || !figuresBefore || figuresAfter.charges < figuresBefore.charges) return null;
+  return addFigures(figuresAfter, figuresBefore, -1);
 }

@@ -8,20 +8,20 @@ import { embeddedGatewayScenarios, gatewayScenarios } from './scenarios/gateway-
 import { importScenarios } from './scenarios/import-scenarios.ts';
 import { commandKillScenarios, embeddedKillScenarios } from './scenarios/kill-scenarios.ts';
 import { poolerScenarios } from './scenarios/pooler-scenarios.ts';
-import { postgresLineScenarios } from './scenarios/postgres-line-scenarios.ts';
+import { postgresNetworkScenarios } from './scenarios/postgres-network-scenarios.ts';
 import { postgresScenarios } from './scenarios/postgres-scenarios.ts';
 import { processScenarios } from './scenarios/process-scenarios.ts';
-import { redisLineScenarios } from './scenarios/redis-line-scenarios.ts';
+import { redisNetworkScenarios } from './scenarios/redis-network-scenarios.ts';
 import { redisScenarios } from './scenarios/redis-scenarios.ts';
 import { tlsScenarios } from './scenarios/tls-scenarios.ts';
 
-/** In the order of the table. */
+/** All scenarios, in the order of the table. */
 export const scenarios: readonly Scenario[] = [
   ...redisScenarios,
-  ...redisLineScenarios,
+  ...redisNetworkScenarios,
   ...failoverScenarios,
   ...postgresScenarios,
-  ...postgresLineScenarios,
+  ...postgresNetworkScenarios,
   ...poolerScenarios,
   ...tlsScenarios,
   ...gatewayScenarios,

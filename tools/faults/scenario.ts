@@ -3,7 +3,7 @@ import type { Judge } from './judge/criteria.ts';
 import type { Verdict } from './judge/evidence.ts';
 import type { EmbeddedLab, LabOptions, StoresLab } from './lab/lab.ts';
 
-/** How long the parts of a scenario take, and how many requests a second there are meanwhile. */
+/** How long the phases of a scenario last, and the requests per second meanwhile. */
 export interface Pace {
   readonly calmMs: number;
   readonly faultMs: number;
@@ -11,49 +11,52 @@ export interface Pace {
   readonly rate: number;
 }
 
-/** What a fault may use to fill its time. */
-export interface Hold {
+/** The timing and randomness of a fault. */
+export interface FaultContext {
   readonly pace: Pace;
-  /** From 0 to 1, by the seed. */
+  /** Returns a number from 0 to 1, determined by the seed. */
   readonly random: () => number;
-  /** Leaves things as they are for the time of the fault. */
+  /** Waits for the duration of the fault. */
   wait(): Promise<void>;
-  /** Does it again and again in the time of the fault, with this pause between. */
-  repeat(pauseMs: number, work: () => Promise<unknown>): Promise<undefined>;
+  /** Repeats an action for the duration of the fault, with a pause after each time. */
+  repeat(pauseMs: number, action: () => Promise<unknown>): Promise<undefined>;
 }
 
-export interface ScenarioOn<Lab> {
-  /** For `--only`. */
+export interface LabScenario<Lab> {
+  /** The name for `--only`. */
   readonly name: string;
-  /** What is done, for the table. */
+  /** The fault, as the table names it. */
   readonly title: string;
-  /** What it shows, as a sentence: the name of its test too. */
+  /** The promise that it tests, as a sentence. It is also the title of its test. */
   readonly promise: string;
   readonly judges: readonly Judge[];
   readonly lab?: LabOptions;
-  /** Share of requests that need the database; default none. */
+  /** The share (0 to 1) of requests that need the database; 0 by default. */
   readonly historyShare?: number;
-  /** Done before any gateway is started. */
+  /** Runs before any gateway is started. */
   readonly before?: (lab: Lab) => Promise<void>;
-  /** Done when the gateways run, before there is load. */
+  /** Runs when the gateways run, before there is load. */
   readonly prepare?: (lab: Lab) => void;
-  /** Breaks something, and returns when it works again; with what else it has found. */
-  readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
-  /** Done when the load has ended, before counters are read; with what it has found. */
+  /** Breaks something, and returns when it works again, with further verdicts. */
+  readonly fault: (lab: Lab, context: FaultContext) => Promise<readonly Verdict[] | undefined>;
+  /** Runs when the load has ended, before counters are read, and returns further verdicts. */
   readonly after?: (lab: Lab) => Promise<readonly Verdict[]>;
-  /** Programs that it starts, beside Redis and Postgres. */
-  readonly needs?: readonly Program[];
-  /** What else this machine lacks for it, as `needs …`; null when nothing. */
-  readonly obstacle?: () => string | null;
+  /** The programs that it starts, besides Redis and Postgres. */
+  readonly programs?: readonly Program[];
+  /** Names what else this machine lacks for it, as `needs …`. Returns null if it lacks nothing. */
+  readonly findOtherObstacle?: () => string | null;
 }
 
-export interface StoresScenario extends ScenarioOn<StoresLab> {
+export interface StoresScenario extends LabScenario<StoresLab> {
   readonly stack: 'stores';
 }
 
-export interface EmbeddedScenario extends ScenarioOn<EmbeddedLab> {
+/** The name, title and promise of a scenario. */
+export type ScenarioTexts = Pick<StoresScenario, 'name' | 'title' | 'promise'>;
+
+export interface EmbeddedScenario extends LabScenario<EmbeddedLab> {
   readonly stack: 'embedded';
-  /** Where its data directory is made, and what undoes that; default the temporary folder. */
+  /** Opens the folder for its data directory; by default, it is the temporary folder. */
   readonly openFolder?: () => { readonly path: string; close(): void };
 }
 

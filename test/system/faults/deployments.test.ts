@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { findObstacle } from '../../../tools/faults/find-obstacle.ts';
 import { runScenario } from '../../../tools/faults/run-scenario.ts';
 import type { Scenario } from '../../../tools/faults/scenario.ts';
 import { scenarios } from '../../../tools/faults/scenario-list.ts';
-import { whyNot } from '../../../tools/faults/why-not.ts';
 import { spawnOwned } from '../../../tools/testing/own-process.ts';
 import { folderOf } from '../../../tools/testing/programs.ts';
 import { brokenPromises, shortCircumstances } from '../../support/short-faults.ts';
@@ -14,7 +14,7 @@ import { brokenPromises, shortCircumstances } from '../../support/short-faults.t
 const find = (name: string): Scenario => scenarios.find((one) => one.name === name) as Scenario;
 
 const jailed = find('unprivileged');
-test.skipIf(whyNot(jailed) !== null)(jailed.promise, async () => {
+test.skipIf(findObstacle(jailed) !== null)(jailed.promise, async () => {
   const noPostgres = () => Promise.reject(new Error('Everything is embedded here'));
   await using opened = new AsyncDisposableStack();
   expect(brokenPromises(await runScenario(jailed, shortCircumstances, noPostgres, opened))).toEqual([]);

@@ -34,18 +34,18 @@ describe.skipIf(database === null || redis === null || !isInstalled('nginx'))(
         folder,
         accounts: 10,
         // Streams of a killed gateway count for up to 30 s; after three kills there is room left.
-        readersOfAccount: 4,
+        readersPerAccount: 4,
         prices: 4_000,
         files: 6,
         phases: [
-          { count: 1, signals: ['SIGTERM'], both: 0 },
-          { count: 2, signals: ['SIGKILL'], both: 0 },
+          { count: 1, signals: ['SIGTERM'], allAtOnceShare: 0 },
+          { count: 2, signals: ['SIGKILL'], allAtOnceShare: 0 },
         ],
-        mostPauseMs: 1_500,
-        mostWaitMs: 500,
+        maxPauseMs: 1_500,
+        maxWaitMs: 500,
         seed,
         run: runCommand,
-        tell: (line) => console.log(line),
+        log: (line) => console.log(line),
       });
       expect({ seed, broken: verdicts.filter(({ isHeld }) => !isHeld) }).toEqual({ seed, broken: [] });
     });

@@ -11,10 +11,10 @@ import { freePort } from '../../testing/free-port.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
 import { until } from '../../testing/until.ts';
 import type { Verdict } from '../judge/evidence.ts';
-import { endAll } from '../lab/create-gateways.ts';
+import { killRunningGateways } from '../lab/create-gateways.ts';
 import { createLabGateway } from '../lab/gateways.ts';
 import { computeUnits } from '../resume/judge-units.ts';
-import { type Kills, killGateways, type Stopped } from '../resume/kill-gateways.ts';
+import { type KillPlan, killGateways, type StoppedGateway } from '../resume/kill-gateways.ts';
 import { writePhoneFile, writePriceFiles } from '../resume/price-files.ts';
 import { type Reader, startReader } from '../resume/reader.ts';
 import { seededRandom } from '../seeded-random.ts';
@@ -26,28 +26,28 @@ export interface ChargesOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly redisPrefix: string;
-  /** Where files are made; removed by the caller. */
+  /** The folder for files, which the caller removes. */
   readonly folder: string;
   readonly accounts: number;
-  readonly clientsOfAccount: number;
+  readonly clientsPerAccount: number;
   readonly kills: number;
-  readonly signals: Kills['signals'];
+  readonly signals: KillPlan['signals'];
   /** The longest pause before a kill. */
-  readonly longestPauseMs: number;
+  readonly maxPauseMs: number;
   readonly seed: number;
-  /** `phone-gateway` with these arguments. */
+  /** Runs `phone-gateway` with these arguments. */
   readonly run: (args: readonly string[], env: Record<string, string>) => Promise<Finished>;
   readonly log: (line: string) => void;
 }
 
-/** One account at the end, for the table. */
+/** The figures of one account at the end, by table column. */
 export interface AccountRow {
   readonly plan: string;
   readonly keys: number;
   readonly requests: number;
-  /** Units of answers that clients received, streams included. */
+  /** The units of the responses that clients received, including streams. */
   readonly served: number;
-  /** Further units that may have been charged, because an answer or the end of a stream was lost. */
+  /** Further units that may have been charged, because a response or the end of a stream was lost. */
   readonly uncertain: number;
   readonly counter: number;
   readonly listed: number;
@@ -65,11 +65,11 @@ const plans = [
   { name: 'wide', requests_per_day: 100_000, requests_per_month: 1_000_000, data: 'complete' },
   { name: 'live', requests_per_day: 100_000, requests_per_month: 1_000_000, data: 'real-time' },
 ];
-/** Accounts take these plans in turn. Those of `live` have two streams too. */
-const planOfAccount = ['wide', 'wide', 'tight', 'live', 'wide'];
-/** The number of keys of accounts, in turn. */
-const keysOfAccount = [1, 3, 1, 2];
-const streamsOfAccount = 2;
+/** The plans of accounts, assigned in rotation. Accounts with `live` also have streams. */
+const planCycle = ['wide', 'wide', 'tight', 'live', 'wide'];
+/** The numbers of keys of accounts, assigned in rotation. */
+const keyCountCycle = [1, 3, 1, 2];
+const streamsPerAccount = 2;
 
 interface LoadedAccount {
   readonly plan: string;
@@ -77,7 +77,7 @@ interface LoadedAccount {
   readonly keys: string[];
   readonly tally: ClientTally;
   readonly readers: Reader[];
-  /** Streams that were being opened when a gateway was killed. */
+  /** The number of streams that were connecting when a gateway was killed. */
   unansweredStreams: number;
 }
 
@@ -113,14 +113,14 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
       createLabGateway({ ...env, DATA_DIR: join(folder, name) }, await freePort()),
     ),
   );
-  opened.defer(() => endAll(gateways));
+  opened.defer(() => killRunningGateways(gateways));
   await Promise.all(gateways.map((gateway) => gateway.start()));
   await importFile(writePhoneFile(folder));
   const accounts = await createAccounts(env, options.accounts);
   const origins = gateways.map(({ origin }) => origin);
   const [origin = ''] = origins;
   for (const [index, { keys, secret }] of accounts.entries())
-    while (keys.length < (keysOfAccount[index % keysOfAccount.length] as number))
+    while (keys.length < (keyCountCycle[index % keyCountCycle.length] as number))
       keys.push(await createKey(origin, secret));
   const requests = await createMixedRequests(origin, accounts[0]?.keys[0] as string);
   // The request for the ETag was charged.
@@ -134,7 +134,7 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
   const agent = new Agent({ keepAlive: true });
   opened.defer(() => agent.destroy());
   const clients = accounts.flatMap(({ keys, tally }) =>
-    Array.from({ length: options.clientsOfAccount }, () =>
+    Array.from({ length: options.clientsPerAccount }, () =>
       runClient({
         agent,
         origins,
@@ -142,7 +142,7 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
         requests,
         tally,
         random,
-        longestPauseMs: 250,
+        maxPauseMs: 250,
         isStopped: () => isStopped,
       }),
     ),
@@ -150,42 +150,42 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
   const readers: Reader[] = [];
   opened.defer(async () => void (await Promise.all(readers.map((reader) => reader.stop()))));
   for (const account of accounts.filter(({ plan }) => plan === 'live'))
-    for (let stream = 0; stream < streamsOfAccount; stream += 1) {
+    for (let stream = 0; stream < streamsPerAccount; stream += 1) {
       const streamOrigin = origins[readers.length % origins.length] as string;
       const [key = ''] = account.keys;
-      const reader = startReader({ origin: streamOrigin, key, query: '', mostWaitMs: 1_000, random });
+      const reader = startReader({ origin: streamOrigin, key, query: '', maxWaitMs: 1_000, random });
       readers.push(reader);
       account.readers.push(reader);
     }
   const work = Promise.all([
-    importAgainAndAgain(writePriceFiles(folder, 200 * 60, 60), importFile, () => isStopped),
-    failAgainAndAgain(databaseUrl, () => isStopped),
+    importRepeatedly(writePriceFiles(folder, 200 * 60, 60), importFile, () => isStopped),
+    failReviewsRepeatedly(databaseUrl, () => isStopped),
   ]);
   work.catch(() => {}); // awaited below
 
   // Kills
   const startedAt = performance.now();
-  const stopped = await killGateways(
+  const stoppedGateways = await killGateways(
     gateways,
-    { count: options.kills, signals: options.signals, both: 0.1 },
+    { count: options.kills, signals: options.signals, allAtOnceShare: 0.1 },
     {
       random,
-      mostPauseMs: options.longestPauseMs,
-      before: (signal) => {
+      maxPauseMs: options.maxPauseMs,
+      beforeKill: (signal) => {
         if (signal === 'SIGTERM') return;
         for (const account of accounts)
-          account.unansweredStreams += account.readers.filter(({ isAsking }) => isAsking).length;
+          account.unansweredStreams += account.readers.filter(({ isConnecting }) => isConnecting).length;
       },
     },
   );
-  await sleep(options.longestPauseMs);
+  await sleep(options.maxPauseMs);
   isStopped = true;
   await Promise.all(clients);
   await work;
-  await waitForRest(readers);
+  await waitForIdleStreams(readers);
   await Promise.all(readers.map((reader) => reader.stop()));
   const seconds = (performance.now() - startedAt) / 1_000;
-  log(`${stopped.length} gateways ended in ${Math.round(seconds)} s`);
+  log(`${stoppedGateways.length} gateways ended in ${Math.round(seconds)} s`);
 
   // Comparison
   const rows: AccountRow[] = [];
@@ -196,13 +196,13 @@ export async function chargesUnderKills(options: ChargesOptions): Promise<Charge
   return {
     rows,
     verdicts: [
-      ...judgeRows(rows, stopped),
+      ...judgeRows(rows, stoppedGateways),
       ...judgeTallies(
         accounts.map(({ tally }) => tally),
-        stopped,
+        stoppedGateways,
       ),
     ],
-    figures: toFigures(accounts, stopped, seconds),
+    figures: toFigures(accounts, stoppedGateways, seconds),
   };
 }
 
@@ -211,7 +211,7 @@ async function createAccounts(env: Record<string, string>, count: number): Promi
   try {
     const accounts: LoadedAccount[] = [];
     for (let index = 0; index < count; index += 1) {
-      const plan = planOfAccount[index % planOfAccount.length] as string;
+      const plan = planCycle[index % planCycle.length] as string;
       const created = await offline.operator.accountCreate({
         email: `${randomUUID()}@example.com`,
         name: plan,
@@ -241,8 +241,8 @@ async function createKey(origin: string, secret: string): Promise<string> {
   return ((await response.json()) as { api_key: string }).api_key;
 }
 
-/** Imports prices, which streams send. */
-async function importAgainAndAgain(
+/** Imports files of prices until it is stopped. Streams send these prices. */
+async function importRepeatedly(
   files: readonly string[],
   importFile: (file: string) => Promise<void>,
   isStopped: () => boolean,
@@ -255,22 +255,22 @@ async function importAgainAndAgain(
 }
 
 /**
- * Waits until each reader has its stream and nothing has come for two seconds. What a gateway has charged and sent, and
- * a reader has not read, would otherwise be counted when a stream is closed.
+ * Waits until each reader has a stream and has received nothing for two seconds. Otherwise, changes that were charged
+ * and sent, but not read, would be missing in the comparison.
  */
-async function waitForRest(readers: readonly Reader[]): Promise<void> {
+async function waitForIdleStreams(readers: readonly Reader[]): Promise<void> {
   let received = -1;
-  let sinceMs = performance.now();
+  let lastChangeMs = performance.now();
   await until('streams are at rest', () => {
     const current = readers.reduce((sum, reader) => sum + reader.received.length, 0);
-    if (current !== received) sinceMs = performance.now();
+    if (current !== received) lastChangeMs = performance.now();
     received = current;
-    return readers.every(({ isOpen }) => isOpen) && performance.now() - sinceMs > 2_000;
+    return readers.every(({ isOpen }) => isOpen) && performance.now() - lastChangeMs > 2_000;
   });
 }
 
-/** Renames a column that only reading reviews needs, again and again, so that units are refunded. */
-async function failAgainAndAgain(databaseUrl: string, isStopped: () => boolean): Promise<void> {
+/** Repeatedly renames a column that only reading reviews needs, so these requests fail and their units are refunded. */
+async function failReviewsRepeatedly(databaseUrl: string, isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     await queryPostgres(databaseUrl, 'ALTER TABLE review RENAME COLUMN author TO lost');
     await sleep(300);
@@ -287,20 +287,20 @@ function toRow(account: LoadedAccount, figures: AccountFigures): AccountRow {
     keys: keys.length,
     requests: tally.requests,
     served: tally.served + streams.computed,
-    uncertain: tally.uncertain + streams.mostMore,
+    uncertain: tally.uncertain + streams.maxExtra,
     ...figures,
   };
 }
 
-function judgeRows(rows: readonly AccountRow[], stopped: readonly Stopped[]): Verdict[] {
-  const wasKilled = stopped.some(({ signal }) => signal === 'SIGKILL');
+function judgeRows(rows: readonly AccountRow[], stoppedGateways: readonly StoppedGateway[]): Verdict[] {
+  const wasKilled = stoppedGateways.some(({ signal }) => signal === 'SIGKILL');
   const judge = (criterion: string, isHeld: (row: AccountRow) => boolean): Verdict => {
     const failing = rows.flatMap((row, index) => (isHeld(row) ? [] : [index + 1]));
     const count = `${rows.length - failing.length} of ${rows.length} accounts`;
     return {
       criterion,
       isHeld: failing.length === 0,
-      told: failing.length === 0 ? count : `${count}; not ${failing.join(', ')}`,
+      detail: failing.length === 0 ? count : `${count}; not ${failing.join(', ')}`,
     };
   };
   return [
@@ -318,31 +318,35 @@ function judgeRows(rows: readonly AccountRow[], stopped: readonly Stopped[]): Ve
   ];
 }
 
-function judgeTallies(tallies: readonly ClientTally[], stopped: readonly Stopped[]): Verdict[] {
+function judgeTallies(
+  tallies: readonly ClientTally[],
+  stoppedGateways: readonly StoppedGateway[],
+): Verdict[] {
   const broken = tallies.flatMap(({ broken }) => [...broken.keys()]);
-  const statuses = stopped.filter(({ signal }) => signal === 'SIGTERM').map(({ status }) => status);
+  const statuses = stoppedGateways.filter(({ signal }) => signal === 'SIGTERM').map(({ status }) => status);
   return [
     {
       criterion: 'no broken answers',
       isHeld: broken.length === 0,
-      told: [...new Set(broken)].join(', ') || 'none',
+      detail: [...new Set(broken)].join(', ') || 'none',
     },
     {
       criterion: 'SIGTERM ends with 0',
       isHeld: statuses.every((status) => status === 0),
-      told: statuses.join(', ') || 'none',
+      detail: statuses.join(', ') || 'none',
     },
   ];
 }
 
 function toFigures(
   accounts: readonly LoadedAccount[],
-  stopped: readonly Stopped[],
+  stoppedGateways: readonly StoppedGateway[],
   seconds: number,
 ): ChargesOutcome['figures'] {
   const sum = (read: (account: LoadedAccount) => number): number =>
     accounts.reduce((total, account) => total + read(account), 0);
-  const count = (signal: string): number => stopped.filter((one) => one.signal === signal).length;
+  const count = (signal: string): number =>
+    stoppedGateways.filter((gateway) => gateway.signal === signal).length;
   const connections = accounts.flatMap(({ readers }) => readers.flatMap((reader) => reader.connections()));
   return {
     seconds: Math.round(seconds),

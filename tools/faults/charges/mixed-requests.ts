@@ -1,12 +1,12 @@
-import type { Wanted } from '../load/send-request.ts';
+import type { RequestSpec } from '../load/send-request.ts';
 
-/** A request, and the units that it costs if it is answered with 200 or 404. */
-export interface MixedRequest extends Wanted {
+/** A request with the units that it costs if the response is 200 or 404. */
+export interface MixedRequest extends RequestSpec {
   readonly units: number;
 }
 
-const postGraphql = (query: string): Wanted => ({ path: '/graphql', body: JSON.stringify({ query }) });
-const callTool = (name: string, args: object): Wanted => ({
+const postGraphql = (query: string): RequestSpec => ({ path: '/graphql', body: JSON.stringify({ query }) });
+const callTool = (name: string, args: object): RequestSpec => ({
   path: '/mcp',
   body: JSON.stringify({
     jsonrpc: '2.0',
@@ -26,7 +26,7 @@ const graphqlOperations = [
 /**
  * Lists what clients of the mixed load send: detail, list and search by REST, GraphQL operations of different costs,
  * tools of MCP, and requests that are free because they are rejected or not modified.
- * @param origin a running gateway, which says what the operations of GraphQL cost, and the ETag of a list
+ * @param origin a running gateway, from which the costs of GraphQL operations and the ETag of a list are read
  */
 export async function createMixedRequests(origin: string, key: string): Promise<MixedRequest[]> {
   const getUnits = async (query: string): Promise<number> => {
@@ -41,7 +41,7 @@ export async function createMixedRequests(origin: string, key: string): Promise<
   };
   const brands = await fetch(`${origin}/v1/brands`, { headers: { 'X-API-Key': key } });
   const etag = brands.headers.get('etag') ?? '';
-  const charged: readonly Wanted[] = [
+  const charged: readonly RequestSpec[] = [
     { path: '/v1/phones/1' },
     { path: '/v1/phones/no-such-phone' },
     { path: '/v1/phones?per_page=20' },
@@ -52,15 +52,15 @@ export async function createMixedRequests(origin: string, key: string): Promise<
     callTool('search_phones', { query: 'southwind' }),
     callTool('get_phone', { phone: 'no-such-phone' }),
   ];
-  const free: readonly Wanted[] = [
+  const free: readonly RequestSpec[] = [
     { path: '/v1/phones?sort=nothing' },
     { path: '/v1/suggest?q=nor' },
     postGraphql('{ nothing }'),
     callTool('get_quota', {}),
   ];
   return [
-    ...charged.map((wanted) => ({ ...wanted, units: 1 })),
-    ...free.map((wanted) => ({ ...wanted, units: 0 })),
+    ...charged.map((spec) => ({ ...spec, units: 1 })),
+    ...free.map((spec) => ({ ...spec, units: 0 })),
     ...(await Promise.all(
       graphqlOperations.map(async (query) => ({ ...postGraphql(query), units: await getUnits(query) })),
     )),

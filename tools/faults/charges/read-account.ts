@@ -1,10 +1,10 @@
 import { until } from '../../testing/until.ts';
 
-/** What a gateway says of the units of an account. */
+/** The units of an account, as a gateway reports them. */
 export interface AccountFigures {
-  /** Used today, of `/v1/auth/status`. */
+  /** The units used today, from `/v1/auth/status`. */
   readonly counter: number;
-  /** The sum of `/v1/account/charges`, without refunds. */
+  /** The sum of `/v1/account/charges`, minus refunds. */
   readonly listed: number;
   readonly complete: boolean;
 }
@@ -54,12 +54,12 @@ export async function readAccount(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<AccountFigures> {
   let figures = await readOnce(origin, account, headers);
-  let sinceMs = performance.now();
+  let lastChangeMs = performance.now();
   await until('the figures of an account are at rest', async () => {
     const current = await readOnce(origin, account, headers);
-    if (JSON.stringify(current) !== JSON.stringify(figures)) sinceMs = performance.now();
+    if (JSON.stringify(current) !== JSON.stringify(figures)) lastChangeMs = performance.now();
     figures = current;
-    return figures.complete || performance.now() - sinceMs > 2_000;
+    return figures.complete || performance.now() - lastChangeMs > 2_000;
   });
   return figures;
 }

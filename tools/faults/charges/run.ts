@@ -64,10 +64,10 @@ const exitCode = await runProgram(async (opened, log) => {
     redisPrefix: `charges-${randomUUID()}:`,
     folder,
     accounts,
-    clientsOfAccount: clients,
+    clientsPerAccount: clients,
     kills,
     signals,
-    longestPauseMs: 4_000,
+    maxPauseMs: 4_000,
     seed,
     run: runProcess,
     log,
@@ -79,8 +79,8 @@ const exitCode = await runProgram(async (opened, log) => {
   }));
   printTable(tableRows, (line) => console.log(line));
   console.log(JSON.stringify(figures));
-  for (const { criterion, isHeld, told } of verdicts)
-    console.log(`${isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(42)}${told}`);
+  for (const { criterion, isHeld, detail } of verdicts)
+    console.log(`${isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(42)}${detail}`);
   return verdicts.every(({ isHeld }) => isHeld) ? 0 : 1;
 });
 process.exit(exitCode);

@@ -7,14 +7,14 @@ import type { FollowEvidence } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import type { EmbeddedLab, StoresLab } from '../lab/lab.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
-import type { FollowerJob, Opening } from './followed.ts';
+import type { FollowerExchange, FollowerJob } from './follower-record.ts';
 import { readChange } from './read-change.ts';
 import { startFollowers } from './start-followers.ts';
 
 type Lab = StoresLab | EmbeddedLab;
 
-/** Who follows with which account: indexes of `followerPlans`. */
-const kinds: readonly Pick<FollowerJob, 'kind' | 'account' | 'types'>[] = [
+/** The followers. `account` is an index of `followerPlans`. */
+const followerKinds: readonly Pick<FollowerJob, 'kind' | 'account' | 'types'>[] = [
   { kind: 'stream', account: 0, types: null },
   { kind: 'stream', account: 0, types: null },
   { kind: 'stream', account: 0, types: ['price'] },
@@ -22,70 +22,74 @@ const kinds: readonly Pick<FollowerJob, 'kind' | 'account' | 'types'>[] = [
   { kind: 'multipart', account: 1, types: ['review', 'phone'] },
   { kind: 'poll', account: 2, types: null },
   { kind: 'poll', account: 2, types: ['price', 'review'] },
-  { kind: 'poll', account: delayed(), types: null },
-  { kind: 'stream', account: small(), types: null },
+  { kind: 'poll', account: getDelayedAccount(), types: null },
+  { kind: 'stream', account: getSmallAccount(), types: null },
   { kind: 'webhook', account: 5, types: null },
 ];
 
-/** The account whose prices are those of the last midnight. */
-export function delayed(): number {
+/** Returns the index of the account that gets the prices of the last midnight. */
+export function getDelayedAccount(): number {
   return 3;
 }
-/** The account whose plan is used up by what happens in a scenario. */
-export function small(): number {
+/** Returns the index of the account whose plan the changes of a scenario use up. */
+export function getSmallAccount(): number {
   return 4;
 }
 
-export interface Following {
-  /** Waits until everybody has everything, or this long; then all is closed. */
+export interface FollowSession {
+  /** Waits up to `patienceMs` until each follower has received everything, and stops them. */
   end(patienceMs: number): Promise<Omit<FollowEvidence, 'counters'>>;
   close(): void;
 }
 
 /**
- * Begins to follow in every way, from now on. The gateways have to run.
- * @param hasOwnClocks whether the clocks of the gateways may be set
+ * Starts to follow changes in every way, from the current cursor. The gateways must be running.
+ * @param hasSettableClocks whether the clocks of the gateways may be set
  */
-export async function followOnLab(lab: Lab, seed: number, hasOwnClocks: boolean): Promise<Following> {
+export async function followOnLab(
+  lab: Lab,
+  seed: number,
+  hasSettableClocks: boolean,
+): Promise<FollowSession> {
   const { origins, followers: accounts } = lab;
-  const begun = await Promise.all(accounts.map(({ key }) => begin(origins[0] ?? '', key)));
-  const startsBehind = readChangeCursor(begun[0]?.cursor ?? '')?.position.others.revision ?? 0;
+  const starts = await Promise.all(accounts.map(({ key }) => readStart(origins[0] ?? '', key)));
+  const startRevision = readChangeCursor(starts[0]?.cursor ?? '')?.position.others.revision ?? 0;
   const receiverPort = await freePort();
-  const jobs = kinds.map((kind) => ({
+  const jobs = followerKinds.map((kind) => ({
     ...kind,
     key: accounts[kind.account]?.key ?? '',
-    since: begun[kind.account]?.cursor ?? '',
+    since: starts[kind.account]?.cursor ?? '',
   }));
   const followers = await startFollowers({
     ...{ origins, followers: jobs, receiverPort, seed },
-    // What the libraries of the standard allow.
-    toleranceMs: hasOwnClocks ? Number.MAX_SAFE_INTEGER : 300_000,
+    // The tolerance of the libraries for Standard Webhooks.
+    toleranceMs: hasSettableClocks ? Number.MAX_SAFE_INTEGER : 300_000,
   });
-  const webhook = accounts[kinds.find(({ kind }) => kind === 'webhook')?.account ?? 0];
+  const webhook = accounts[followerKinds.find(({ kind }) => kind === 'webhook')?.account ?? 0];
   await followers.setSecret(await createWebhook(origins[0] ?? '', webhook, receiverPort));
 
-  const haveAll = async (): Promise<boolean> => {
-    const committed = await readCommitted(lab, startsBehind);
+  const haveReceivedAll = async (): Promise<boolean> => {
+    const committed = await readCommittedPositions(lab, startRevision);
     const counts = await followers.counts();
-    return kinds.every(({ types, account }, index) => {
-      const wanted = expectedOf(committed, types, account).length;
-      return account === small() || (counts[index] ?? 0) >= wanted;
+    return followerKinds.every(({ types, account }, index) => {
+      const expectedCount = selectExpected(committed, types, account).length;
+      return account === getSmallAccount() || (counts[index] ?? 0) >= expectedCount;
     });
   };
   return {
     end: async (patienceMs) => {
-      await until('everybody has everything', haveAll, { patienceMs }).catch(() => {});
-      const committed = await readCommitted(lab, startsBehind);
-      const followed = await followers.stop();
-      const committedAtMs = await readCommits(lab);
-      const left = await untilReleased(lab);
+      await until('everybody has everything', haveReceivedAll, { patienceMs }).catch(() => {});
+      const committedPositions = await readCommittedPositions(lab, startRevision);
+      const records = await followers.stop();
+      const commitTimesMs = await readCommitTimes(lab);
+      const remaining = await waitForRelease(lab);
       return {
         accounts,
-        beginnings: begun.map(({ opening }) => opening),
-        followed,
-        committed,
-        committedAtMs,
-        left,
+        startExchanges: starts.map(({ exchange }) => exchange),
+        records,
+        committedPositions,
+        commitTimesMs,
+        remaining,
       };
     },
     close: () => followers.close(),
@@ -94,58 +98,63 @@ export async function followOnLab(lab: Lab, seed: number, hasOwnClocks: boolean)
 
 const typesByRank = ['phone', 'price', 'review'];
 
-/** What somebody has to receive: all of these types; with delayed prices, none of today's. */
-export function expectedOf(
+/**
+ * Selects the positions that a follower must receive: those of its types, and no prices of today if they are delayed.
+ */
+export function selectExpected(
   committed: readonly string[],
   types: readonly string[] | null,
   account: number,
 ): readonly string[] {
-  return committed.filter((place) => {
-    const type = typesByRank[Number(place.split('.')[1])] ?? '';
-    return (types?.includes(type) ?? true) && !(type === 'price' && account === delayed());
+  return committed.filter((position) => {
+    const type = typesByRank[Number(position.split('.')[1])] ?? '';
+    return (types?.includes(type) ?? true) && !(type === 'price' && account === getDelayedAccount());
   });
 }
 
-/** Where an account begins, by a page without `since`. */
-async function begin(origin: string, key: string): Promise<{ cursor: string; opening: Opening }> {
-  const atMs = Date.now();
+/** Reads the start cursor of an account, from a page without `since`. */
+async function readStart(
+  origin: string,
+  key: string,
+): Promise<{ cursor: string; exchange: FollowerExchange }> {
+  const startedAtMs = Date.now();
   let cursor = '';
   await until('an account knows where to begin', async () => {
-    const answer = await fetch(`${origin}/v1/changes`, { headers: { 'X-API-Key': key } });
-    const page = (await answer.json()) as { readonly next_cursor?: string; readonly detail?: string };
-    if (answer.status !== 200) throw new Error(`${answer.status} ${page.detail}`);
+    const response = await fetch(`${origin}/v1/changes`, { headers: { 'X-API-Key': key } });
+    const page = (await response.json()) as { readonly next_cursor?: string; readonly detail?: string };
+    if (response.status !== 200) throw new Error(`${response.status} ${page.detail}`);
     cursor = page.next_cursor ?? '';
     return true;
   });
-  const asked = { gateway: 0, atMs, endedAtMs: Date.now(), status: 200, code: null, delivery: null };
-  return { cursor, opening: { ...asked, end: 'whole', changes: [] } };
+  const request = { gateway: 0, startedAtMs, endedAtMs: Date.now(), status: 200, code: null, delivery: null };
+  return { cursor, exchange: { ...request, end: 'whole', changes: [] } };
 }
 
 async function createWebhook(origin: string, account: LabAccount | undefined, port: number): Promise<string> {
-  const answer = await fetch(`${origin}/v1/account/webhooks`, {
+  const response = await fetch(`${origin}/v1/account/webhooks`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${account?.secret}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: `http://127.0.0.1:${port}/changes` }),
   });
-  const { secret } = (await answer.json()) as { readonly secret?: string };
-  if (answer.status !== 201 || secret === undefined) throw new Error(`webhook: ${answer.status}`);
+  const { secret } = (await response.json()) as { readonly secret?: string };
+  if (response.status !== 201 || secret === undefined) throw new Error(`webhook: ${response.status}`);
   return secret;
 }
 
-/** From the tables where they can be read, else by the pages of a key that nobody else has. */
-function readCommitted(lab: Lab, startsBehind: number): Promise<readonly string[]> {
-  return 'databaseUrl' in lab ? readTables(lab.databaseUrl, startsBehind) : readPages(lab, startsBehind);
+/** Reads committed changes from the tables, or for embedded stores, from pages with the scenario's own key. */
+function readCommittedPositions(lab: Lab, startRevision: number): Promise<readonly string[]> {
+  return 'databaseUrl' in lab ? readTables(lab.databaseUrl, startRevision) : readPages(lab, startRevision);
 }
 
-async function readTables(url: string, startsBehind: number): Promise<readonly string[]> {
-  const of = (table: string, rank: number): string =>
-    `SELECT revision, ${rank} AS rank, id FROM ${table} WHERE revision > ${startsBehind}`;
-  const union = typesByRank.map((type, rank) => of(type, rank)).join(' UNION ALL ');
+async function readTables(url: string, startRevision: number): Promise<readonly string[]> {
+  const selectFrom = (table: string, rank: number): string =>
+    `SELECT revision, ${rank} AS rank, id FROM ${table} WHERE revision > ${startRevision}`;
+  const union = typesByRank.map((type, rank) => selectFrom(type, rank)).join(' UNION ALL ');
   const rows = await queryPostgres(url, `${union} ORDER BY revision, rank, id`);
   return rows.map(({ revision, rank, id }) => `${revision}.${rank}.${id}`);
 }
 
-async function readCommits(lab: Lab): Promise<ReadonlyMap<number, number>> {
+async function readCommitTimes(lab: Lab): Promise<ReadonlyMap<number, number>> {
   if (!('databaseUrl' in lab)) return new Map();
   const rows = await queryPostgres(
     lab.databaseUrl,
@@ -154,34 +163,37 @@ async function readCommits(lab: Lab): Promise<ReadonlyMap<number, number>> {
   return new Map(rows.map(({ version, ms }) => [Number(version), Number(ms)]));
 }
 
-async function readPages({ gateways, ownLiveKey }: Lab, startsBehind: number): Promise<readonly string[]> {
-  const places: string[] = [];
+async function readPages(
+  { gateways, liveScenarioKey }: Lab,
+  startRevision: number,
+): Promise<readonly string[]> {
+  const positions: string[] = [];
   let since = '0';
   for (;;) {
-    const answer = await fetch(`${gateways[0]?.origin}/v1/changes?limit=500&since=${since}`, {
-      headers: { 'X-API-Key': ownLiveKey },
+    const response = await fetch(`${gateways[0]?.origin}/v1/changes?limit=500&since=${since}`, {
+      headers: { 'X-API-Key': liveScenarioKey },
     });
-    const page = (await answer.json()) as { data: unknown[]; next_cursor: string; has_more: boolean };
-    places.push(...page.data.map((change) => readChange(change).place));
+    const page = (await response.json()) as { data: unknown[]; next_cursor: string; has_more: boolean };
+    positions.push(...page.data.map((change) => readChange(change).position));
     since = page.next_cursor;
-    if (!page.has_more) return places.filter((place) => Number(place.split('.')[0]) > startsBehind);
+    if (!page.has_more) return positions.filter((position) => Number(position.split('.')[0]) > startRevision);
   }
 }
 
-const releaseMs = 30_000;
+const maxReleaseMs = 30_000;
 
-async function untilReleased(lab: Lab): Promise<FollowEvidence['left']> {
+async function waitForRelease(lab: Lab): Promise<FollowEvidence['remaining']> {
   const startedAtMs = performance.now();
   for (;;) {
-    const open = await openStreams(lab.gateways);
-    const slots = 'databaseUrl' in lab ? await takenSlots(lab.databaseUrl) : 0;
-    const tookMs = performance.now() - startedAtMs;
-    if (open + slots === 0 || tookMs > releaseMs) return { open, slots, tookMs };
+    const streams = await countOpenStreams(lab.gateways);
+    const slots = 'databaseUrl' in lab ? await countTakenSlots(lab.databaseUrl) : 0;
+    const waitedMs = performance.now() - startedAtMs;
+    if (streams + slots === 0 || waitedMs > maxReleaseMs) return { streams, slots, waitedMs };
     await sleep(100);
   }
 }
 
-async function openStreams(gateways: readonly LabGateway[]): Promise<number> {
+async function countOpenStreams(gateways: readonly LabGateway[]): Promise<number> {
   const texts = await Promise.all(
     gateways.map(async ({ origin }) => (await fetch(`${origin}/metrics`)).text().catch(() => '')),
   );
@@ -191,7 +203,7 @@ async function openStreams(gateways: readonly LabGateway[]): Promise<number> {
     .reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-async function takenSlots(url: string): Promise<number> {
+async function countTakenSlots(url: string): Promise<number> {
   const [row] = await queryPostgres(
     url,
     `SELECT count(*)::int AS taken FROM open_stream JOIN stream_gateway ON stream_gateway.id = gateway_id

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Follower } from './follow-stream.ts';
-import type { FollowerJob, Opening } from './followed.ts';
+import type { FollowerExchange, FollowerJob } from './follower-record.ts';
 import { readChange } from './read-change.ts';
 
-const everyMs = 300;
-const patienceMs = 15_000;
+const pauseMs = 300;
+const timeoutMs = 15_000;
 
 interface Page {
   readonly data: readonly unknown[];
@@ -12,36 +12,36 @@ interface Page {
   readonly code?: string;
 }
 
-/** Follows `/v1/changes`: asks for the next page of any gateway, again and again. @param random from 0 to 1 */
+/** Follows `/v1/changes` by polling random gateways. @param random returns a number from 0 to 1 */
 export function followPolls(
   { key, since, types }: FollowerJob,
   origins: readonly string[],
   random: () => number,
 ): Follower {
-  const openings: Opening[] = [];
+  const exchanges: FollowerExchange[] = [];
   let cursor = since;
   let received = 0;
   let isStopped = false;
 
-  const askOnce = async (): Promise<void> => {
+  const pollOnce = async (): Promise<void> => {
     const gateway = Math.floor(random() * origins.length);
-    const only = types === null ? '' : `&types=${types.join(',')}`;
-    const target = `${origins[gateway]}/v1/changes?limit=40&since=${cursor}${only}`;
-    const atMs = Date.now();
-    const asked = { gateway, atMs, delivery: null };
+    const typesParameter = types === null ? '' : `&types=${types.join(',')}`;
+    const url = `${origins[gateway]}/v1/changes?limit=40&since=${cursor}${typesParameter}`;
+    const startedAtMs = Date.now();
+    const request = { gateway, startedAtMs, delivery: null };
     try {
-      const answer = await fetch(target, {
+      const response = await fetch(url, {
         headers: { 'X-API-Key': key },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      const page = (await answer.json()) as Page;
-      const isPage = answer.status === 200;
+      const page = (await response.json()) as Page;
+      const isPage = response.status === 200;
       const changes = isPage ? page.data.map(readChange) : [];
       received += changes.length;
       if (isPage) cursor = page.next_cursor;
-      const { status } = answer;
-      openings.push({
-        ...asked,
+      const { status } = response;
+      exchanges.push({
+        ...request,
         endedAtMs: Date.now(),
         status,
         code: page.code ?? null,
@@ -51,11 +51,11 @@ export function followPolls(
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } };
       const end = cause?.code === 'ECONNREFUSED' ? 'unsent' : 'cut';
-      openings.push({ ...asked, endedAtMs: Date.now(), status: 0, code: null, end, changes: [] });
+      exchanges.push({ ...request, endedAtMs: Date.now(), status: 0, code: null, end, changes: [] });
     }
   };
-  const following = (async () => {
-    for (; !isStopped; await sleep(everyMs)) await askOnce();
+  const pollLoop = (async () => {
+    for (; !isStopped; await sleep(pauseMs)) await pollOnce();
   })();
   return {
     get received() {
@@ -63,8 +63,8 @@ export function followPolls(
     },
     stop: async () => {
       isStopped = true;
-      await following;
-      return { openings, complaints: [] };
+      await pollLoop;
+      return { exchanges, violations: [] };
     },
   };
 }

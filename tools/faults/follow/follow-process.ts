@@ -1,51 +1,57 @@
-// Follows the changes of a scenario in every way until it is told to stop, and tells what came. It is a process of its own, so that
-// nothing that the campaign does can delay what comes.
+// Follows the changes of a scenario in every way until the message `stop`, and then returns the records. It is a separate
+// process, so the work of the campaign cannot delay the receipt of changes.
 import { seededRandom } from '../seeded-random.ts';
 import { followPolls } from './follow-polls.ts';
 import { type Follower, followStream } from './follow-stream.ts';
-import type { Followed, FollowerJob, FollowJob } from './followed.ts';
+import type { FollowerJob, FollowerRecord, FollowJob } from './follower-record.ts';
 import { receiveWebhooks, type WebhookReceiver } from './receive-webhooks.ts';
 
-/** What the process is told: a job, the secret of its webhook, or to say how much came, or all of it. */
+/** A message to the process: the job, the secret of its webhook, or a request for the counts or the final records. */
 export type FollowMessage = FollowJob | { readonly secret: string } | 'counts' | 'stop';
 
 let receiver: WebhookReceiver | null = null;
-let following: readonly { readonly job: FollowerJob; readonly follower: Follower }[] = [];
+let followers: readonly { readonly job: FollowerJob; readonly follower: Follower }[] = [];
 
-async function start({ origins, followers, receiverPort, toleranceMs, seed }: FollowJob): Promise<void> {
-  const opened = await receiveWebhooks(receiverPort, toleranceMs);
-  receiver = opened;
-  following = followers.map((job, index) => {
+async function start({
+  origins,
+  followers: jobs,
+  receiverPort,
+  toleranceMs,
+  seed,
+}: FollowJob): Promise<void> {
+  const webhookReceiver = await receiveWebhooks(receiverPort, toleranceMs);
+  receiver = webhookReceiver;
+  followers = jobs.map((job, index) => {
     const random = seededRandom(seed * 1_000 + index);
     const { kind } = job;
-    if (kind === 'webhook') return { job, follower: opened };
+    if (kind === 'webhook') return { job, follower: webhookReceiver };
     const follow =
       kind === 'poll' ? followPolls(job, origins, random) : followStream({ ...job, kind }, origins, random);
     return { job, follower: follow };
   });
 }
 
-async function stop(): Promise<Followed[]> {
+async function stop(): Promise<FollowerRecord[]> {
   return Promise.all(
-    following.map(async ({ job: { kind, account, types }, follower }) => ({
+    followers.map(async ({ job: { kind, account, types }, follower }) => ({
       ...{ kind, account, types },
       ...(await follower.stop()),
     })),
   );
 }
 
-const tell = (value: unknown): void => void process.send?.(value);
+const reply = (value: unknown): void => void process.send?.(value);
 
-// Whoever wanted them is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.on('message', async (message: FollowMessage) => {
-  if (message === 'counts') tell(following.map(({ follower }) => follower.received));
+  if (message === 'counts') reply(followers.map(({ follower }) => follower.received));
   else if (message === 'stop') process.send?.(await stop(), () => process.disconnect?.());
   else if ('secret' in message) {
     receiver?.setSecret(message.secret);
-    tell('known');
+    reply('known');
   } else {
     await start(message);
-    tell('started');
+    reply('started');
   }
 });

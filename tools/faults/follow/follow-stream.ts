@@ -2,74 +2,85 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEventReader } from '../../testing/event-reader.ts';
 import { createPartReader } from '../../testing/part-reader.ts';
 import { connectStream, type StreamConnection } from '../../testing/stream-connection.ts';
-import type { FollowerJob, Opening, ReceivedChange } from './followed.ts';
+import type { FollowerExchange, FollowerJob, ReceivedChange } from './follower-record.ts';
 import { readChange, subscriptionText } from './read-change.ts';
 
-/** What a stream tells: a change, another cursor, or why it ends. */
-interface Heard {
+/** An item of a stream: a change, a new cursor, or the code of the problem that ends it. */
+interface StreamItem {
   readonly change?: ReceivedChange;
   readonly cursor?: string;
   readonly code?: string;
 }
 
-/** How the changes of one transport are asked for and read. */
+/** How changes are requested and read by one transport. */
 interface Transport {
-  /** Of the request that goes on behind a cursor. */
-  ask(cursor: string): { readonly path: string; readonly headers: Readonly<Record<string, string>> };
-  /** A reader of a new stream. */
-  read(onHeard: (heard: Heard) => void): (text: string) => void;
+  /** Returns the request that continues after a cursor. */
+  createRequest(cursor: string): {
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  /** Returns a function that reads the text of a new stream. */
+  createReader(onItem: (item: StreamItem) => void): (text: string) => void;
 }
 
 export interface Follower {
-  /** Changes so far. */
+  /** The number of changes until now. */
   readonly received: number;
-  /** Closes what is open, and asks no more. */
-  stop(): Promise<{ readonly openings: readonly Opening[]; readonly complaints: readonly string[] }>;
+  /** Closes the open connection, and opens no more. */
+  stop(): Promise<{
+    readonly exchanges: readonly FollowerExchange[];
+    readonly violations: readonly string[];
+  }>;
 }
 
-/** Heartbeats come each 15 s. */
+/** The silence after which a stream counts as cut. Heartbeats are sent every 15 s. */
 const silentMs = 40_000;
-/** Between two connections; a client would wait for what the gateway says, the readers of a scenario have less time. */
+/**
+ * The pause between two connections. Real clients obey the `retry` of the gateway, for which a scenario is too short.
+ */
 const retryMs = 300;
 
 const transports = {
   stream: ({ types }: FollowerJob): Transport => ({
-    ask: (cursor) => ({
+    createRequest: (cursor) => ({
       path: `/v1/stream?since=${cursor === '' ? '0' : 'outdated'}${types === null ? '' : `&types=${types.join(',')}`}`,
-      // It beats `since`.
+      // It takes precedence over `since`.
       headers: { 'Last-Event-ID': cursor },
     }),
-    read: (onHeard) =>
+    createReader: (onItem) =>
       createEventReader(({ event, id, data }) => {
-        const told = JSON.parse(data) as { readonly cursor?: string; readonly code?: string };
-        if (event === 'problem') onHeard({ code: told.code ?? 'none' });
-        else if (told.cursor !== id) throw new Error(`id ${id} of ${data}`);
-        else if (event === 'change') onHeard({ change: readChange(told) });
-        else onHeard({ cursor: told.cursor });
+        const payload = JSON.parse(data) as { readonly cursor?: string; readonly code?: string };
+        if (event === 'problem') onItem({ code: payload.code ?? 'none' });
+        else if (payload.cursor !== id) throw new Error(`id ${id} of ${data}`);
+        else if (event === 'change') onItem({ change: readChange(payload) });
+        else onItem({ cursor: payload.cursor });
       }),
   }),
   subscription: (job: FollowerJob): Transport => ({
-    ask: (cursor) => ({ path: subscriptionPath(job, cursor), headers: { Accept: 'text/event-stream' } }),
-    read: (onHeard) =>
+    createRequest: (cursor) => ({
+      path: createSubscriptionPath(job, cursor),
+      headers: { Accept: 'text/event-stream' },
+    }),
+    createReader: (onItem) =>
       createEventReader(({ event, data }) => {
-        if (event === 'next') onHeard(readResult(JSON.parse(data)));
+        if (event === 'next') onItem(readResult(JSON.parse(data)));
       }),
   }),
   multipart: (job: FollowerJob): Transport => ({
-    ask: (cursor) => ({
-      path: subscriptionPath(job, cursor),
+    createRequest: (cursor) => ({
+      path: createSubscriptionPath(job, cursor),
       headers: { Accept: 'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json' },
     }),
-    read: (onHeard) =>
+    createReader: (onItem) =>
       createPartReader((part) => {
         const { payload, errors } = Object(part) as { readonly payload?: unknown; readonly errors?: unknown };
-        if (payload) onHeard(readResult(payload));
-        if (errors) onHeard(readResult({ errors }));
+        if (payload) onItem(readResult(payload));
+        if (errors) onItem(readResult({ errors }));
       }),
   }),
 };
 
-function subscriptionPath({ types }: FollowerJob, cursor: string): string {
+function createSubscriptionPath({ types }: FollowerJob, cursor: string): string {
   const variables = JSON.stringify({
     types: types?.map((type) => type.toUpperCase()) ?? null,
     since: cursor,
@@ -77,7 +88,7 @@ function subscriptionPath({ types }: FollowerJob, cursor: string): string {
   return `/graphql?${new URLSearchParams({ query: subscriptionText, variables })}`;
 }
 
-function readResult(result: unknown): Heard {
+function readResult(result: unknown): StreamItem {
   const { data, errors } = result as {
     readonly data?: { readonly changes: unknown } | null;
     readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
@@ -89,7 +100,7 @@ function readResult(result: unknown): Heard {
 
 const toRestCode = (code = 'none'): string => code.toLowerCase().replaceAll('_', '-');
 
-function codeOf(body: string): string | null {
+function readCode(body: string): string | null {
   try {
     const { code, errors } = JSON.parse(body) as {
       readonly code?: string;
@@ -102,17 +113,18 @@ function codeOf(body: string): string | null {
 }
 
 /**
- * Follows a stream to the end of the scenario: opens it on any of the gateways, and again behind what came last, whenever it ends.
- * @param random from 0 to 1
+ * Follows a stream until it is stopped. It connects to a random gateway, and whenever the stream ends, it reconnects
+ * with the last cursor.
+ * @param random returns a number from 0 to 1
  */
 export function followStream(
   job: FollowerJob & { readonly kind: keyof typeof transports },
   origins: readonly string[],
   random: () => number,
 ): Follower {
-  const { ask, read } = transports[job.kind](job);
-  const openings: Opening[] = [];
-  const complaints: string[] = [];
+  const { createRequest, createReader } = transports[job.kind](job);
+  const exchanges: FollowerExchange[] = [];
+  const violations: string[] = [];
   let cursor = job.since;
   let received = 0;
   let current: StreamConnection | null = null;
@@ -120,18 +132,18 @@ export function followStream(
 
   const openOnce = async (): Promise<void> => {
     const gateway = Math.floor(random() * origins.length);
-    const { path, headers } = ask(cursor);
+    const { path, headers } = createRequest(cursor);
     const changes: ReceivedChange[] = [];
     let code: string | null = null;
-    const hear = ({ change, cursor: next, code: told }: Heard): void => {
+    const handleItem = ({ change, cursor: next, code: problemCode }: StreamItem): void => {
       if (change !== undefined) changes.push(change);
       if (change !== undefined) received += 1;
       cursor = change?.cursor ?? next ?? cursor;
-      code = told ?? code;
+      code = problemCode ?? code;
     };
-    const readText = read(hear);
-    const atMs = Date.now();
-    const opened = await connectStream({
+    const readText = createReader(handleItem);
+    const startedAtMs = Date.now();
+    const connection = await connectStream({
       url: `${origins[gateway]}${path}`,
       headers: { 'X-API-Key': job.key, ...headers },
       silentMs,
@@ -139,23 +151,23 @@ export function followStream(
         try {
           readText(text);
         } catch (error) {
-          complaints.push((error as Error).message);
-          opened.close();
+          violations.push((error as Error).message);
+          connection.close();
         }
       },
     });
-    current = opened;
-    if (isStopped) opened.close();
-    const end = await opened.ended;
+    current = connection;
+    if (isStopped) connection.close();
+    const end = await connection.ended;
     current = null;
-    const { status } = opened;
-    openings.push({
-      ...{ gateway, atMs, endedAtMs: Date.now(), status, changes, delivery: null },
-      code: code ?? (status === 200 || status === 0 ? null : codeOf(opened.problem)),
-      end: opened.isUnsent ? 'unsent' : end,
+    const { status } = connection;
+    exchanges.push({
+      ...{ gateway, startedAtMs, endedAtMs: Date.now(), status, changes, delivery: null },
+      code: code ?? (status === 200 || status === 0 ? null : readCode(connection.problem)),
+      end: connection.isUnsent ? 'unsent' : end,
     });
   };
-  const following = (async () => {
+  const followLoop = (async () => {
     while (!isStopped) {
       await openOnce();
       if (!isStopped) await sleep(retryMs * (0.5 + random()));
@@ -168,8 +180,8 @@ export function followStream(
     stop: async () => {
       isStopped = true;
       current?.close();
-      await following;
-      return { openings, complaints };
+      await followLoop;
+      return { exchanges, violations };
     },
   };
 }

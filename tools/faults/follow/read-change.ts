@@ -1,28 +1,31 @@
 import { readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
-import type { ReceivedChange } from './followed.ts';
+import type { ReceivedChange } from './follower-record.ts';
 
-interface Told {
+interface ChangeBody {
   readonly cursor: string;
   readonly type: string;
   readonly changed_at?: string;
-  /** GraphQL. */
+  /** The name in GraphQL. */
   readonly changedAt?: string;
 }
 
-/** A change of REST, of a webhook, or of GraphQL with the fields of `subscriptionText`. */
+/** Reads a change of REST, of a webhook, or of GraphQL with the fields of `subscriptionText`. */
 export function readChange(value: unknown): ReceivedChange {
-  const { cursor, type, changed_at, changedAt } = value as Told;
-  const place = readChangeCursor(cursor)?.position.others;
+  const { cursor, type, changed_at, changedAt } = value as ChangeBody;
+  const position = readChangeCursor(cursor)?.position.others;
   return {
-    place: place === undefined ? `no cursor: ${cursor}` : `${place.revision}.${place.rank}.${place.id}`,
+    position:
+      position === undefined
+        ? `no cursor: ${cursor}`
+        : `${position.revision}.${position.rank}.${position.id}`,
     type: type.toLowerCase(),
     cursor,
     changedAtMs: Date.parse(changed_at ?? changedAt ?? ''),
-    atMs: Date.now(),
+    receivedAtMs: Date.now(),
   };
 }
 
-/** The subscription of a follower. */
+/** The GraphQL operation of followers by subscription. */
 export const subscriptionText = `subscription Follow($types: [ChangeType!], $since: String) {
   changes(types: $types, since: $since) { cursor type changedAt phone { id slug } price { ageDays } review { id } }
 }`;

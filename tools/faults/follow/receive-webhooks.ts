@@ -2,40 +2,40 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import type { Follower } from './follow-stream.ts';
-import type { Opening } from './followed.ts';
+import type { FollowerExchange } from './follower-record.ts';
 import { readChange } from './read-change.ts';
 
 export interface WebhookReceiver extends Follower {
-  /** To be called before something is sent. @param secret `whsec_…`, as it was shown */
+  /** Sets the secret. Call it before the first delivery. @param secret `whsec_…`, as the gateway returns it */
   setSecret(secret: string): void;
 }
 
 /**
  * Listens on a loopback port for the deliveries of one webhook, and answers each with 204.
- * @param toleranceMs how far the timestamp of a request may be from this machine's clock
+ * @param toleranceMs how much the timestamp of a request may differ from this machine's clock
  */
 export async function receiveWebhooks(port: number, toleranceMs: number): Promise<WebhookReceiver> {
-  const openings: Opening[] = [];
+  const exchanges: FollowerExchange[] = [];
   const bodies = new Map<string, string>();
-  const complaints: string[] = [];
+  const violations: string[] = [];
   let received = 0;
   let key: Buffer | null = null;
 
-  const receive = (headers: IncomingMessage['headers'], body: string): void => {
+  const handleDelivery = (headers: IncomingMessage['headers'], body: string): void => {
     const id = String(headers['webhook-id']);
-    if (!isSigned(headers, body, key, toleranceMs)) complaints.push(`not signed: ${id}`);
+    if (!isSigned(headers, body, key, toleranceMs)) violations.push(`not signed: ${id}`);
     const { data } = JSON.parse(body) as { readonly data: readonly unknown[] };
-    const known = bodies.get(id);
-    if (known !== undefined && known !== body) complaints.push(`another body: ${id}`);
+    const previousBody = bodies.get(id);
+    if (previousBody !== undefined && previousBody !== body) violations.push(`another body: ${id}`);
     bodies.set(id, body);
-    // At least once: the same again counts for nothing.
-    const changes = known === undefined ? data.map(readChange) : [];
+    // Deliveries may be repeated, and the changes of a repeated one do not count.
+    const changes = previousBody === undefined ? data.map(readChange) : [];
     received += changes.length;
-    const atMs = Date.now();
-    openings.push({
+    const startedAtMs = Date.now();
+    exchanges.push({
       gateway: 0,
-      atMs,
-      endedAtMs: atMs,
+      startedAtMs,
+      endedAtMs: startedAtMs,
       status: 200,
       code: null,
       end: 'whole',
@@ -46,10 +46,10 @@ export async function receiveWebhooks(port: number, toleranceMs: number): Promis
   const server = createServer((request, response) => {
     void readText(request).then(
       (body) => {
-        receive(request.headers, body);
+        handleDelivery(request.headers, body);
         response.writeHead(204).end();
       },
-      // The gateway that sent it was killed.
+      // The gateway was killed while it sent the request.
       () => response.destroy(),
     );
   });
@@ -64,12 +64,14 @@ export async function receiveWebhooks(port: number, toleranceMs: number): Promis
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      return { openings, complaints };
+      return { exchanges, violations };
     },
   };
 }
 
-/** Standard Webhooks 1.0.0, read anew: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`, among others perhaps. */
+/**
+ * Whether one of the signatures is valid by Standard Webhooks 1.0.0: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`.
+ */
 function isSigned(
   headers: IncomingMessage['headers'],
   body: string,
@@ -79,12 +81,16 @@ function isSigned(
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (key === null || !/^\d+$/.test(String(timestamp))) return false;
   if (Math.abs(Date.now() - Number(timestamp) * 1_000) > toleranceMs) return false;
-  const right = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   return String(signatures)
     .split(' ')
     .some((signature) => {
       const [version, code = ''] = signature.split(',', 2);
-      const told = Buffer.from(code, 'base64');
-      return version === 'v1' && told.length === right.length && timingSafeEqual(told, right);
+      const signatureBytes = Buffer.from(code, 'base64');
+      return (
+        version === 'v1' &&
+        signatureBytes.length === expected.length &&
+        timingSafeEqual(signatureBytes, expected)
+      );
     });
 }

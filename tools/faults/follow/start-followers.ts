@@ -2,34 +2,34 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FollowMessage } from './follow-process.ts';
-import type { Followed, FollowJob } from './followed.ts';
+import type { FollowerRecord, FollowJob } from './follower-record.ts';
 
 export interface Followers {
-  /** Of the webhook, before the first change. */
+  /** Sets the secret of the webhook. Call it before the first change. */
   setSecret(secret: string): Promise<void>;
-  /** How many changes each has received so far. */
+  /** Returns the number of changes that each has received until now. */
   counts(): Promise<readonly number[]>;
-  /** All that they saw; they are gone then. */
-  stop(): Promise<readonly Followed[]>;
+  /** Stops the followers, and returns their records. */
+  stop(): Promise<readonly FollowerRecord[]>;
   close(): void;
 }
 
-/** Followers in a process of their own; each question is answered before the next is asked. */
+/** Starts followers in a separate process. Wait for the response of each method before the next call. */
 export async function startFollowers(job: FollowJob): Promise<Followers> {
   const child = fork(fileURLToPath(new URL('follow-process.ts', import.meta.url)), { execArgv: [] });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process that follows ended')));
-  ended.catch(() => {});
-  const ask = async (message: FollowMessage): Promise<unknown> => {
-    const answered = once(child, 'message');
+  const exited = once(child, 'exit').then(() => Promise.reject(new Error('The process that follows ended')));
+  exited.catch(() => {});
+  const request = async (message: FollowMessage): Promise<unknown> => {
+    const reply = once(child, 'message');
     child.send(message);
-    const [answer] = await Promise.race([answered, ended]);
-    return answer;
+    const [response] = await Promise.race([reply, exited]);
+    return response;
   };
-  await ask(job);
+  await request(job);
   return {
-    setSecret: async (secret) => void (await ask({ secret })),
-    counts: async () => (await ask('counts')) as number[],
-    stop: async () => (await ask('stop')) as Followed[],
+    setSecret: async (secret) => void (await request({ secret })),
+    counts: async () => (await request('counts')) as number[],
+    stop: async () => (await request('stop')) as FollowerRecord[],
     close: () => void child.kill('SIGKILL'),
   };
 }

@@ -1,189 +1,224 @@
 import { wideAccount } from '../lab/lab-accounts.ts';
-import type { SentRequest } from '../load/account-of-requests.ts';
+import type { SentRequest } from '../load/sent-request.ts';
+import { computePercentile } from './compute-percentile.ts';
 import type { Evidence, Verdict } from './evidence.ts';
-import { countOutcomes, type Outcome, outcomeOf } from './outcome-of.ts';
-import { percentile } from './percentile.ts';
+import { countOutcomes, type RequestOutcome, toOutcome } from './request-outcome.ts';
 
 export type Judge = (evidence: Evidence) => Verdict;
 
-const answerMs = 300;
-const recoveryMs = 3_000;
-const lastSecondMs = 1_000;
+const maxAnswerMs = 300;
+const maxRecoveryMs = 3_000;
+const forgettableMs = 1_000;
 
-const of = ({ sent }: Evidence, account: number): SentRequest[] =>
-  sent.filter((request) => request.account === account);
-const allowedOf = (evidence: Evidence, account: number): SentRequest[] =>
-  of(evidence, account).filter((request) => outcomeOf(request) === 'allowed');
-const inFault = ({ sent, awayAtMs, backAtMs }: Evidence): SentRequest[] =>
-  sent.filter(({ atMs }) => atMs >= awayAtMs && atMs < backAtMs);
+const selectRequests = ({ requests }: Evidence, account: number): SentRequest[] =>
+  requests.filter((request) => request.account === account);
+const selectAllowed = (evidence: Evidence, account: number): SentRequest[] =>
+  selectRequests(evidence, account).filter((request) => toOutcome(request) === 'allowed');
+const selectDuringFault = ({ requests, faultStartMs, faultEndMs }: Evidence): SentRequest[] =>
+  requests.filter(({ sentAtMs }) => sentAtMs >= faultStartMs && sentAtMs < faultEndMs);
 
-/** Judges each account by itself, and returns the worst: the one with the least to spare. */
-function judgeEach(
+/**
+ * Judges each account separately, and returns the verdict of the account that is closest to its limit, or beyond it.
+ */
+function judgeAccounts(
   criterion: string,
   evidence: Evidence,
-  spare: (account: number) => readonly [spare: number, told: string],
+  computeSpare: (account: number) => readonly [spare: number, detail: string],
 ): Verdict {
-  const all = evidence.accounts.map((_, account) => spare(account)).sort(([a], [b]) => a - b);
-  const [least = 0, told = 'no accounts'] = all[0] ?? [];
-  return { criterion, isHeld: least >= 0, told };
+  const results = evidence.accounts.map((_, account) => computeSpare(account)).sort(([a], [b]) => a - b);
+  const [minSpare = 0, detail = 'no accounts'] = results[0] ?? [];
+  return { criterion, isHeld: minSpare >= 0, detail };
 }
 
 /**
- * Plan, and of each process a twentieth of the day's, rounded up.
- * @param times The plan may be had so often.
- * @param mayForget Whether what was counted in the second before a store was killed may be had again.
+ * Accounts get at most their daily plan, and the outage allowance of each gateway process: a twentieth of it, rounded
+ * up.
+ * @param windowCount how many times the plan may be used
+ * @param canForget whether the units of the last second before a store was killed may be used again
  */
 export const withinLimit =
-  (times = 1, mayForget = false): Judge =>
+  (windowCount = 1, canForget = false): Judge =>
   (evidence) =>
-    judgeEach('within the limit', evidence, (account) => {
+    judgeAccounts('within the limit', evidence, (account) => {
       const { day } = evidence.accounts[account]?.limits ?? { day: 0 };
-      const insured = countOutcomes(of(evidence, account)).insured;
-      const windows = Map.groupBy(allowedOf(evidence, account), ({ resetsAt }) => resetsAt);
-      const most = Math.max(0, ...[...windows.values()].map((requests) => requests.length)) + insured;
-      const last = mayForget ? allowedOf(evidence, account).filter(isOfLastSecond(evidence)) : [];
-      const bound = times * day + evidence.processes * Math.ceil(day / 20) + last.length;
-      return [bound - most, `${most} ≤ ${bound}`];
+      const insured = countOutcomes(selectRequests(evidence, account)).insured;
+      const windows = Map.groupBy(selectAllowed(evidence, account), ({ resetsAt }) => resetsAt);
+      const used = Math.max(0, ...[...windows.values()].map((requests) => requests.length)) + insured;
+      const forgotten = canForget
+        ? selectAllowed(evidence, account).filter(createLastSecondTest(evidence))
+        : [];
+      const max = windowCount * day + evidence.processCount * Math.ceil(day / 20) + forgotten.length;
+      return [max - used, `${used} ≤ ${max}`];
     });
 
-/** What is counted was sent, and can have run; none of it twice. */
+/** No more units are counted than requests may have been charged, once each. */
 export const chargedOnce: Judge = (evidence) =>
-  judgeEach('no request charged twice', evidence, (account) => {
-    const { allowed, insured, undecided, lost } = countOutcomes(of(evidence, account));
-    const bound = allowed + insured + undecided + lost;
+  judgeAccounts('no request charged twice', evidence, (account) => {
+    const { allowed, insured, undecided, lost } = countOutcomes(selectRequests(evidence, account));
+    const max = allowed + insured + undecided + lost;
     const counter = evidence.counters[account] ?? 0;
-    return [bound - counter, `${counter} ≤ ${bound}`];
+    return [max - counter, `${counter} ≤ ${max}`];
   });
 
-/** In the window that is open at the end. */
-const latestAllowed = (evidence: Evidence, account: number): SentRequest[] => {
-  const allowed = allowedOf(evidence, account);
+/** Selects the allowed requests of the latest quota window. */
+const selectLatestAllowed = (evidence: Evidence, account: number): SentRequest[] => {
+  const allowed = selectAllowed(evidence, account);
   const latest = Math.max(...allowed.map(({ resetsAt }) => resetsAt ?? 0));
   return allowed.filter(({ resetsAt }) => resetsAt === latest);
 };
 
+/** Each allowed request of the latest window is counted. */
 export const successesCounted: Judge = (evidence) =>
-  judgeEach('successes are counted', evidence, (account) => {
-    const seen = latestAllowed(evidence, account).length;
+  judgeAccounts('successes are counted', evidence, (account) => {
+    const allowedCount = selectLatestAllowed(evidence, account).length;
     const counter = evidence.counters[account] ?? 0;
-    return [counter - seen, `${counter} ≥ ${seen}`];
+    return [counter - allowedCount, `${counter} ≥ ${allowedCount}`];
   });
 
-const isOfLastSecond =
-  ({ killedAtMs }: Evidence) =>
-  ({ atMs, tookMs }: SentRequest): boolean =>
-    killedAtMs.some((killed) => atMs + tookMs > killed - lastSecondMs && atMs <= killed);
+const createLastSecondTest =
+  ({ killTimesMs }: Evidence) =>
+  ({ sentAtMs, durationMs }: SentRequest): boolean =>
+    killTimesMs.some(
+      (killTimeMs) => sentAtMs + durationMs > killTimeMs - forgettableMs && sentAtMs <= killTimeMs,
+    );
 
-/** The embedded store has no outage allowance, and forgets in a crash what it had not written. */
+/** Like `withinLimit`, for the embedded store: it has no outage allowance, and a crash loses what was not written. */
 export const withinLimitButLastSecond: Judge = (evidence) =>
-  judgeEach('within the limit, but for the last second', evidence, (account) => {
+  judgeAccounts('within the limit, but for the last second', evidence, (account) => {
     const { day } = evidence.accounts[account]?.limits ?? { day: 0 };
-    const all = allowedOf(evidence, account);
-    const forgotten = all.filter(isOfLastSecond(evidence)).length;
-    return [day + forgotten - all.length, `${all.length} ≤ ${day} + ${forgotten}`];
+    const allowed = selectAllowed(evidence, account);
+    const forgotten = allowed.filter(createLastSecondTest(evidence)).length;
+    return [day + forgotten - allowed.length, `${allowed.length} ≤ ${day} + ${forgotten}`];
   });
 
-/** What was answered in the second before a crash may be lost on the embedded store; nothing else. */
+/** A crash loses at most the counts of the last second before it. */
 export const countedButLastSecond: Judge = (evidence) =>
-  judgeEach('all but the last second is counted', evidence, (account) => {
-    const isLast = isOfLastSecond(evidence);
-    const seen = latestAllowed(evidence, account).filter((request) => !isLast(request)).length;
+  judgeAccounts('all but the last second is counted', evidence, (account) => {
+    const isInLastSecond = createLastSecondTest(evidence);
+    const allowedCount = selectLatestAllowed(evidence, account).filter(
+      (request) => !isInLastSecond(request),
+    ).length;
     const counter = evidence.counters[account] ?? 0;
-    return [counter - seen, `${counter} ≥ ${seen}`];
+    return [counter - allowedCount, `${counter} ≥ ${allowedCount}`];
   });
 
 /**
- * Where it is certain what ran: the counter is what clients saw, with what the outage allowance let through. Only requests that were
- * answered as undecided, or not at all, may be in it or not: on a machine that is too busy there are such, though the store is well.
+ * The counter equals the allowed requests and those of the outage allowance. Requests with an undecided or without a
+ * response may be counted or not; a busy machine has such requests even if the store works.
  */
 export const countedExactly: Judge = (evidence) => {
-  const wrong = evidence.accounts.flatMap((_, account) => {
-    const { insured, undecided, lost } = countOutcomes(of(evidence, account));
-    const least = latestAllowed(evidence, account).length + insured;
-    const most = least + undecided + lost;
+  const failures = evidence.accounts.flatMap((_, account) => {
+    const { insured, undecided, lost } = countOutcomes(selectRequests(evidence, account));
+    const min = selectLatestAllowed(evidence, account).length + insured;
+    const max = min + undecided + lost;
     const counter = evidence.counters[account] ?? 0;
-    return counter >= least && counter <= most ? [] : [`${counter} is not ${least} to ${most}`];
+    return counter >= min && counter <= max ? [] : [`${counter} is not ${min} to ${max}`];
   });
-  return { criterion: 'counted exactly', isHeld: wrong.length === 0, told: wrong.join(', ') || 'all equal' };
+  return {
+    criterion: 'counted exactly',
+    isHeld: failures.length === 0,
+    detail: failures.join(', ') || 'all equal',
+  };
 };
 
-/** No answer that had begun was broken off. */
-export const noneCut: Judge = ({ sent }) => {
-  const cut = sent.filter(({ isCut }) => isCut).length;
-  return { criterion: 'no answer is cut', isHeld: cut === 0, told: `${cut}` };
+/** No response ends before it is complete. */
+export const noneCut: Judge = ({ requests }) => {
+  const cutCount = requests.filter(({ isCut }) => isCut).length;
+  return { criterion: 'no answer is cut', isHeld: cutCount === 0, detail: `${cutCount}` };
 };
 
 /**
- * Reads that need no database: each is answered, if its account has units left, which the smaller ones may not have.
- * What was refused for load is judged by `noneShed`.
+ * During the fault, reads that need no database succeed while their account has units left. Only smaller accounts may
+ * have none. Requests that were rejected for load are judged by `noneShed`.
  */
 export const readsGoOn: Judge = (evidence) => {
-  const reads = inFault(evidence).filter(({ kind }) => kind === 'read');
-  const isBad = (request: SentRequest): boolean => {
-    const outcome = outcomeOf(request);
+  const reads = selectDuringFault(evidence).filter(({ kind }) => kind === 'read');
+  const isFailure = (request: SentRequest): boolean => {
+    const outcome = toOutcome(request);
     if (outcome === 'shed') return false;
     const hasNoUnits = outcome === 'refused' || outcome === 'undecided';
     return hasNoUnits ? request.account >= wideAccount : outcome !== 'allowed' && outcome !== 'insured';
   };
-  const bad = reads.filter(isBad);
-  const told = [`${reads.length - bad.length} of ${reads.length}`, ...new Set(bad.map(outcomeOf))].join(', ');
-  return { criterion: 'reads go on', isHeld: bad.length === 0 && reads.length > 0, told };
+  const failures = reads.filter(isFailure);
+  const detail = [
+    `${reads.length - failures.length} of ${reads.length}`,
+    ...new Set(failures.map(toOutcome)),
+  ].join(', ');
+  return { criterion: 'reads go on', isHeld: failures.length === 0 && reads.length > 0, detail };
 };
 
+/** During the fault, 98% of the reads that need no database are answered in time. */
 export const answersInTime: Judge = (evidence) => {
-  const reads = inFault(evidence).filter(({ fate, kind }) => fate === 'answered' && kind === 'read');
-  const p98 = percentile(
-    reads.map(({ tookMs }) => tookMs),
+  const reads = selectDuringFault(evidence).filter(
+    ({ fate, kind }) => fate === 'answered' && kind === 'read',
+  );
+  const p98 = computePercentile(
+    reads.map(({ durationMs }) => durationMs),
     0.98,
   );
-  const isHeld = p98 <= answerMs;
-  return { criterion: 'answers in 300 ms', isTimed: true, isHeld, told: `p98 ${p98.toFixed(0)} ms` };
+  const isHeld = p98 <= maxAnswerMs;
+  return { criterion: 'answers in 300 ms', isTimed: true, isHeld, detail: `p98 ${p98.toFixed(0)} ms` };
 };
 
-export const chargesInTime: Judge = ({ inFault: { charges, chargesInTime: inTime } }) => ({
+/** During the fault, 98% of the charges settle in time, by the metrics of the gateways. */
+export const chargesInTime: Judge = ({ faultFigures: { charges, chargesInTime } }) => ({
   criterion: 'charges settle in 250 ms',
   isTimed: true,
-  isHeld: inTime >= 0.98 * charges,
-  told: `${inTime} of ${charges}`,
+  isHeld: chargesInTime >= 0.98 * charges,
+  detail: `${chargesInTime} of ${charges}`,
 });
 
-const troubled: readonly Outcome[] = ['insured', 'undecided', 'failed', 'shed', 'lost', 'unsent', 'broken'];
+const failureOutcomes: readonly RequestOutcome[] = [
+  'insured',
+  'undecided',
+  'failed',
+  'shed',
+  'lost',
+  'unsent',
+  'broken',
+];
 
-export const recovers: Judge = ({ sent, backAtMs }) => {
-  const after = sent.filter(({ atMs }) => atMs >= backAtMs);
-  const last = after.findLast((request) => troubled.includes(outcomeOf(request)));
-  const isWatchedLonger = (after.at(-1)?.atMs ?? 0) > backAtMs + recoveryMs;
-  const tookMs = last === undefined ? 0 : last.atMs - backAtMs;
-  const isHeld = isWatchedLonger && tookMs <= recoveryMs;
-  return { criterion: 'recovers in 3 s', isTimed: true, isHeld, told: `${(tookMs / 1000).toFixed(1)} s` };
-};
-
-/** Asked of every scenario: no answer is one that no promise allows. */
-export const noneBroken: Judge = ({ sent }) => {
-  const broken = sent.filter((request) => outcomeOf(request) === 'broken');
-  const told = [...new Set(broken.map(({ status, code }) => `${status} ${code}`))].join(', ') || 'none';
-  return { criterion: 'no broken answers', isHeld: broken.length === 0, told };
-};
-
-/** Asked of every scenario: a list of charges that says it is complete sums up to the counter of its account. */
-export const chargesListed: Judge = ({ charges }) => {
-  const complete = charges.filter((figures) => figures.complete);
-  const wrong = complete.filter(({ listed, counter }) => listed !== counter);
-  const told = wrong.map(({ listed, counter }) => `${listed} is not ${counter}`).join(', ');
+/** No request fails later than three seconds after the fault. */
+export const recovers: Judge = ({ requests, faultEndMs }) => {
+  const after = requests.filter(({ sentAtMs }) => sentAtMs >= faultEndMs);
+  const lastFailure = after.findLast((request) => failureOutcomes.includes(toOutcome(request)));
+  const isObservedLongEnough = (after.at(-1)?.sentAtMs ?? 0) > faultEndMs + maxRecoveryMs;
+  const recoveryMs = lastFailure === undefined ? 0 : lastFailure.sentAtMs - faultEndMs;
+  const isHeld = isObservedLongEnough && recoveryMs <= maxRecoveryMs;
   return {
-    criterion: 'complete lists of charges are right',
-    isHeld: wrong.length === 0,
-    told: told || `${complete.length} of ${charges.length} complete`,
+    criterion: 'recovers in 3 s',
+    isTimed: true,
+    isHeld,
+    detail: `${(recoveryMs / 1000).toFixed(1)} s`,
   };
 };
 
-/** Asked of every scenario: the load is one that two gateways can bear, on a machine that has time for them. */
-export const noneShed: Judge = ({ sent }) => {
-  const shed = sent.filter(({ isShed }) => isShed).length;
+/** In every scenario, each response is one that the promises allow. */
+export const noneBroken: Judge = ({ requests }) => {
+  const broken = requests.filter((request) => toOutcome(request) === 'broken');
+  const detail = [...new Set(broken.map(({ status, code }) => `${status} ${code}`))].join(', ') || 'none';
+  return { criterion: 'no broken answers', isHeld: broken.length === 0, detail };
+};
+
+/** In every scenario, a list of charges that says it is complete sums up to the counter of its account. */
+export const chargesListed: Judge = ({ charges }) => {
+  const complete = charges.filter((figures) => figures.complete);
+  const failures = complete.filter(({ listed, counter }) => listed !== counter);
+  const detail = failures.map(({ listed, counter }) => `${listed} is not ${counter}`).join(', ');
+  return {
+    criterion: 'complete lists of charges are right',
+    isHeld: failures.length === 0,
+    detail: detail || `${complete.length} of ${charges.length} complete`,
+  };
+};
+
+/** In every scenario, no request is rejected for load, because two gateways on an idle machine can handle it. */
+export const noneShed: Judge = ({ requests }) => {
+  const shedCount = requests.filter(({ isShed }) => isShed).length;
   return {
     criterion: 'none refused for load',
     isTimed: true,
-    isHeld: shed === 0,
-    told: `${shed} of ${sent.length}`,
+    isHeld: shedCount === 0,
+    detail: `${shedCount} of ${requests.length}`,
   };
 };

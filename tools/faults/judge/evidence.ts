@@ -1,51 +1,56 @@
 import type { AccountFigures } from '../charges/read-account.ts';
-import type { Followed, Opening } from '../follow/followed.ts';
+import type { FollowerExchange, FollowerRecord } from '../follow/follower-record.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
-import type { SentRequest } from '../load/account-of-requests.ts';
+import type { SentRequest } from '../load/sent-request.ts';
 import type { GatewayFigures } from './read-metrics.ts';
 
-/** What became of those who followed the changes of the catalogue. */
+/** What clients received that followed the changes of the catalogue. */
 export interface FollowEvidence {
   readonly accounts: readonly LabAccount[];
-  /** Of the first page of each account, by which it learned where to begin. */
-  readonly beginnings: readonly Opening[];
-  readonly followed: readonly Followed[];
-  /** Units used of each account, when all was closed. */
+  /** The first page of each account, which contains its start cursor. */
+  readonly startExchanges: readonly FollowerExchange[];
+  readonly records: readonly FollowerRecord[];
+  /** The units that each account had used when all streams were closed. */
   readonly counters: readonly number[];
-  /** Places of all changes that were committed, in the order of the change log. */
-  readonly committed: readonly string[];
-  /** When each revision was committed, where the database tells; epoch milliseconds. */
-  readonly committedAtMs: ReadonlyMap<number, number>;
-  /** Streams that gateways count, and slots that are taken, when nobody follows any more, and how long that took. */
-  readonly left: { readonly open: number; readonly slots: number; readonly tookMs: number };
+  /** The positions of all committed changes, in the order of the change log. */
+  readonly committedPositions: readonly string[];
+  /** The commit times of revisions (epoch milliseconds); empty if the database does not record them. */
+  readonly commitTimesMs: ReadonlyMap<number, number>;
+  /**
+   * The streams and slots that gateways still count after all clients have left, and how long the check waited for
+   * none.
+   */
+  readonly remaining: { readonly streams: number; readonly slots: number; readonly waitedMs: number };
 }
 
-/** All that a scenario is judged by. Times are epoch milliseconds. */
+/** Everything by which a scenario is judged. Times are epoch milliseconds. */
 export interface Evidence {
   readonly accounts: readonly LabAccount[];
-  readonly sent: readonly SentRequest[];
-  /** Units used of each account, at the end of the load. */
+  readonly requests: readonly SentRequest[];
+  /** The units that each account had used at the end of the load. */
   readonly counters: readonly number[];
-  /** What gateways say of the charges of each account at the end; empty where none runs, or where its clock is another. */
+  /**
+   * The charges of each account at the end, as a gateway lists them; empty if none runs, or if its clock was changed.
+   */
   readonly charges: readonly AccountFigures[];
-  /** When the fault began, and when what was broken answered again. */
-  readonly awayAtMs: number;
-  readonly backAtMs: number;
-  /** Processes of gateways there were in all, and when some were killed. */
-  readonly processes: number;
-  readonly killedAtMs: readonly number[];
-  /** Counted by the gateways themselves between those two moments; of those that lived through both. */
-  readonly inFault: GatewayFigures;
-  readonly following: FollowEvidence;
-  /** Units that all gateways that live at the end have given back. */
+  /** When the fault began, and when it was repaired. */
+  readonly faultStartMs: number;
+  readonly faultEndMs: number;
+  /** The number of gateway processes, and when gateways or stores were killed. */
+  readonly processCount: number;
+  readonly killTimesMs: readonly number[];
+  /** What the gateways counted during the fault, without those that did not run all the time. */
+  readonly faultFigures: GatewayFigures;
+  readonly follow: FollowEvidence;
+  /** The units that the gateways that run at the end have refunded. */
   readonly refunded: number;
 }
 
 export interface Verdict {
   readonly criterion: string;
   readonly isHeld: boolean;
-  /** Whether a clock decides it, which a busy machine makes late. */
+  /** Whether it depends on time, so it can fail on a busy machine. */
   readonly isTimed?: true;
-  /** The figures it was judged by. */
-  readonly told: string;
+  /** The figures by which it was judged. */
+  readonly detail: string;
 }

@@ -1,137 +1,142 @@
-import { expectedOf, small } from '../follow/follow-on-lab.ts';
-import type { Followed, ReceivedChange } from '../follow/followed.ts';
+import { getSmallAccount, selectExpected } from '../follow/follow-on-lab.ts';
+import type { FollowerRecord, ReceivedChange } from '../follow/follower-record.ts';
+import { computePercentile } from './compute-percentile.ts';
 import type { Judge } from './criteria.ts';
 import type { Evidence } from './evidence.ts';
-import { unitsOfAccount } from './follow-units.ts';
-import { percentile } from './percentile.ts';
+import { computeAccountUnits } from './follow-units.ts';
 
-const changesOf = ({ openings }: Followed): readonly ReceivedChange[] =>
-  openings.flatMap(({ changes }) => changes);
+const collectChanges = ({ exchanges }: FollowerRecord): readonly ReceivedChange[] =>
+  exchanges.flatMap(({ changes }) => changes);
 
-/** Deliveries are made independently of each other: they are put in the order of what is in them. */
-function placesOf(followed: Followed): readonly string[] {
-  if (followed.kind !== 'webhook') return changesOf(followed).map(({ place }) => place);
-  const revisionOf = (place = ''): number[] => place.split('.').map(Number);
-  const byPlace = (a = '', b = ''): number => {
-    const [left, right] = [revisionOf(a), revisionOf(b)];
-    const at = left.findIndex((number, index) => number !== right[index]);
-    return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+/**
+ * Lists the positions that a follower received. Webhook deliveries are independent, so they are sorted by their first
+ * position.
+ */
+function sortPositions(record: FollowerRecord): readonly string[] {
+  if (record.kind !== 'webhook') return collectChanges(record).map(({ position }) => position);
+  const parsePosition = (position = ''): number[] => position.split('.').map(Number);
+  const comparePositions = (a = '', b = ''): number => {
+    const [left, right] = [parsePosition(a), parsePosition(b)];
+    const differenceIndex = left.findIndex((number, index) => number !== right[index]);
+    return differenceIndex < 0 ? 0 : (left[differenceIndex] ?? 0) - (right[differenceIndex] ?? 0);
   };
-  const deliveries = followed.openings.map(({ changes }) => changes.map(({ place }) => place));
+  const deliveries = record.exchanges.map(({ changes }) => changes.map(({ position }) => position));
   return deliveries
     .filter(({ length }) => length > 0)
-    .sort(([a], [b]) => byPlace(a, b))
+    .sort(([a], [b]) => comparePositions(a, b))
     .flat();
 }
 
-/** What is wrong with what a follower received; null: nothing. */
-function faultOf(followed: Followed, { committed }: Evidence['following']): string | null {
-  const { kind, account, types, complaints } = followed;
-  const [complaint] = complaints;
-  if (complaint !== undefined) return `${kind}: ${complaint}`;
-  const expected = expectedOf(committed, types, account);
-  const received = placesOf(followed);
-  const at = received.findIndex((place, index) => place !== expected[index]);
-  if (at >= 0) return `${kind}: ${received[at]} instead of ${expected[at] ?? 'nothing'}, as number ${at + 1}`;
-  // Its plan may have been used up.
-  if (received.length === expected.length || account === small()) return null;
+/** Describes the first difference between received and committed changes. Returns null if there is none. */
+function findFault(record: FollowerRecord, { committedPositions }: Evidence['follow']): string | null {
+  const { kind, account, types, violations } = record;
+  const [violation] = violations;
+  if (violation !== undefined) return `${kind}: ${violation}`;
+  const expected = selectExpected(committedPositions, types, account);
+  const received = sortPositions(record);
+  const mismatch = received.findIndex((position, index) => position !== expected[index]);
+  if (mismatch >= 0)
+    return `${kind}: ${received[mismatch]} instead of ${expected[mismatch] ?? 'nothing'}, as number ${mismatch + 1}`;
+  // The small account may have used up its plan.
+  if (received.length === expected.length || account === getSmallAccount()) return null;
   return `${kind}: ${received.length} of ${expected.length}`;
 }
 
-/** Each received what was committed, all of it, in its order, nothing twice. */
-export const receivedAsCommitted: Judge = ({ following }) => {
-  const faults = following.followed.flatMap((followed) => faultOf(followed, following) ?? []);
-  const { length } = following.committed;
+/** Each follower received all committed changes, in order, and none twice. */
+export const receivedAsCommitted: Judge = ({ follow }) => {
+  const faults = follow.records.flatMap((record) => findFault(record, follow) ?? []);
+  const { length } = follow.committedPositions;
   return {
     criterion: 'received = committed, in order',
     isHeld: faults.length === 0 && length > 0,
-    told: faults.join('; ') || `${following.followed.length} × ${length}`,
+    detail: faults.join('; ') || `${follow.records.length} × ${length}`,
   };
 };
 
-/** No account was charged for more than was sent to it, once. */
-export const followersChargedOnce: Judge = ({ following: { accounts, followed, counters } }) => {
-  const each = accounts.map((_, account) => {
-    const { most } = unitsOfAccount(followed, account);
-    return { most, counter: counters[account] ?? 0 };
+/** No account was charged for more changes than were sent to it, once each. */
+export const followersChargedOnce: Judge = ({ follow: { accounts, records, counters } }) => {
+  const units = accounts.map((_, account) => {
+    const { max } = computeAccountUnits(records, account);
+    return { max, counter: counters[account] ?? 0 };
   });
-  const wrong = each.filter(({ most, counter }) => counter > most);
-  const told = (wrong.length > 0 ? wrong : each)
-    .map(({ most, counter }) => `${counter} ≤ ${most}`)
+  const failures = units.filter(({ max, counter }) => counter > max);
+  const detail = (failures.length > 0 ? failures : units)
+    .map(({ max, counter }) => `${counter} ≤ ${max}`)
     .join(', ');
-  return { criterion: 'no change charged twice', isHeld: wrong.length === 0, told };
+  return { criterion: 'no change charged twice', isHeld: failures.length === 0, detail };
 };
 
-/** Where nothing that was counted is lost: all that was sent was charged. */
-export const followersCounted: Judge = ({ following: { accounts, followed, counters } }) => {
-  const each = accounts.map((_, account) => {
-    const { least } = unitsOfAccount(followed, account);
-    return { least, counter: counters[account] ?? 0 };
+/** All changes that were sent are charged. This applies where no counts can be lost. */
+export const followersCounted: Judge = ({ follow: { accounts, records, counters } }) => {
+  const units = accounts.map((_, account) => {
+    const { min } = computeAccountUnits(records, account);
+    return { min, counter: counters[account] ?? 0 };
   });
-  const wrong = each.filter(({ least, counter }) => counter < least);
-  const told = (wrong.length > 0 ? wrong : each)
-    .map(({ least, counter }) => `${counter} ≥ ${least}`)
+  const failures = units.filter(({ min, counter }) => counter < min);
+  const detail = (failures.length > 0 ? failures : units)
+    .map(({ min, counter }) => `${counter} ≥ ${min}`)
     .join(', ');
-  return { criterion: 'changes sent are counted', isHeld: wrong.length === 0, told };
+  return { criterion: 'changes sent are counted', isHeld: failures.length === 0, detail };
 };
 
-export const followersWithinLimit: Judge = ({ following: { accounts, counters }, processes }) => {
-  const { limits = { day: 0 } } = accounts[small()] ?? {};
-  const bound = limits.day + processes * Math.ceil(limits.day / 20);
-  const counter = counters[small()] ?? 0;
-  return { criterion: 'streams within the limit', isHeld: counter <= bound, told: `${counter} ≤ ${bound}` };
+export const followersWithinLimit: Judge = ({ follow: { accounts, counters }, processCount }) => {
+  const { limits = { day: 0 } } = accounts[getSmallAccount()] ?? {};
+  const max = limits.day + processCount * Math.ceil(limits.day / 20);
+  const counter = counters[getSmallAccount()] ?? 0;
+  return { criterion: 'streams within the limit', isHeld: counter <= max, detail: `${counter} ≤ ${max}` };
 };
 
-/** Where no gateway ends: a stream that is open stays open, whatever is away, until its reader leaves. */
-export const streamsGoOn: Judge = ({ following: { followed } }) => {
-  const opened = followed
-    .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== small())
-    .flatMap(({ kind, openings }) => openings.map((opening) => ({ kind, ...opening })))
+/** An open stream stays open during an outage, until its reader closes it. This applies where no gateway ends. */
+export const streamsGoOn: Judge = ({ follow: { records } }) => {
+  const streams = records
+    .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== getSmallAccount())
+    .flatMap(({ kind, exchanges }) => exchanges.map((exchange) => ({ kind, ...exchange })))
     .filter(({ status }) => status === 200);
-  const ended = opened.filter(({ end }) => end !== 'left');
-  const ends = [...new Set(ended.map(({ kind, end, code }) => `${kind}: ${end} ${code ?? ''}`))];
+  const endedStreams = streams.filter(({ end }) => end !== 'left');
+  const ends = [...new Set(endedStreams.map(({ kind, end, code }) => `${kind}: ${end} ${code ?? ''}`))];
   return {
     criterion: 'streams go on',
-    isHeld: ended.length === 0 && opened.length > 0,
-    told: `${opened.length - ended.length} of ${opened.length} ${ends.join(', ')}`.trim(),
+    isHeld: endedStreams.length === 0 && streams.length > 0,
+    detail: `${streams.length - endedStreams.length} of ${streams.length} ${ends.join(', ')}`.trim(),
   };
 };
 
-export const streamsReleased: Judge = ({ following: { left } }) => ({
+export const streamsReleased: Judge = ({ follow: { remaining } }) => ({
   criterion: 'streams are let go in 30 s',
-  isHeld: left.open === 0 && left.slots === 0,
-  told: `${left.open} open, ${left.slots} slots after ${(left.tookMs / 1_000).toFixed(1)} s`,
+  isHeld: remaining.streams === 0 && remaining.slots === 0,
+  detail: `${remaining.streams} open, ${remaining.slots} slots after ${(remaining.waitedMs / 1_000).toFixed(1)} s`,
 });
 
-/** From the commit to the reader, in ms, while nothing is broken. */
-export const lagsOf = ({ following: { followed, committedAtMs }, awayAtMs }: Evidence): number[] =>
-  followed
-    .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== small())
-    .flatMap(changesOf)
-    .filter(({ changedAtMs }) => changedAtMs < awayAtMs - 1_000)
-    // The instant of a change is that of its revision's lock, which is before its commit.
+/** Computes the milliseconds from commit to receipt, for the changes before the fault. */
+export const computeLags = ({ follow: { records, commitTimesMs }, faultStartMs }: Evidence): number[] =>
+  records
+    .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== getSmallAccount())
+    .flatMap(collectChanges)
+    .filter(({ changedAtMs }) => changedAtMs < faultStartMs - 1_000)
+    // The time of a change is when its revision was locked, which is before its commit.
     .map(
-      ({ atMs, changedAtMs, place }) => atMs - (committedAtMs.get(Number.parseInt(place, 10)) ?? changedAtMs),
+      ({ receivedAtMs, changedAtMs, position }) =>
+        receivedAtMs - (commitTimesMs.get(Number.parseInt(position, 10)) ?? changedAtMs),
     );
 
-const lagMs = 1_000;
-/** The embedded database notes no instant of a commit, and `changed_at` has whole seconds. */
+const maxLagMs = 1_000;
+/** The embedded database records no commit times, and `changed_at` has whole seconds. */
 const roundingMs = 1_000;
 
 export const sentInTime: Judge = (evidence) => {
-  const lags = lagsOf(evidence);
-  const p98 = percentile(lags, 0.98);
-  const isRounded = evidence.following.committedAtMs.size === 0;
-  const told = `p98 ${p98.toFixed(0)} ms${isRounded ? ' from changed_at, in whole seconds' : ''}`;
+  const lags = computeLags(evidence);
+  const p98 = computePercentile(lags, 0.98);
+  const isRounded = evidence.follow.commitTimesMs.size === 0;
+  const detail = `p98 ${p98.toFixed(0)} ms${isRounded ? ' from changed_at, in whole seconds' : ''}`;
   return {
     criterion: 'changes are sent in 1 s',
     isTimed: true,
-    isHeld: p98 <= lagMs + (isRounded ? roundingMs : 0),
-    told: lags.length === 0 ? 'none before the fault' : told,
+    isHeld: p98 <= maxLagMs + (isRounded ? roundingMs : 0),
+    detail: lags.length === 0 ? 'none before the fault' : detail,
   };
 };
 
-/** Asked of every scenario. */
+/** The judges of every scenario. */
 export const followJudges: readonly Judge[] = [
   receivedAsCommitted,
   followersChargedOnce,

@@ -1,59 +1,65 @@
-import type { Followed, Opening } from '../follow/followed.ts';
+import type { FollowerExchange, FollowerRecord } from '../follow/follower-record.ts';
 
-/** The least and the most that something can have cost, in units. */
+/** The lowest and highest possible cost, in units. */
 export interface UnitBounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-const add = (a: UnitBounds, b: UnitBounds): UnitBounds => ({
-  least: a.least + b.least,
-  most: a.most + b.most,
+const addBounds = (a: UnitBounds, b: UnitBounds): UnitBounds => ({
+  min: a.min + b.min,
+  max: a.max + b.max,
 });
-const exactly = (units: number): UnitBounds => ({ least: units, most: units });
-const none = exactly(0);
-const tens = (changes: number): number => Math.ceil(changes / 10);
+const createExactBounds = (units: number): UnitBounds => ({ min: units, max: units });
+const noUnits = createExactBounds(0);
+const countStartedTens = (changes: number): number => Math.ceil(changes / 10);
 
-/** Whether a request without an answer, or with this one, may have been charged and not refunded. */
-const mayBeCharged = ({ status, code, end }: Opening): boolean =>
+/** Whether a failed request may have been charged and not refunded. */
+const canBeCharged = ({ status, code, end }: FollowerExchange): boolean =>
   end !== 'unsent' && (status === 0 || code === 'quota-unavailable');
 
 /**
- * A stream costs 1 and 1 for each started ten changes that were sent. Of one that broke, what came afterwards and had been committed
- * before may have been sent as well.
+ * A stream costs 1, and 1 per 10 changes that were sent, rounded up. If it was cut, changes that were committed before
+ * and received later may have been sent on it too.
  */
-function ofStream(opening: Opening, later: readonly Opening[]): UnitBounds {
-  const { status, end, endedAtMs, changes } = opening;
-  if (status !== 200 && !mayBeCharged(opening)) return none;
-  const least = status === 200 ? 1 + tens(changes.length) : 0;
-  if (status === 200 && end !== 'cut') return exactly(least);
-  const onTheirWay = later
-    .flatMap((one) => one.changes)
+function computeStreamUnits(
+  exchange: FollowerExchange,
+  laterExchanges: readonly FollowerExchange[],
+): UnitBounds {
+  const { status, end, endedAtMs, changes } = exchange;
+  if (status !== 200 && !canBeCharged(exchange)) return noUnits;
+  const min = status === 200 ? 1 + countStartedTens(changes.length) : 0;
+  if (status === 200 && end !== 'cut') return createExactBounds(min);
+  const inFlight = laterExchanges
+    .flatMap((exchange) => exchange.changes)
     .filter(({ changedAtMs }) => changedAtMs <= endedAtMs);
-  return { least, most: 1 + tens(changes.length + onTheirWay.length) };
+  return { min, max: 1 + countStartedTens(changes.length + inFlight.length) };
 }
 
-function ofPage(opening: Opening): UnitBounds {
-  if (opening.status === 200) return exactly(1);
-  return mayBeCharged(opening) ? { least: 0, most: 1 } : none;
+function computePageUnits(exchange: FollowerExchange): UnitBounds {
+  if (exchange.status === 200) return createExactBounds(1);
+  return canBeCharged(exchange) ? { min: 0, max: 1 } : noUnits;
 }
 
-/** One that is sent again has no new changes. */
-const ofDelivery = ({ changes }: Opening): UnitBounds => exactly(tens(changes.length));
+/** A repeated delivery has no new changes, so it costs nothing. */
+const computeDeliveryUnits = ({ changes }: FollowerExchange): UnitBounds =>
+  createExactBounds(countStartedTens(changes.length));
 
-/** What a follower can have cost. */
-export function unitsOfFollower({ kind, openings }: Followed): UnitBounds {
-  const each = openings.map((opening, at) => {
-    if (kind === 'webhook') return ofDelivery(opening);
-    return kind === 'poll' ? ofPage(opening) : ofStream(opening, openings.slice(at + 1));
+/** Computes the possible cost of a follower. */
+export function computeFollowerUnits({ kind, exchanges }: FollowerRecord): UnitBounds {
+  const bounds = exchanges.map((exchange, index) => {
+    if (kind === 'webhook') return computeDeliveryUnits(exchange);
+    return kind === 'poll'
+      ? computePageUnits(exchange)
+      : computeStreamUnits(exchange, exchanges.slice(index + 1));
   });
-  return each.reduce(add, none);
+  return bounds.reduce(addBounds, noUnits);
 }
 
-/** The same of all of an account, with the page by which it began. */
-export function unitsOfAccount(followed: readonly Followed[], account: number): UnitBounds {
-  return followed
-    .filter((one) => one.account === account)
-    .map(unitsOfFollower)
-    .reduce(add, exactly(1));
+/** Computes the possible cost of all followers of an account, including its first page. */
+export function computeAccountUnits(records: readonly FollowerRecord[], account: number): UnitBounds {
+  return records
+    .filter((record) => record.account === account)
+    .map(computeFollowerUnits)
+    .reduce(addBounds, createExactBounds(1));
 }

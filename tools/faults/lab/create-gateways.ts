@@ -4,28 +4,32 @@ import { freePort } from '../../testing/free-port.ts';
 import { createLabGateway, type LabGateway } from './gateways.ts';
 import type { LabOptions } from './lab.ts';
 
-/** What the gateways of every scenario are given. */
-export const commonEnv = (plans: string) => ({
-  PLANS_FILE: plans,
+/** Returns the environment variables that the gateways of all scenarios share. */
+export const createCommonEnv = (plansFile: string) => ({
+  PLANS_FILE: plansFile,
   DEMO_ACCOUNT: 'off',
-  // The receiver of webhooks is on this machine.
+  // The webhook receiver runs on this machine.
   WEBHOOK_ALLOW_PRIVATE: 'on',
 });
 
-/** Gateways that are not running yet. */
+/** Creates gateways, and does not start them. */
 export function createGateways(
   env: Readonly<Record<string, string>>,
   folder: string,
-  { gateways = 2, hasClocks = false, process = {} }: LabOptions,
-  more: ProcessOptions = {},
+  { gatewayCount = 2, hasClocks = false, processOptions = {} }: LabOptions,
+  extraOptions: ProcessOptions = {},
 ): Promise<readonly LabGateway[]> {
-  const made = Array.from({ length: gateways }, async (_, index) => {
-    const own = { ...env, DATA_DIR: join(folder, `gateway-${index}`) };
-    return createLabGateway(own, await freePort(), { ...process, ...more, hasClock: hasClocks });
+  const creations = Array.from({ length: gatewayCount }, async (_, index) => {
+    const gatewayEnv = { ...env, DATA_DIR: join(folder, `gateway-${index}`) };
+    return createLabGateway(gatewayEnv, await freePort(), {
+      ...processOptions,
+      ...extraOptions,
+      hasClock: hasClocks,
+    });
   });
-  return Promise.all(made);
+  return Promise.all(creations);
 }
 
-export async function endAll(gateways: readonly LabGateway[]): Promise<void> {
+export async function killRunningGateways(gateways: readonly LabGateway[]): Promise<void> {
   await Promise.all(gateways.filter((gateway) => gateway.isRunning()).map((gateway) => gateway.kill()));
 }

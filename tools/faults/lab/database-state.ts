@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../src/stores/prisma/database.ts';
 
-/** Its migrations, columns and indexes, and how many phones it has. */
+/** Selects the migrations, columns and indexes of a database, and the number of its phones. */
 const sql = `SELECT
   (SELECT string_agg(migration_name, ' ' ORDER BY migration_name) FROM "_prisma_migrations" WHERE finished_at IS NOT NULL) AS migrations,
   (SELECT string_agg(table_name || '.' || column_name || ' ' || data_type || is_nullable || coalesce(column_default, ''), ', ' ORDER BY table_name, column_name)
@@ -10,8 +10,11 @@ const sql = `SELECT
 
 export type DatabaseState = Readonly<Record<string, unknown>>;
 
-/** All that has to be the same after a start or a migration that was killed on the way. No gateway may run on an embedded one. */
-export async function readState(config: Parameters<typeof openDatabase>[0]): Promise<DatabaseState> {
+/**
+ * Reads what must be the same after a start or migration that was killed and repeated. No gateway may run on an
+ * embedded database meanwhile.
+ */
+export async function readDatabaseState(config: Parameters<typeof openDatabase>[0]): Promise<DatabaseState> {
   const database = await openDatabase(config);
   try {
     const [row] = await database.prisma.$queryRawUnsafe<DatabaseState[]>(sql);

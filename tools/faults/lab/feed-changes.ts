@@ -3,39 +3,40 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../../testing/command.ts';
-import { commandEnv } from './command-env.ts';
+import { createCommandEnv } from './create-command-env.ts';
 import type { EmbeddedLab, StoresLab } from './lab.ts';
 
 export interface Feed {
-  /** Waits for the file that is under way, whatever becomes of it. */
+  /** Imports no more files until `resume`, and waits for the end of the current import, even if it fails. */
   pause(): Promise<void>;
   resume(): void;
-  /** Files that were committed so far. */
-  readonly files: number;
-  /** Waits until everything that was begun is committed. */
+  /** The number of files that were committed until now. */
+  readonly fileCount: number;
+  /** Stops the feed, and waits until the current file is committed. */
   stop(): Promise<void>;
 }
 
 const brand = 'Faultfeed';
-const pricesEach = 6;
-const everyMs = 250;
+const pricesPerFile = 6;
+const pauseMs = 250;
 
 /**
- * File by file: prices of phones that are there, a review in every third, a new phone in every fourth.
- * @param seller of this feed alone: what another has imported into the same database is new all the same
+ * Returns the NDJSON lines of a file: prices of existing phones, in every third file a review, and in every fourth a
+ * new phone.
+ * @param seller a name that only this feed uses, so its prices are new even if another feed used the same database
  */
-function linesOf(file: number, seller: string): string {
-  const phone = (number: number) => ({
+function formatFile(fileNumber: number, seller: string): string {
+  const createPhone = (number: number) => ({
     brand,
     full_name: `${brand} Model ${number}`,
     released_on: '2026-01-01',
   });
-  const prices = Array.from({ length: pricesEach }, (_, at) => ({
-    ...phone(at),
+  const prices = Array.from({ length: pricesPerFile }, (_, index) => ({
+    ...createPhone(index),
     prices: [
       {
         kind: 'street',
-        amount_minor: 1_000_000 + file * 100 + at,
+        amount_minor: 1_000_000 + fileNumber * 100 + index,
         currency: 'THB',
         seller,
         observed_at: '2026-11-01',
@@ -43,12 +44,12 @@ function linesOf(file: number, seller: string): string {
     ],
   }));
   const review = {
-    ...phone(file % pricesEach),
+    ...createPhone(fileNumber % pricesPerFile),
     reviews: [
       {
         kind: 'user',
-        author: `Reader ${file} of ${seller}`,
-        title: `Number ${file}`,
+        author: `Reader ${fileNumber} of ${seller}`,
+        title: `Number ${fileNumber}`,
         body: 'Fine.',
         locale: 'en',
         score: 7,
@@ -58,45 +59,47 @@ function linesOf(file: number, seller: string): string {
   };
   const rows = [
     ...prices,
-    ...(file % 3 === 0 ? [review] : []),
-    ...(file % 4 === 0 ? [{ ...phone(1_000 + file), full_name: `${brand} Model ${file} of ${seller}` }] : []),
+    ...(fileNumber % 3 === 0 ? [review] : []),
+    ...(fileNumber % 4 === 0
+      ? [{ ...createPhone(1_000 + fileNumber), full_name: `${brand} Model ${fileNumber} of ${seller}` }]
+      : []),
   ];
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }
 
 /**
- * Commits changes as an operator does, by the command line, until it is stopped. What failed is imported again: a file is in or out
- * as a whole, and the same twice is the same once.
+ * Imports files by the command line, as an operator does, until it is stopped. It imports a failed file again: imports
+ * are atomic and idempotent.
  */
 export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
   const seller = `Shop ${randomUUID().slice(0, 8)}`;
-  let files = 0;
+  let fileCount = 0;
   let isPaused = false;
   let isStopped = false;
-  let isWhole = true;
-  let working: Promise<void> = Promise.resolve();
+  let isCommitted = true;
+  let importing: Promise<void> = Promise.resolve();
 
-  const importOne = async (): Promise<void> => {
+  const importNext = async (): Promise<void> => {
     const path = join(lab.folder, 'feed.ndjson');
-    writeFileSync(path, linesOf(files + 1, seller));
-    const { code } = await runCommand(['import', path], commandEnv(lab));
-    isWhole = code === 0;
-    if (isWhole) files += 1;
+    writeFileSync(path, formatFile(fileCount + 1, seller));
+    const { code } = await runCommand(['import', path], createCommandEnv(lab));
+    isCommitted = code === 0;
+    if (isCommitted) fileCount += 1;
   };
-  const feeding = (async () => {
-    while (!isStopped || !isWhole) {
-      if (!isPaused) working = importOne();
-      await working;
-      await sleep(everyMs);
+  const feedLoop = (async () => {
+    while (!isStopped || !isCommitted) {
+      if (!isPaused) importing = importNext();
+      await importing;
+      await sleep(pauseMs);
     }
   })();
   return {
-    get files() {
-      return files;
+    get fileCount() {
+      return fileCount;
     },
     pause: async () => {
       isPaused = true;
-      await working;
+      await importing;
     },
     resume: () => {
       isPaused = false;
@@ -104,7 +107,7 @@ export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
     stop: () => {
       isStopped = true;
       isPaused = false;
-      return feeding;
+      return feedLoop;
     },
   };
 }

@@ -1,19 +1,19 @@
-// Loaded before a gateway, so that its clock can be set while it runs: a message holds the milliseconds by which the
-// clock is ahead of this machine's. Only `Date` is moved, as setting the clock of a machine moves only that.
-let aheadMs = 0;
+// A preload module of gateways, which sets their clock while they run. Each message is the number of milliseconds by
+// which the clock is ahead of this machine's. It changes only `Date`, like setting the clock of a machine.
+let offsetMs = 0;
 const realNow = Date.now.bind(Date);
 
-class MovedDate extends Date {
+class ShiftedDate extends Date {
   constructor(...args: unknown[]) {
-    super(...((args.length === 0 ? [realNow() + aheadMs] : args) as [number]));
+    super(...((args.length === 0 ? [realNow() + offsetMs] : args) as [number]));
   }
   static override now(): number {
-    return realNow() + aheadMs;
+    return realNow() + offsetMs;
   }
 }
-globalThis.Date = MovedDate as DateConstructor;
+globalThis.Date = ShiftedDate as DateConstructor;
 
 process.on('message', (ms: number) => {
-  aheadMs = ms;
+  offsetMs = ms;
 });
 process.channel?.unref();

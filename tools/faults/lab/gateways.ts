@@ -4,86 +4,86 @@ import { fileURLToPath } from 'node:url';
 import { type ProcessOptions, startCommand } from '../../testing/command.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 
-/** One gateway of a scenario: a process that may be ended and started again on the same port. */
+/** A gateway process that can be ended and started again on the same port. */
 export interface LabGateway {
   readonly origin: string;
-  /** Number of processes so far: each has its own outage allowance. */
-  readonly starts: number;
-  /** When it was killed; epoch milliseconds. */
-  readonly killedAtMs: readonly number[];
+  /** The number of processes until now. Each has its own outage allowance. */
+  readonly startCount: number;
+  /** The times when it was killed, in epoch milliseconds. */
+  readonly killTimesMs: readonly number[];
   isRunning(): boolean;
-  /** Resolves when it is ready to answer. */
+  /** Starts a process, and resolves when it is ready. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Starts it, and kills it after so many milliseconds, whatever it has come to. */
+  /** Starts a process, and kills it after `afterMs`, whether it is ready or not. */
   startAndKill(afterMs: number): Promise<void>;
   /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
-  /** Waits for the end of the process; its exit status, or the name of the signal that ended it. */
-  ended(): Promise<number | string>;
-  /** By how much its clock is ahead; it has to be started with a clock of its own. */
+  /** Waits for the end of the process. @returns the exit status, or the name of the signal that ended it */
+  waitForExit(): Promise<number | string>;
+  /** Sets how far its clock is ahead. This requires `hasClock`. */
   setClockAhead(ms: number): void;
-  /** Of the process. */
+  /** The id of the current process. */
   readonly pid: number | undefined;
   stderr(): string;
 }
 
 export interface LabGatewayOptions extends ProcessOptions {
-  /** Whether its clock can be set. */
+  /** Whether its clock can be set; false by default. */
   readonly hasClock?: boolean;
 }
 
 type Env = Readonly<Record<string, string>>;
 
-const clock = fileURLToPath(new URL('gateway-clock.ts', import.meta.url));
+const clockModule = fileURLToPath(new URL('gateway-clock.ts', import.meta.url));
 
-/** A gateway that is not running yet. */
+/** Creates a gateway, and does not start it. */
 export function createLabGateway(
   env: Env,
   port: number,
   { hasClock = false, ...process }: LabGatewayOptions = {},
 ): LabGateway {
-  // Which are given more than they can bear: what waits too long is refused, and not charged.
-  const options = { ...process, shedsLoad: true, ...(hasClock && { preload: clock }) };
-  const killedAtMs: number[] = [];
-  let starts = 0;
-  let running: GatewayProcess | null = null;
-  let end: Promise<number | string> = Promise.resolve(0);
+  // Scenarios can overload gateways. Then requests that wait too long must be rejected, and not charged.
+  const options = { ...process, shedsLoad: true, ...(hasClock && { preload: clockModule }) };
+  const killTimesMs: number[] = [];
+  let startCount = 0;
+  let current: GatewayProcess | null = null;
+  let exit: Promise<number | string> = Promise.resolve(0);
 
-  const child = () => {
-    if (running === null) throw new Error('This gateway was never started');
-    return running.child;
+  const getChild = () => {
+    if (current === null) throw new Error('This gateway was never started');
+    return current.child;
   };
   return {
     origin: `http://127.0.0.1:${port}`,
-    killedAtMs,
-    get starts() {
-      return starts;
+    killTimesMs,
+    get startCount() {
+      return startCount;
     },
-    isRunning: () => running !== null && child().exitCode === null && child().signalCode === null,
+    isRunning: () => current !== null && getChild().exitCode === null && getChild().signalCode === null,
     start: async () => {
-      starts += 1;
-      running = await startGatewayProcess(env, { ...options, port });
-      end = once(child(), 'exit').then(([code, by]) => code ?? by);
+      startCount += 1;
+      current = await startGatewayProcess(env, { ...options, port });
+      exit = once(getChild(), 'exit').then(([code, signal]) => code ?? signal);
     },
     kill: async () => {
-      killedAtMs.push(Date.now());
-      child().kill('SIGKILL');
-      await end;
+      killTimesMs.push(Date.now());
+      getChild().kill('SIGKILL');
+      await exit;
     },
     startAndKill: async (afterMs) => {
-      starts += 1;
+      startCount += 1;
       const { stop } = startCommand(['serve'], { LOG_LEVEL: 'warn', ...env, PORT: `${port}` }, options);
       await sleep(afterMs);
-      killedAtMs.push(Date.now());
+      killTimesMs.push(Date.now());
       await stop('SIGKILL');
     },
-    signal: (signal) => void child().kill(signal),
-    ended: () => end,
-    setClockAhead: (ms) => void child().send(ms),
+    signal: (signal) => void getChild().kill(signal),
+    waitForExit: () => exit,
+    setClockAhead: (ms) => void getChild().send(ms),
     get pid() {
-      return running?.child.pid;
+      return current?.child.pid;
     },
-    stderr: () => running?.stderr() ?? '',
+    stderr: () => current?.stderr() ?? '',
   };
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whatIsMissing } from '../../testing/programs.ts';
 
-/** `nobody` */
+/** The user id of `nobody`. */
 export const jailedUser = 65_534;
 
-/** Every file system is read-only but those of the system itself and one folder; then privileges are given up for good. */
+/**
+ * Mounts every file system read-only, except the system's own and one folder, and then drops privileges permanently.
+ */
 const script = `set -e
 folder=$1; shift
 mount --make-rprivate /
@@ -22,31 +24,31 @@ done < /proc/self/mountinfo
 exec setpriv --reuid=${jailedUser} --regid=${jailedUser} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs -- "$@"
 `;
 
-/** The command that runs another as a user without privileges, who can write to this folder and nowhere else. */
-export const jailedTo = (folder: string): readonly string[] => [
+/** Returns a command that runs another as an unprivileged user who can write only to this folder. */
+export const createJailCommand = (folder: string): readonly string[] => [
   ...['unshare', '--mount', 'sh', '-c', script, 'sh', folder],
 ];
 
-/** Gives a folder and all in it to that user. */
-export function giveToJailed(folder: string): void {
+/** Makes the unprivileged user the owner of a folder and everything in it. */
+export function giveToJailedUser(folder: string): void {
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, name), jailedUser, jailedUser);
 }
 
-/** Why nothing can be run so on this machine; null when it can. */
-export function whyNoJail(): string | null {
+/** Names why this machine cannot jail a process. Returns null if it can. */
+export function findJailObstacle(): string | null {
   const missing = whatIsMissing(['unshare', 'mount', 'setpriv']);
   if (missing !== null) return missing;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root, for mounts';
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-jail-'));
   const program = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-  const [command = '', ...args] = jailedTo(folder);
+  const [command = '', ...args] = createJailCommand(folder);
   try {
     execFileSync(command, [...args, 'sh', '-c', `test -r '${program}'`], { stdio: 'pipe' });
     return null;
   } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
-    return said === '' ? `needs ${program} to be readable by all users` : `needs mounts: ${said}`;
+    const stderr = String((error as { stderr?: unknown }).stderr ?? '').trim();
+    return stderr === '' ? `needs ${program} to be readable by all users` : `needs mounts: ${stderr}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

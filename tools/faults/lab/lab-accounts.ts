@@ -14,17 +14,17 @@ export interface LabAccount {
 
 interface LabAccounts {
   readonly accounts: readonly LabAccount[];
-  /** Of an account that no load is sent for: scenarios may ask with it. */
-  readonly ownKey: string;
-  /** The same with real-time data. */
-  readonly ownLiveKey: string;
-  /** Who follows changes, in the order of `followerPlans`. */
+  /** A key without load, for requests of the scenario itself. */
+  readonly scenarioKey: string;
+  /** A key like `scenarioKey`, with real-time data. */
+  readonly liveScenarioKey: string;
+  /** The accounts that follow changes, in the order of `followerPlans`. */
   readonly followers: readonly LabAccount[];
 }
 
 /**
- * Two of each. Small and middle ones use their plan up while a scenario runs, before, in and after the outage; wide ones
- * never do, and are used to judge latency and continued service.
+ * The plans of accounts with load, two accounts of each. Small and middle ones exceed their plan before, during or
+ * after the outage. Wide ones never do; latency and continued service are judged by them.
  */
 const plans = [
   { name: 'small', limits: { day: 40, month: 60 } },
@@ -33,8 +33,8 @@ const plans = [
 ];
 
 /**
- * With real-time data. The small one is used up by the changes of a scenario, and has an outage allowance of one unit; the tight one has
- * units for all of them, but not while Redis is away: then its changes wait.
+ * Plans with real-time data. The changes of a scenario use up the small one, which has an outage allowance of one unit.
+ * The tight one has units for all changes, except while Redis is down: then its changes wait.
  */
 const livePlans = [
   { name: 'live', limits: { day: 20_000, month: 200_000 } },
@@ -42,16 +42,16 @@ const livePlans = [
   { name: 'live-small', limits: { day: 12, month: 18 } },
 ];
 
-/** The plans of the accounts that follow changes: see `followersOf`. */
+/** The plans of the accounts that follow changes. `followOnLab` says how each follows. */
 const followerPlans = ['live-tight', 'live', 'live', 'wide', 'live-small', 'live-tight'];
 
-/** The first account that never uses its plan up. */
+/** The index of the first account that never uses up its plan. */
 export const wideAccount = 4;
 
-/** How the requests are spread over the accounts. */
-export const accountShares: readonly number[] = [2, 2, 2, 2, 5, 5];
+/** The weights by which requests are distributed over the accounts. */
+export const accountWeights: readonly number[] = [2, 2, 2, 2, 5, 5];
 
-/** What both the gateways and `createLabAccounts` have to be given. */
+/** Writes the plans for gateways and for `createLabAccounts`. @returns the path of the file, for `PLANS_FILE` */
 export function writePlansFile(folder: string): string {
   const file = join(folder, 'plans.json');
   const data = [...plans, ...livePlans].map(({ name, limits }) => ({
@@ -66,20 +66,20 @@ export function writePlansFile(folder: string): string {
   return file;
 }
 
-/** On a machine that is busy the database may seem to be away: it is asked again. */
-async function create({ operator }: OfflineOperator, plan: string) {
-  for (let tries = 1; ; tries += 1) {
+/** Creates an account, with up to ten attempts: on a busy machine the database may seem unavailable. */
+async function createAccount({ operator }: OfflineOperator, plan: string) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await operator.accountCreate({ email: `${randomUUID()}@example.com`, name: plan, plan });
     } catch (error) {
-      if (tries === 10) throw error;
+      if (attempt === 10) throw error;
     }
   }
 }
 
 /**
- * Makes the accounts of a scenario; on an embedded database before its gateway runs.
- * @param hasManyChanges Whether the tight plan would be used up by what is imported: a wide one takes its place.
+ * Creates the accounts of a scenario. On an embedded database no gateway may run yet.
+ * @param hasManyChanges whether imports would use up the tight plan; then a wide plan replaces it
  */
 export async function createLabAccounts(
   env: Readonly<Record<string, string>>,
@@ -89,20 +89,28 @@ export async function createLabAccounts(
     shouldCreateInstallation: true,
   });
   try {
-    const make = async (plan: string): Promise<LabAccount> => {
-      const { account, api_key: key, api_secret: secret } = await create(offline, plan);
+    const createLabAccount = async (plan: string): Promise<LabAccount> => {
+      const { account, api_key: key, api_secret: secret } = await createAccount(offline, plan);
       const { limits } = [...plans, ...livePlans].find(({ name }) => name === plan) ?? {
         limits: { day: 0, month: 0 },
       };
       return { id: account.id, key, secret, limits };
     };
     const accounts: LabAccount[] = [];
-    for (const { name } of plans.flatMap((plan) => [plan, plan])) accounts.push(await make(name));
+    for (const { name } of plans.flatMap((plan) => [plan, plan])) accounts.push(await createLabAccount(name));
     const followers: LabAccount[] = [];
     for (const plan of followerPlans)
-      followers.push(await make(hasManyChanges && plan === 'live-tight' ? 'live' : plan));
-    const [own, ownLive] = [await make('wide'), await make('live')];
-    return { accounts, ownKey: own.key, ownLiveKey: ownLive.key, followers };
+      followers.push(await createLabAccount(hasManyChanges && plan === 'live-tight' ? 'live' : plan));
+    const [scenarioAccount, liveScenarioAccount] = [
+      await createLabAccount('wide'),
+      await createLabAccount('live'),
+    ];
+    return {
+      accounts,
+      scenarioKey: scenarioAccount.key,
+      liveScenarioKey: liveScenarioAccount.key,
+      followers,
+    };
   } finally {
     await offline.close();
   }

@@ -5,47 +5,47 @@ import type { PgBouncer } from '../../testing/pgbouncer.ts';
 import type { PrivatePostgres } from '../../testing/private-postgres.ts';
 import type { PrivateRedis } from '../../testing/redis.ts';
 import type { TcpProxy } from '../../testing/tcp-proxy.ts';
-import type { fronts } from './fronts.ts';
 import type { LabGateway } from './gateways.ts';
 import type { LabAccount } from './lab-accounts.ts';
-import type { ReplicatedRedis, replicatedKinds } from './replicated-redis.ts';
+import type { openReplicated, ReplicatedRedis } from './replicated-redis.ts';
+import type { startFront } from './start-front.ts';
 
 export interface LabBase {
   readonly accounts: readonly LabAccount[];
-  /** A key for requests of the scenario itself, which are not in the account of requests. */
-  readonly ownKey: string;
-  /** The same with real-time data. */
-  readonly ownLiveKey: string;
-  /** Accounts whose programs follow changes. */
+  /** A key for requests of the scenario itself, which are not part of the load. */
+  readonly scenarioKey: string;
+  /** A key like `scenarioKey`, with real-time data. */
+  readonly liveScenarioKey: string;
+  /** The accounts that follow changes. */
   readonly followers: readonly LabAccount[];
   readonly gateways: readonly LabGateway[];
-  /** Where clients ask: the gateways, or what stands in front of them. */
+  /** Where clients send requests: the gateways, or the proxy in front of them. */
   readonly origins: readonly string[];
-  /** When a store was killed that may have forgotten its last second; scenarios add to it. Epoch milliseconds. */
-  readonly killedAtMs: number[];
+  /** The times (epoch milliseconds) when a store was killed that may lose its last second. Scenarios append to it. */
+  readonly killTimesMs: number[];
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
-  /** Units used of each account in the day that is open, as the store has them now. */
+  /** Reads the units that each account has used today, from the store. */
   readCounters(accounts: readonly LabAccount[]): Promise<number[]>;
   close(): Promise<void>;
 }
 
-/** Gateways on a Redis and a Postgres database of the scenario's own. Asked for what a scenario did not order, it throws. */
+/** Gateways on their own Redis and Postgres database. The getters throw if `LabOptions` did not request the part. */
 export interface StoresLab extends LabBase {
   readonly redis: PrivateRedis;
-  /** Through which gateways reach Redis, when the scenario asks for it. */
-  readonly line: TcpProxy;
-  /** The same to Postgres; commands of an operator go directly. */
-  readonly databaseLine: TcpProxy;
-  readonly direct: Redis;
+  /** The proxy between gateways and Redis, which is used with `hasRedisProxy`. */
+  readonly redisProxy: TcpProxy;
+  /** The proxy between gateways and Postgres. Commands of an operator connect directly. */
+  readonly databaseProxy: TcpProxy;
+  readonly redisClient: Redis;
   readonly postgres: PrivatePostgres;
   readonly databaseUrl: string;
-  /** What stands between gateways and Postgres. */
-  pooler(): PgBouncer;
-  /** What stands in front of gateways. */
-  front(): Front;
-  /** What counts in place of `redis`. */
-  replicated(): ReplicatedRedis;
+  /** Returns the pooler between gateways and Postgres. */
+  getPooler(): PgBouncer;
+  /** Returns the proxy in front of gateways. */
+  getFront(): Front;
+  /** Returns the replicated Redis, which holds the counters in place of `redis`. */
+  getReplicatedRedis(): ReplicatedRedis;
 }
 
 /** One gateway on its embedded stores. */
@@ -54,22 +54,22 @@ export interface EmbeddedLab extends LabBase {
 }
 
 export interface LabOptions {
-  readonly gateways?: number;
-  /** Whether Redis is reached through a line that can be cut. */
-  readonly hasLine?: boolean;
-  /** Whether gateways reach Postgres so. */
-  readonly hasDatabaseLine?: boolean;
+  readonly gatewayCount?: number;
+  /** Whether gateways reach Redis through a proxy that can cut connections. */
+  readonly hasRedisProxy?: boolean;
+  /** Whether gateways reach Postgres through such a proxy. */
+  readonly hasDatabaseProxy?: boolean;
   readonly hasClocks?: boolean;
-  /** Whether both lines, through which gateways reach their stores then, are encrypted. */
+  /** Whether connections to both stores are encrypted. They use both proxies then. */
   readonly hasTls?: boolean;
   /** Whether gateways reach Postgres through a PgBouncer that pools transactions. */
   readonly hasPooler?: boolean;
-  readonly replicated?: keyof typeof replicatedKinds;
-  readonly front?: keyof typeof fronts;
-  /** Whether so much is imported that those who follow need wide plans. */
+  readonly replicated?: keyof typeof openReplicated;
+  readonly front?: keyof typeof startFront;
+  /** Whether so much is imported that followers need wide plans. */
   readonly hasManyChanges?: boolean;
-  /** How the processes of the gateways are run. */
-  readonly process?: ProcessOptions;
-  /** Embedded: whether the gateway is run by a user without privileges, who can write to its data directory only. */
+  /** How the gateway processes are started. */
+  readonly processOptions?: ProcessOptions;
+  /** Embedded: whether an unprivileged user runs the gateway, who can write only to its data directory. */
   readonly isJailed?: boolean;
 }

@@ -8,14 +8,14 @@ import type { PrivatePostgres } from '../../testing/private-postgres.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
 import { openPrivateRedis } from '../../testing/redis.ts';
 import { openTcpProxy } from '../../testing/tcp-proxy.ts';
-import { commonEnv, createGateways, endAll } from './create-gateways.ts';
-import { fronts } from './fronts.ts';
+import { createCommonEnv, createGateways, killRunningGateways } from './create-gateways.ts';
 import type { LabOptions, StoresLab } from './lab.ts';
 import { createLabAccounts, writePlansFile } from './lab-accounts.ts';
-import { replicatedKinds } from './replicated-redis.ts';
+import { openReplicated } from './replicated-redis.ts';
 import { openSecureStores } from './secure-stores.ts';
+import { startFront } from './start-front.ts';
 
-/** @param postgres A private server, on which a database is made. */
+/** @param postgres a private server, on which a database is created */
 export async function openStoresLab(postgres: PrivatePostgres, options: LabOptions): Promise<StoresLab> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-faults-'));
@@ -25,75 +25,76 @@ export async function openStoresLab(postgres: PrivatePostgres, options: LabOptio
   const redis = await openPrivateRedis(['--appendonly', 'yes', ...(tls?.redisArguments ?? [])]);
   if (redis === null) throw new Error('There is no redis-server on the PATH.');
   opened.defer(() => redis.close());
-  const line = await openTcpProxy(tls?.redisPort ?? redis.port);
-  opened.defer(() => line.close());
-  const direct = new Redis(redis.url, { retryStrategy: () => 50 });
-  direct.on('error', () => {});
-  opened.defer(() => direct.disconnect());
-  const replicated = options.replicated ? await replicatedKinds[options.replicated]() : null;
+  const redisProxy = await openTcpProxy(tls?.redisPort ?? redis.port);
+  opened.defer(() => redisProxy.close());
+  const redisClient = new Redis(redis.url, { retryStrategy: () => 50 });
+  redisClient.on('error', () => {});
+  opened.defer(() => redisClient.disconnect());
+  const replicated = options.replicated ? await openReplicated[options.replicated]() : null;
   opened.defer(() => replicated?.close());
 
   const databaseUrl = await createDatabase(postgres, opened);
-  await tls?.secure(postgres);
-  const databaseLine = await openTcpProxy(postgres.port);
-  opened.defer(() => databaseLine.close());
+  await tls?.enableTls(postgres);
+  const databaseProxy = await openTcpProxy(postgres.port);
+  opened.defer(() => databaseProxy.close());
   const pooler = options.hasPooler === true ? await openPgBouncer(databaseUrl) : null;
   opened.defer(() => pooler?.close());
 
-  const lineUrl = `${tls === null ? 'redis' : 'rediss'}://127.0.0.1:${line.port}`;
+  const redisProxyUrl = `${tls === null ? 'redis' : 'rediss'}://127.0.0.1:${redisProxy.port}`;
   const env = {
-    ...commonEnv(writePlansFile(folder)),
+    ...createCommonEnv(writePlansFile(folder)),
     KEY_PEPPER: 'a pepper for fault scenarios only',
     DATABASE_URL: pooler?.url ?? databaseUrl,
-    REDIS_URL: replicated?.url ?? (options.hasLine === true || tls !== null ? lineUrl : redis.url),
+    REDIS_URL:
+      replicated?.url ?? (options.hasRedisProxy === true || tls !== null ? redisProxyUrl : redis.url),
     ...(options.front && { TRUST_PROXY: '1' }),
     ...(tls && { NODE_EXTRA_CA_CERTS: tls.certificateFile }),
   };
-  const made = await createLabAccounts(env, options.hasManyChanges);
-  const throughLine = Object.assign(new URL(databaseUrl), { port: databaseLine.port });
+  const labAccounts = await createLabAccounts(env, options.hasManyChanges);
+  const proxiedUrl = Object.assign(new URL(databaseUrl), { port: databaseProxy.port });
   if (tls !== null)
-    throughLine.search = `${new URLSearchParams({ sslmode: 'verify-full', sslrootcert: tls.certificateFile })}`;
-  const hasLine = options.hasDatabaseLine === true || tls !== null;
-  const ofGateways = hasLine ? { ...env, DATABASE_URL: throughLine.href } : env;
-  const gateways = await createGateways(ofGateways, folder, options);
-  opened.defer(() => endAll(gateways));
-  const [one = '', two = ''] = gateways.map(({ origin }) => new URL(origin).host);
-  const front = options.front ? await fronts[options.front]([one, two]) : null;
+    proxiedUrl.search = `${new URLSearchParams({ sslmode: 'verify-full', sslrootcert: tls.certificateFile })}`;
+  const hasDatabaseProxy = options.hasDatabaseProxy === true || tls !== null;
+  const gatewayEnv = hasDatabaseProxy ? { ...env, DATABASE_URL: proxiedUrl.href } : env;
+  const gateways = await createGateways(gatewayEnv, folder, options);
+  opened.defer(() => killRunningGateways(gateways));
+  const [firstHost = '', secondHost = ''] = gateways.map(({ origin }) => new URL(origin).host);
+  const front = options.front ? await startFront[options.front]([firstHost, secondHost]) : null;
   opened.defer(() => front?.close());
 
-  const hget = (key: string, field: string) => (replicated ?? direct).hget(key, field);
-  const owned = opened.move();
+  const readField = (key: string, field: string) => (replicated ?? redisClient).hget(key, field);
+  const resources = opened.move();
   return {
-    ...{ redis, line, databaseLine, direct, postgres, databaseUrl },
-    pooler: ordered('pooler', pooler),
-    front: ordered('front', front),
-    replicated: ordered('replicated Redis', replicated),
-    ...made,
+    ...{ redis, redisProxy, databaseProxy, redisClient, postgres, databaseUrl },
+    getPooler: createGetter('pooler', pooler),
+    getFront: createGetter('front', front),
+    getReplicatedRedis: createGetter('replicated Redis', replicated),
+    ...labAccounts,
     gateways,
     origins: front === null ? gateways.map(({ origin }) => origin) : [front.origin],
-    killedAtMs: [],
+    killTimesMs: [],
     env,
     folder,
-    readCounters: (those) =>
-      Promise.all(those.map(async ({ id }) => Number((await hget(quotaKey(id), 'd')) ?? 0))),
-    close: () => owned.disposeAsync(),
+    readCounters: (accounts) =>
+      Promise.all(accounts.map(async ({ id }) => Number((await readField(formatQuotaKey(id), 'd')) ?? 0))),
+    close: () => resources.disposeAsync(),
   };
 }
 
-/** Where Redis has the counters of an account. */
-export const quotaKey = (account: string): string => `pg:quota:{${account}}`;
+/** Returns the key of the counters of an account in Redis. */
+export const formatQuotaKey = (account: string): string => `pg:quota:{${account}}`;
 
 async function createDatabase(postgres: PrivatePostgres, opened: AsyncDisposableStack): Promise<string> {
   const name = `faults_${randomBytes(6).toString('hex')}`;
   await queryPostgres(postgres.url, `CREATE DATABASE ${name}`);
   opened.defer(async () => {
-    await postgres.start(); // a scenario that failed may have left it stopped
+    await postgres.start(); // a failed scenario may have left it stopped
     await queryPostgres(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
   });
   return Object.assign(new URL(postgres.url), { pathname: name }).href;
 }
 
-function ordered<Part>(name: string, part: Part | null): () => Part {
+function createGetter<Part>(name: string, part: Part | null): () => Part {
   return () => {
     if (part === null) throw new Error(`This scenario has not ordered a ${name}`);
     return part;

@@ -2,15 +2,15 @@ import { openPrivateCluster } from '../../testing/redis-cluster.ts';
 import { openPrivateSentinel } from '../../testing/redis-sentinel.ts';
 import { until } from '../../testing/until.ts';
 
-/** Counters that have replicas, which take the place of a primary that is killed. */
+/** A Redis whose replicas take over when a primary is killed. */
 export interface ReplicatedRedis {
-  /** For `REDIS_URL`. */
+  /** The value for `REDIS_URL`. */
   readonly url: string;
   hget(key: string, field: string): Promise<string | null>;
-  /** Kills the primary that has this key; resolves with how long it took until a replica had its place. */
+  /** Kills the primary of a key. @returns the milliseconds until a replica was its primary */
   failOver(key: string): Promise<number>;
-  /** The one that was killed, which comes back as a replica. */
-  startAgain(): Promise<void>;
+  /** Starts the killed server again, as a replica. */
+  restartKilled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,37 +20,37 @@ interface Primary {
   start(): Promise<void>;
 }
 
-const missing = () => new Error('There is no redis-server on the PATH.');
+const createMissingError = () => new Error('There is no redis-server on the PATH.');
 
-function withFailOver(primaryOf: (key: string) => Promise<Primary>) {
+function createFailOver(findPrimary: (key: string) => Promise<Primary>) {
   let killed: Primary | null = null;
   return {
     failOver: async (key: string): Promise<number> => {
-      const primary = await primaryOf(key);
+      const primary = await findPrimary(key);
       killed = primary;
       await primary.stop();
       const startedAt = performance.now();
-      await until('a replica is the primary', async () => (await primaryOf(key)).port !== primary.port);
+      await until('a replica is the primary', async () => (await findPrimary(key)).port !== primary.port);
       return performance.now() - startedAt;
     },
-    startAgain: async () => void (await killed?.start()),
+    restartKilled: async () => void (await killed?.start()),
   };
 }
 
-/** Three primaries with a replica each. */
+/** Opens a cluster of three primaries with one replica each. */
 async function openCluster(): Promise<ReplicatedRedis> {
   const cluster = await openPrivateCluster(true);
-  if (cluster === null) throw missing();
+  if (cluster === null) throw createMissingError();
   const { url, hget, close } = cluster;
-  return { url, hget, close, ...withFailOver(cluster.ownerOfKey) };
+  return { url, hget, close, ...createFailOver(cluster.ownerOfKey) };
 }
 
-/** A primary and a replica, and three sentinels. */
+/** Opens a primary, a replica and three sentinels. */
 async function openSentinel(): Promise<ReplicatedRedis> {
   const sentinel = await openPrivateSentinel();
-  if (sentinel === null) throw missing();
+  if (sentinel === null) throw createMissingError();
   const { url, hget, close } = sentinel;
-  return { url, hget, close, ...withFailOver(() => sentinel.primary()) };
+  return { url, hget, close, ...createFailOver(() => sentinel.primary()) };
 }
 
-export const replicatedKinds = { cluster: openCluster, sentinel: openSentinel } as const;
+export const openReplicated = { cluster: openCluster, sentinel: openSentinel } as const;

@@ -7,33 +7,33 @@ import { giveToPostgres } from '../../testing/postgres-user.ts';
 import type { PrivatePostgres } from '../../testing/private-postgres.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
 
-/** How Redis and Postgres are spoken to through TLS, with a certificate of the scenario's own. */
+/** Redis and Postgres with TLS, by the scenario's own certificate. */
 export interface SecureStores {
   readonly certificateFile: string;
-  /** Of Redis, and what it is started with. */
+  /** The TLS port of Redis, and the arguments that it is started with. */
   readonly redisPort: number;
   readonly redisArguments: readonly string[];
-  /** Makes a server accept TLS. */
-  secure(postgres: PrivatePostgres): Promise<void>;
+  /** Makes a Postgres server accept TLS, until `close`. */
+  enableTls(postgres: PrivatePostgres): Promise<void>;
   close(): Promise<void>;
 }
 
-const settings = ['ssl_key_file', 'ssl_cert_file', 'ssl'];
+const tlsSettings = ['ssl_key_file', 'ssl_cert_file', 'ssl'];
 
-const alter = async ({ url }: PrivatePostgres, changes: readonly string[]): Promise<void> => {
+const alterSystem = async ({ url }: PrivatePostgres, changes: readonly string[]): Promise<void> => {
   for (const change of changes) await queryPostgres(url, `ALTER SYSTEM ${change}`);
   await queryPostgres(url, 'SELECT pg_reload_conf()');
 };
 
-/** @throws without `openssl` on the PATH */
+/** @throws Error without `openssl` on the PATH */
 export async function openSecureStores(): Promise<SecureStores> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-tls-'));
-  const made = makeCertificate(folder);
-  if (made === null) throw new Error('There is no openssl on the PATH.');
-  const { keyFile, certificateFile } = made;
+  const certificate = makeCertificate(folder);
+  if (certificate === null) throw new Error('There is no openssl on the PATH.');
+  const { keyFile, certificateFile } = certificate;
   giveToPostgres(folder, keyFile, certificateFile);
   const redisPort = await freePort();
-  let secured: PrivatePostgres | null = null;
+  let server: PrivatePostgres | null = null;
   return {
     certificateFile,
     redisPort,
@@ -41,19 +41,19 @@ export async function openSecureStores(): Promise<SecureStores> {
       ...['--tls-port', `${redisPort}`, '--tls-auth-clients', 'no', '--tls-ca-cert-file', certificateFile],
       ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile],
     ],
-    secure: async (postgres) => {
-      secured = postgres;
+    enableTls: async (postgres) => {
+      server = postgres;
       const values = [keyFile, certificateFile, 'on'];
-      await alter(
+      await alterSystem(
         postgres,
-        settings.map((name, at) => `SET ${name} = '${values[at]}'`),
+        tlsSettings.map((name, index) => `SET ${name} = '${values[index]}'`),
       );
     },
     close: async () => {
-      if (secured !== null)
-        await alter(
-          secured,
-          settings.toReversed().map((name) => `RESET ${name}`),
+      if (server !== null)
+        await alterSystem(
+          server,
+          tlsSettings.toReversed().map((name) => `RESET ${name}`),
         );
       await rm(folder, { recursive: true, force: true });
     },

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of a scenario's own, in memory. */
+/** A scenario's own file system, in memory. */
 export interface SmallDisk {
   readonly path: string;
   close(): void;
@@ -30,8 +30,8 @@ export function openSmallDisk(): SmallDisk {
   };
 }
 
-/** Why there can be none; null when there can. */
-export function whyNoSmallDisk(): string | null {
+/** Names why this machine cannot mount a small disk. Returns null if it can. */
+export function findSmallDiskObstacle(): string | null {
   try {
     openSmallDisk().close();
     return null;
@@ -40,14 +40,14 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** Leaves no byte on the disk of a folder; what it returns makes room again. */
+/** Fills the disk of a folder completely. @returns a function that frees the space */
 export function fillDisk(folder: string): () => void {
   const file = join(folder, 'ballast');
   const ballast = openSync(file, 'w');
-  for (const bytes of [1_048_576, 4_096]) {
-    const block = Buffer.alloc(bytes, 1);
+  for (const blockBytes of [1_048_576, 4_096]) {
+    const block = Buffer.alloc(blockBytes, 1);
     try {
-      for (;;) if (writeSync(ballast, block) < bytes) break;
+      for (;;) if (writeSync(ballast, block) < blockBytes) break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }
@@ -56,7 +56,10 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(file);
 }
 
-/** Until what it returns is called nothing can be written; no process may have a file open for writing. */
+/**
+ * Mounts a disk read-only. No process may have a file open for writing.
+ * @returns a function that makes it writable again
+ */
 export function makeReadOnly(disk: string): () => void {
   mount('-o', 'remount,ro', disk);
   return () => mount('-o', 'remount,rw', disk);

@@ -1,7 +1,7 @@
 import { queryPostgres } from '../../testing/query-postgres.ts';
 import type { StoresLab } from './lab.ts';
 
-/** Disconnects everybody who is connected to the scenario's database. */
+/** Ends all connections to the scenario's database. */
 export async function terminateConnections({ postgres, databaseUrl }: StoresLab): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await queryPostgres(

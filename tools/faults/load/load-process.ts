@@ -1,11 +1,11 @@
-// Sends requests at a fixed rate until it is told to stop, and tells what became of each. It is a process of its own,
-// so that nothing that the campaign does can delay a request or its answer.
+// Sends requests at a fixed rate until the message `stop`, and then returns the record of each. It is a separate process,
+// so the work of the campaign cannot delay requests and responses.
 import { Agent } from 'node:http';
 import { seededRandom } from '../seeded-random.ts';
-import type { LoadJob, SentRequest } from './account-of-requests.ts';
-import { sendRequest, type Wanted } from './send-request.ts';
+import { type RequestSpec, sendRequest } from './send-request.ts';
+import type { LoadJob, SentRequest } from './sent-request.ts';
 
-const reads: readonly Wanted[] = [
+const reads: readonly RequestSpec[] = [
   { path: '/v1/brands' },
   { path: '/v1/phones?per_page=5' },
   { path: '/v1/search?q=galaxy' },
@@ -31,50 +31,50 @@ const reads: readonly Wanted[] = [
     }),
   },
 ];
-const histories: readonly Wanted[] = [
+const historyReads: readonly RequestSpec[] = [
   { path: '/v1/phones/1/prices' },
   { path: '/v1/phones/1/prices?kind=regular' },
   { path: '/v1/phones/1/reviews' },
 ];
 const tickMs = 4;
 
-function run(job: LoadJob): () => Promise<SentRequest[]> {
+function startSending(job: LoadJob): () => Promise<SentRequest[]> {
   const random = seededRandom(job.seed);
-  const agent = new Agent({ keepAlive: job.keepsConnections, maxSockets: Number.POSITIVE_INFINITY });
-  const all: Promise<SentRequest>[] = [];
+  const agent = new Agent({ keepAlive: job.shouldReuseConnections, maxSockets: Number.POSITIVE_INFINITY });
+  const pending: Promise<SentRequest>[] = [];
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const wheel = job.shares.flatMap((share, account) => Array<number>(share).fill(account));
+  const weightedAccounts = job.weights.flatMap((weight, account) => Array<number>(weight).fill(account));
   const sendOne = (): void => {
-    const account = pick(wheel);
+    const account = pick(weightedAccounts);
     const gateway = Math.floor(random() * job.origins.length);
     const kind = random() < job.historyShare ? 'history' : 'read';
-    const wanted = pick(kind === 'read' ? reads : histories);
+    const spec = pick(kind === 'read' ? reads : historyReads);
     const target = { origin: job.origins[gateway] as string, key: job.keys[account] as string };
-    all.push(sendRequest(agent, target, wanted).then((end) => ({ ...end, gateway, account, kind })));
+    pending.push(sendRequest(agent, target, spec).then((result) => ({ ...result, gateway, account, kind })));
   };
-  const startedAt = performance.now();
+  const startMs = performance.now();
   const timer = setInterval(() => {
-    const due = ((performance.now() - startedAt) / 1000) * job.rate;
-    while (all.length < due) sendOne();
+    const dueCount = ((performance.now() - startMs) / 1000) * job.rate;
+    while (pending.length < dueCount) sendOne();
   }, tickMs);
   return async () => {
     clearInterval(timer);
-    const ended = await Promise.all(all);
+    const requests = await Promise.all(pending);
     agent.destroy();
-    return ended;
+    return requests;
   };
 }
 
-// Whoever wanted the load is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 
 let stop: (() => Promise<SentRequest[]>) | null = null;
 process.on('message', async (message: LoadJob | 'stop') => {
   if (message !== 'stop') {
-    stop = run(message);
+    stop = startSending(message);
     process.send?.('begun');
     return;
   }
-  const account = (await stop?.()) ?? [];
-  process.send?.(account, () => process.disconnect?.());
+  const requests = (await stop?.()) ?? [];
+  process.send?.(requests, () => process.disconnect?.());
 });

@@ -1,34 +1,34 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LoadJob, SentRequest } from './account-of-requests.ts';
+import type { LoadJob, SentRequest } from './sent-request.ts';
 
 export interface Load {
-  /** Resolves when requests are sent. */
-  readonly begun: Promise<unknown>;
-  /** Sends no more, waits for the answers that are under way; the account of every request in the order of sending. */
+  /** Resolves when the first requests are sent. */
+  readonly started: Promise<unknown>;
+  /** Stops sending, and waits for pending responses. @returns the records of all requests, in the order of sending */
   stop(): Promise<SentRequest[]>;
   close(): void;
 }
 
-/** Load from a process of its own. */
+/** Starts load in a separate process. */
 export function startLoad(job: LoadJob): Load {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { execArgv: [] });
-  const begun = once(child, 'message');
+  const started = once(child, 'message');
   child.send(job);
   return {
-    begun,
+    started,
     stop: async () => {
-      const account = once(child, 'message');
+      const result = once(child, 'message');
       child.send('stop');
-      const [sent] = (await Promise.race([account, ended(once(child, 'exit'))])) as [SentRequest[]];
-      return sent;
+      const [requests] = (await Promise.race([result, rejectOnExit(once(child, 'exit'))])) as [SentRequest[]];
+      return requests;
     },
     close: () => child.kill('SIGKILL'),
   };
 }
 
-async function ended(exit: Promise<unknown>): Promise<never> {
+async function rejectOnExit(exit: Promise<unknown>): Promise<never> {
   await exit;
   throw new Error('The process that sends requests ended');
 }

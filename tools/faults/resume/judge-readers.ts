@@ -1,15 +1,19 @@
 import { queryPostgres } from '../../testing/query-postgres.ts';
 import type { Verdict } from '../judge/evidence.ts';
-import { changeKey, type Reader } from './reader.ts';
+import { createChangeKey, type Reader } from './reader.ts';
 
-export interface Committed {
+export interface CommittedChange {
+  /** The result of `changeKey`. */
   readonly key: number;
   readonly rank: number;
   readonly brand: string;
 }
 
-/** What was committed behind a revision of the catalogue, in the order of the change log, read without it. */
-export async function readCommitted(databaseUrl: string, revision: number): Promise<Committed[]> {
+/** Reads the changes after a revision from the tables, in the order of the change log. */
+export async function readCommittedChanges(
+  databaseUrl: string,
+  revision: number,
+): Promise<CommittedChange[]> {
   const rows = await queryPostgres(
     databaseUrl,
     `SELECT change.rank, change.id, brand.slug FROM (
@@ -20,54 +24,54 @@ export async function readCommitted(databaseUrl: string, revision: number): Prom
      WHERE change.revision > ${revision} ORDER BY change.revision, change.rank, change.id`,
   );
   return rows.map(({ rank, id, slug }) => ({
-    key: changeKey(Number(rank), Number(id)),
+    key: createChangeKey(Number(rank), Number(id)),
     rank: Number(rank),
     brand: String(slug),
   }));
 }
 
-/** Those of the changes that a reader asked for. */
-export function wanted(committed: readonly Committed[], query: string): number[] {
-  const asked = new URLSearchParams(query);
-  const [type, brand] = [asked.get('types'), asked.get('brand')];
+/** Selects the changes that a reader with this query must receive. @returns their keys */
+export function selectExpected(committed: readonly CommittedChange[], query: string): number[] {
+  const parameters = new URLSearchParams(query);
+  const [type, brand] = [parameters.get('types'), parameters.get('brand')];
   return committed
     .filter(({ rank }) => type === null || rank === ['phone', 'price', 'review'].indexOf(type))
     .filter((change) => brand === null || change.brand === brand)
     .map(({ key }) => key);
 }
 
-/** Whether each reader received what was committed, in order, and nothing twice. */
-export function judgeReceived(readers: readonly Reader[], committed: readonly Committed[]): Verdict[] {
-  const of = new Map(
-    [...new Set(readers.map(({ query }) => query))].map((query) => [query, wanted(committed, query)]),
+/** Judges whether each reader received the committed changes, in order, and none twice. */
+export function judgeReceived(readers: readonly Reader[], committed: readonly CommittedChange[]): Verdict[] {
+  const expectedByQuery = new Map(
+    [...new Set(readers.map(({ query }) => query))].map((query) => [query, selectExpected(committed, query)]),
   );
-  let [lost, twice, foreign, disordered, received] = [0, 0, 0, 0, 0];
+  let [lost, duplicates, unexpected, disordered, received] = [0, 0, 0, 0, 0];
   for (const reader of readers) {
-    const expected = of.get(reader.query) as number[];
-    const got = new Set(reader.received);
-    const asked = new Set(expected);
+    const expected = expectedByQuery.get(reader.query) as number[];
+    const receivedKeys = new Set(reader.received);
+    const expectedKeys = new Set(expected);
     received += reader.received.length;
-    lost += expected.filter((key) => !got.has(key)).length;
-    twice += reader.received.length - got.size;
-    foreign += [...got].filter((key) => !asked.has(key)).length;
-    const inOrder = expected.filter((key) => got.has(key));
-    const own = [...got].filter((key) => asked.has(key));
-    if (own.some((key, at) => key !== inOrder[at])) disordered += 1;
+    lost += expected.filter((key) => !receivedKeys.has(key)).length;
+    duplicates += reader.received.length - receivedKeys.size;
+    unexpected += [...receivedKeys].filter((key) => !expectedKeys.has(key)).length;
+    const inOrder = expected.filter((key) => receivedKeys.has(key));
+    const receivedInOrder = [...receivedKeys].filter((key) => expectedKeys.has(key));
+    if (receivedInOrder.some((key, index) => key !== inOrder[index])) disordered += 1;
   }
-  const none = (criterion: string, count: number, told: string): Verdict => ({
+  const expectNone = (criterion: string, count: number, unit: string): Verdict => ({
     criterion,
     isHeld: count === 0,
-    told: `${count} ${told}`,
+    detail: `${count} ${unit}`,
   });
   return [
     {
       criterion: 'there was something',
       isHeld: received > 0,
-      told: `${received} changes for ${readers.length} readers`,
+      detail: `${received} changes for ${readers.length} readers`,
     },
-    none('nothing is lost', lost, 'lost'),
-    none('nothing comes twice', twice, 'twice'),
-    none('nothing else comes', foreign, 'not committed, or not asked for'),
-    none('in the order of the log', disordered, 'readers'),
+    expectNone('nothing is lost', lost, 'lost'),
+    expectNone('nothing comes twice', duplicates, 'twice'),
+    expectNone('nothing else comes', unexpected, 'not committed, or not asked for'),
+    expectNone('in the order of the log', disordered, 'readers'),
   ];
 }

@@ -1,61 +1,75 @@
 import type { Verdict } from '../judge/evidence.ts';
 import type { Reader } from './reader.ts';
 
-/** Changes that a gateway charges at once, in front of sending them. */
-const chargedAtOnce = 100;
-/** Bytes that may wait in a gateway, charged, for one reader. */
-const unsentBytes = 1024 * 1024;
-/** Less than any change takes on the wire. */
-const leastBytes = 350;
+/** The number of changes that a gateway charges at once, before it sends them. */
+const changesPerCharge = 100;
+/** The bytes of charged changes that may wait in a gateway for one reader. */
+const maxUnsentBytes = 1024 * 1024;
+/** A lower bound of the bytes of a change on the wire. */
+const minChangeBytes = 350;
 
 /**
- * What a connection that broke may have cost more than came: what was charged and waited in the gateway, lost with it. In
- * units; its opening is counted.
+ * The units that a cut connection may have cost beyond the received changes, because charged changes waited in the
+ * gateway and were lost with it. It does not include the unit of the connection itself.
  */
-export const mostOfBroken = Math.ceil((unsentBytes / leastBytes + chargedAtOnce) / 10);
-/** What a request may have cost that had no answer when a gateway was killed: its opening, and the first changes. */
-export const mostOfUnanswered = 1 + chargedAtOnce / 10;
+export const maxUnitsOfCutStream = Math.ceil((maxUnsentBytes / minChangeBytes + changesPerCharge) / 10);
+/**
+ * The units that a request may have cost without a response when a gateway was killed: the connection and first
+ * changes.
+ */
+export const maxUnitsOfUnanswered = 1 + changesPerCharge / 10;
 
-/** 1 to open, 1 for each started ten. */
-const unitsOf = (changes: number): number => 1 + Math.ceil(changes / 10);
+/** Computes the units of a connection: 1, and 1 per 10 changes, rounded up. */
+const computeConnectionUnits = (changes: number): number => 1 + Math.ceil(changes / 10);
 
 export interface AccountUnits {
-  /** For what came. */
+  /** The units of what readers received. */
   readonly computed: number;
-  /** More, for what a killed gateway took with it. */
-  readonly mostMore: number;
+  /** The further units that may have been charged for what killed gateways lost. */
+  readonly maxExtra: number;
 }
 
-/** @param unanswered requests of these readers without an answer when a gateway was killed, over all kills */
+/** Computes the units of an account. @param unanswered the number of its requests without a response at all kills */
 export function computeUnits(readers: readonly Reader[], unanswered: number): AccountUnits {
   const connections = readers.flatMap((reader) => reader.connections());
   const broken = connections.filter(({ end }) => end === 'cut').length;
   return {
-    computed: connections.reduce((sum, { changes }) => sum + unitsOf(changes), 0),
-    mostMore: broken * mostOfBroken + unanswered * mostOfUnanswered,
+    computed: connections.reduce((sum, { changes }) => sum + computeConnectionUnits(changes), 0),
+    maxExtra: broken * maxUnitsOfCutStream + unanswered * maxUnitsOfUnanswered,
   };
 }
 
 /**
- * @param counters units of each account, as Redis has them
- * @param doubt units of charges whose reply came too late: each account may have paid so many more or less
+ * Judges the units that accounts paid.
+ * @param counters the units of each account, from Redis
+ * @param uncertainUnits the units of charges with late replies, by which the counter of each account may differ
  */
 export function judgeUnits(
   accounts: readonly AccountUnits[],
   counters: readonly number[],
-  doubt: number,
+  uncertainUnits: number,
 ): Verdict[] {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const computed = sum(accounts.map((account) => account.computed));
-  const most = sum(accounts.map(({ mostMore }) => mostMore));
+  const maxExtra = sum(accounts.map(({ maxExtra }) => maxExtra));
   const counted = sum(counters);
-  const less = accounts.filter((account, at) => (counters[at] ?? 0) < account.computed - doubt).length;
-  const more = accounts.filter(
-    (account, at) => (counters[at] ?? 0) > account.computed + account.mostMore + doubt,
+  const less = accounts.filter(
+    (account, index) => (counters[index] ?? 0) < account.computed - uncertainUnits,
   ).length;
-  const told = `${counted} counted, ${computed} computed, at most ${most} more for what was cut off, ${doubt} in doubt`;
+  const more = accounts.filter(
+    (account, index) => (counters[index] ?? 0) > account.computed + account.maxExtra + uncertainUnits,
+  ).length;
+  const detail = `${counted} counted, ${computed} computed, at most ${maxExtra} more for what was cut off, ${uncertainUnits} in doubt`;
   return [
-    { criterion: 'what came is charged', isHeld: less === 0, told: `${told}; ${less} accounts paid less` },
-    { criterion: 'nothing else is charged', isHeld: more === 0, told: `${told}; ${more} accounts paid more` },
+    {
+      criterion: 'what came is charged',
+      isHeld: less === 0,
+      detail: `${detail}; ${less} accounts paid less`,
+    },
+    {
+      criterion: 'nothing else is charged',
+      isHeld: more === 0,
+      detail: `${detail}; ${more} accounts paid more`,
+    },
   ];
 }

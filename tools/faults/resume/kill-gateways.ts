@@ -1,49 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LabGateway } from '../lab/gateways.ts';
 
-export interface Kills {
+export interface KillPlan {
   readonly count: number;
   readonly signals: readonly ('SIGTERM' | 'SIGKILL')[];
-  /** How often, from 0 to 1, both are killed at once. */
-  readonly both: number;
+  /** The share (0 to 1) of kills that end all gateways at once. */
+  readonly allAtOnceShare: number;
 }
 
-/** What became of gateways that were told to stop. */
-export interface Stopped {
+/** How a gateway ended after a signal. */
+export interface StoppedGateway {
   readonly signal: string;
+  /** The exit status, or the name of the signal that ended it. */
   readonly status: number | string;
-  readonly ms: number;
+  readonly durationMs: number;
 }
 
 /**
- * Ends gateways at random moments and starts them again; one after the other, so that mostly one is there.
- * @param options `beforeEach`: called at each kill, before it
+ * Ends gateways at random moments and starts them again, one at a time except for kills of all at once.
+ * @param options `maxPauseMs`: the longest pause before a kill; `beforeKill`: a callback before each kill
  */
 export async function killGateways(
   gateways: readonly LabGateway[],
-  { count, signals, both }: Kills,
+  { count, signals, allAtOnceShare }: KillPlan,
   {
     random,
-    mostPauseMs,
-    before,
-  }: { random: () => number; mostPauseMs: number; before: (signal: string) => void },
-): Promise<Stopped[]> {
-  const stopped: Stopped[] = [];
-  const pick = <Thing>(things: readonly Thing[]): Thing =>
-    things[Math.floor(random() * things.length)] as Thing;
+    maxPauseMs,
+    beforeKill,
+  }: { random: () => number; maxPauseMs: number; beforeKill: (signal: string) => void },
+): Promise<StoppedGateway[]> {
+  const stoppedGateways: StoppedGateway[] = [];
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   for (let kill = 0; kill < count; kill += 1) {
-    await sleep(random() * mostPauseMs);
+    await sleep(random() * maxPauseMs);
     const signal = pick(signals);
-    const chosen = random() < both ? gateways : [pick(gateways)];
-    const ends = chosen.map(async (gateway) => {
+    const targets = random() < allAtOnceShare ? gateways : [pick(gateways)];
+    const restarts = targets.map(async (gateway) => {
       const startedAt = performance.now();
-      before(signal);
+      beforeKill(signal);
       gateway.signal(signal);
-      const status = await gateway.ended();
-      stopped.push({ signal, status, ms: performance.now() - startedAt });
+      const status = await gateway.waitForExit();
+      stoppedGateways.push({ signal, status, durationMs: performance.now() - startedAt });
       await gateway.start();
     });
-    await Promise.all(ends);
+    await Promise.all(restarts);
   }
-  return stopped;
+  return stoppedGateways;
 }

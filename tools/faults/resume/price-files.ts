@@ -1,57 +1,60 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Brands of the phones whose prices come; readers may want one of them. */
+/** The brands of the phones with new prices. Readers may request only one of them. */
 export const brands = ['Northwind', 'Southwind', 'Eastwind', 'Westwind'];
 
-const phonesOfBrand = 50;
-/** New phones that come with each file of prices. */
-const newPhones = 5;
+const phonesPerBrand = 50;
+/** The number of new phones in each file of prices. */
+const newPhonesPerFile = 5;
 
-const phone = (number: number) => {
+const createPhone = (number: number) => {
   const brand = brands[number % brands.length] as string;
   return { brand, full_name: `${brand} Model ${Math.floor(number / brands.length)}` };
 };
 
-function write(path: string, lines: readonly object[]): string {
+function writeLines(path: string, lines: readonly object[]): string {
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   return path;
 }
 
-const released = { released_on: '2026-01-01' };
+const releaseDate = { released_on: '2026-01-01' };
 
-/** The phones that are there before anybody reads. */
+/** Writes the phones that are imported before readers start. @returns the path of the file */
 export const writePhoneFile = (folder: string): string =>
-  write(
+  writeLines(
     join(folder, 'phones.ndjson'),
-    Array.from({ length: brands.length * phonesOfBrand }, (_, index) => ({ ...phone(index), ...released })),
+    Array.from({ length: brands.length * phonesPerBrand }, (_, index) => ({
+      ...createPhone(index),
+      ...releaseDate,
+    })),
   );
 
 /**
- * Files for `phone-gateway import`: prices of phones that are there, all different, and with each some new phones.
+ * Writes files for `phone-gateway import` with distinct prices of existing phones, and some new phones in each file.
  * @returns their paths
  */
 export function writePriceFiles(folder: string, prices: number, files: number): string[] {
-  const known = brands.length * phonesOfBrand;
+  const phoneCount = brands.length * phonesPerBrand;
   return Array.from({ length: files }, (_, file) => {
     const from = Math.floor((prices * file) / files);
     const to = Math.floor((prices * (file + 1)) / files);
-    const fresh = Array.from({ length: newPhones }, (_, at) => ({
-      ...phone(known + file * newPhones + at),
-      ...released,
+    const phoneLines = Array.from({ length: newPhonesPerFile }, (_, index) => ({
+      ...createPhone(phoneCount + file * newPhonesPerFile + index),
+      ...releaseDate,
     }));
-    const lines = Array.from({ length: to - from }, (_, at) => ({
-      ...phone((from + at) % known),
+    const lines = Array.from({ length: to - from }, (_, index) => ({
+      ...createPhone((from + index) % phoneCount),
       prices: [
         {
           kind: 'street',
-          amount_minor: 20_000 + from + at,
+          amount_minor: 20_000 + from + index,
           currency: 'EUR',
-          seller: `Shop ${at % 7}`,
+          seller: `Shop ${index % 7}`,
           observed_at: new Date().toISOString(),
         },
       ],
     }));
-    return write(join(folder, `prices-${file}.ndjson`), [...fresh, ...lines]);
+    return writeLines(join(folder, `prices-${file}.ndjson`), [...phoneLines, ...lines]);
   });
 }

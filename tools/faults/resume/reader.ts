@@ -2,137 +2,140 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStream } from '../../testing/open-stream.ts';
 import type { ConnectionEnd, StreamConnection } from '../../testing/stream-connection.ts';
 
-/** Kinds of changes, by their order within a revision. */
+/** The types of changes, by their order within a revision. */
 const ranks: Readonly<Record<string, number>> = { phone: 0, price: 1, review: 2 };
 
-/** Of a change: the same for the same phone, price or review, another for any other. */
-export const changeKey = (rank: number, id: number): number => id * 4 + rank;
+/** Returns a number that identifies a phone, price or review. */
+export const createChangeKey = (rank: number, id: number): number => id * 4 + rank;
 
-/** One stream that was open, for what it cost. */
+/** A connection that became a stream, from which its cost is computed. */
 export interface Connection {
   readonly changes: number;
-  /** `open`: it still is. */
+  /** How it ended, or `open`. */
   readonly end: ConnectionEnd | 'open';
 }
 
 export interface Reader {
   readonly query: string;
-  /** Keys of the changes that came, in their order. */
+  /** The keys of the received changes, in order. */
   readonly received: readonly number[];
   connections(): readonly Connection[];
-  /** Answers that were no stream, by status and code. */
-  readonly refusals: ReadonlyMap<string, number>;
+  /** The counts of responses other than a stream, by status and code. */
+  readonly rejections: ReadonlyMap<string, number>;
   readonly isOpen: boolean;
-  /** Whether it has asked and got no answer yet. */
-  readonly isAsking: boolean;
-  /** The longest that it was without a stream, and that nothing came on one. */
-  readonly worst: { readonly awayMs: number; readonly silentMs: number };
+  /** Whether it has sent a request and has no response yet. */
+  readonly isConnecting: boolean;
+  /** The longest time without a stream, and the longest time without an event on a stream. */
+  readonly longest: { readonly disconnectedMs: number; readonly silentMs: number };
   stop(): Promise<void>;
 }
 
-/** Heartbeats come each 15 s; a machine that has more to do than it can is late. */
+/**
+ * The silence after which a stream counts as cut. Heartbeats are sent every 15 s, and later on an overloaded machine.
+ */
 const silentMs = 60_000;
 
 interface ReaderOptions {
   readonly origin: string;
   readonly key: string;
-  /** Of the request, such as `?types=price`. */
+  /** The query of the request, such as `?types=price`. */
   readonly query: string;
-  /** The longest that is waited before it connects again, whatever the server says. */
-  readonly mostWaitMs: number;
+  /** The longest wait before it reconnects, even if the server requests a longer one. */
+  readonly maxWaitMs: number;
   readonly random: () => number;
 }
 
-/** Follows the stream as `EventSource` does: connects again after `retry`, with the last id that it was sent. */
-export function startReader({ origin, key, query, mostWaitMs, random }: ReaderOptions): Reader {
+/** Follows the stream as `EventSource` does: it reconnects after `retry`, with the last event id. */
+export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOptions): Reader {
   const received: number[] = [];
-  const past: Connection[] = [];
-  const refusals = new Map<string, number>();
-  const worst = { awayMs: 0, silentMs: 0 };
+  const pastConnections: Connection[] = [];
+  const rejections = new Map<string, number>();
+  const longest = { disconnectedMs: 0, silentMs: 0 };
   let lastId: string | null = null;
   let retryMs = 0;
   let current: StreamConnection | null = null;
   let changes = 0;
-  let isAsking = false;
+  let isConnecting = false;
   let isStopped = false;
-  let heardAtMs = performance.now();
-  let awaySinceMs: number | null = null;
+  let lastEventMs = performance.now();
+  let disconnectedSinceMs: number | null = null;
 
   const open = (): Promise<StreamConnection> =>
     openStream({
       url: `${origin}/v1/stream${query}`,
       headers: { 'X-API-Key': key, ...(lastId !== null && { 'Last-Event-ID': lastId }) },
       silentMs,
-      onEvent: ({ event, id, data, retryMs: told }) => {
+      onEvent: ({ event, id, data, retryMs: newRetryMs }) => {
         const now = performance.now();
-        worst.silentMs = Math.max(worst.silentMs, now - heardAtMs);
-        heardAtMs = now;
+        longest.silentMs = Math.max(longest.silentMs, now - lastEventMs);
+        lastEventMs = now;
         lastId = id ?? lastId;
-        retryMs = told ?? retryMs;
-        if (event === 'problem') count(refusals, `event: ${(JSON.parse(data) as { code?: string }).code}`);
+        retryMs = newRetryMs ?? retryMs;
+        if (event === 'problem') count(rejections, `event: ${(JSON.parse(data) as { code?: string }).code}`);
         if (event !== 'change') return;
-        const { type, phone, price, review } = JSON.parse(data) as Told;
-        received.push(changeKey(ranks[type] ?? 3, Number((price ?? review ?? phone).id)));
+        const { type, phone, price, review } = JSON.parse(data) as StreamChange;
+        received.push(createChangeKey(ranks[type] ?? 3, Number((price ?? review ?? phone).id)));
         changes += 1;
       },
     });
   const follow = async (): Promise<void> => {
     while (!isStopped) {
-      heardAtMs = performance.now();
+      lastEventMs = performance.now();
       changes = 0;
-      isAsking = true;
-      const opened = await open();
-      isAsking = false;
-      if (opened.status === 200) {
-        if (awaySinceMs !== null) worst.awayMs = Math.max(worst.awayMs, performance.now() - awaySinceMs);
-        awaySinceMs = null;
-        current = opened;
-        if (isStopped) opened.close();
-        const end = await opened.ended;
+      isConnecting = true;
+      const connection = await open();
+      isConnecting = false;
+      if (connection.status === 200) {
+        if (disconnectedSinceMs !== null)
+          longest.disconnectedMs = Math.max(longest.disconnectedMs, performance.now() - disconnectedSinceMs);
+        disconnectedSinceMs = null;
+        current = connection;
+        if (isStopped) connection.close();
+        const end = await connection.ended;
         current = null;
-        past.push({ changes, end });
-      } else count(refusals, `${opened.status}${codeOf(opened.problem)}`);
-      awaySinceMs ??= performance.now();
-      const askedMs = Math.max(retryMs, Number(opened.headers['retry-after'] ?? 0) * 1_000);
-      // Those that were cut off together come back one by one.
-      if (!isStopped) await sleep(Math.min(askedMs, mostWaitMs) * (1 + random() / 2));
+        pastConnections.push({ changes, end });
+      } else count(rejections, `${connection.status}${formatCode(connection.problem)}`);
+      disconnectedSinceMs ??= performance.now();
+      const requestedWaitMs = Math.max(retryMs, Number(connection.headers['retry-after'] ?? 0) * 1_000);
+      // A random delay, so readers that were cut off together do not reconnect together.
+      if (!isStopped) await sleep(Math.min(requestedWaitMs, maxWaitMs) * (1 + random() / 2));
     }
   };
-  const following = follow();
+  const followLoop = follow();
   return {
     query,
     received,
-    connections: () => (current === null ? past : [...past, { changes, end: 'open' }]),
-    refusals,
-    worst,
+    connections: () => (current === null ? pastConnections : [...pastConnections, { changes, end: 'open' }]),
+    rejections,
+    longest,
     get isOpen() {
       return current !== null;
     },
-    get isAsking() {
-      return isAsking;
+    get isConnecting() {
+      return isConnecting;
     },
     stop: async () => {
       isStopped = true;
       current?.close();
-      await following;
+      await followLoop;
     },
   };
 }
 
-interface Told {
+interface StreamChange {
   readonly type: string;
   readonly phone: { readonly id: number };
   readonly price: { readonly id: number } | null;
   readonly review: { readonly id: number } | null;
 }
 
-const count = (counts: Map<string, number>, what: string): void =>
-  void counts.set(what, (counts.get(what) ?? 0) + 1);
+const count = (counts: Map<string, number>, label: string): void =>
+  void counts.set(label, (counts.get(label) ?? 0) + 1);
 
-function codeOf(problem: string): string {
+function formatCode(problem: string): string {
   try {
     return ` ${(JSON.parse(problem) as { code?: string }).code ?? ''}`;
   } catch {
-    return ''; // of the proxy
+    return ''; // the proxy sends HTML
   }
 }

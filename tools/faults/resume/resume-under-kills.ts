@@ -10,34 +10,34 @@ import { until } from '../../testing/until.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import { createLabGateway } from '../lab/gateways.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { judgeReceived, readCommitted, wanted } from './judge-readers.ts';
+import { judgeReceived, readCommittedChanges, selectExpected } from './judge-readers.ts';
 import { computeUnits, judgeUnits } from './judge-units.ts';
-import { type Kills, killGateways, type Stopped } from './kill-gateways.ts';
+import { type KillPlan, killGateways, type StoppedGateway } from './kill-gateways.ts';
 import { brands, writePhoneFile, writePriceFiles } from './price-files.ts';
 import { type Reader, startReader } from './reader.ts';
 import { writeStreamPlans } from './stream-plans.ts';
-import { watchDoubt } from './watch-doubt.ts';
+import { watchUncertainUnits } from './watch-uncertain-units.ts';
 
 export interface ResumeOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly redisPrefix: string;
-  /** Where files are made; removed by the caller. */
+  /** The folder for files, which the caller removes. */
   readonly folder: string;
   readonly accounts: number;
-  readonly readersOfAccount: number;
+  readonly readersPerAccount: number;
   readonly prices: number;
   readonly files: number;
-  /** One after the other, each with its share of the files. */
-  readonly phases: readonly Kills[];
+  /** The phases, in order. Each imports its share of the files. */
+  readonly phases: readonly KillPlan[];
   /** The longest pause before a kill. */
-  readonly mostPauseMs: number;
-  /** The longest that a reader waits before it connects again. */
-  readonly mostWaitMs: number;
+  readonly maxPauseMs: number;
+  /** The longest time that a reader waits before it reconnects. */
+  readonly maxWaitMs: number;
   readonly seed: number;
-  /** `phone-gateway` with these arguments. */
+  /** Runs `phone-gateway` with these arguments. */
   readonly run: (args: readonly string[], env: Record<string, string>) => Promise<Finished>;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 export interface ResumeOutcome {
@@ -45,16 +45,16 @@ export interface ResumeOutcome {
   readonly figures: Readonly<Record<string, string | number>>;
 }
 
-/** What readers ask for, in turn: everything, prices only, one brand only. */
+/** The queries of readers, assigned in rotation: everything, prices only, one brand only. */
 const queries = ['', '', '?types=price', `?brand=${(brands[1] as string).toLowerCase()}`];
 const gatewayNames = ['one', 'two'] as const;
 
 /**
- * Two gateways on Postgres and Redis behind nginx, readers that resume, imports, and gateways that are killed meanwhile.
- * Judges after each phase what each reader received and what each account paid.
+ * Runs two gateways on Postgres and Redis behind nginx, with readers that resume, and kills gateways during imports.
+ * After each phase it judges what each reader received and what each account paid.
  */
 export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOutcome> {
-  const { databaseUrl, folder, phases, run, tell } = options;
+  const { databaseUrl, folder, phases, run, log } = options;
   const random = seededRandom(options.seed);
   await using opened = new AsyncDisposableStack();
   const env: Record<string, string> = {
@@ -68,7 +68,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
     DATA_DIR: `${folder}/cli`,
     PLANS_FILE: writeStreamPlans(folder),
   };
-  const import_ = async (file: string): Promise<void> => {
+  const importFile = async (file: string): Promise<void> => {
     const { code, stderr } = await run(['import', file, '--json'], env);
     if (code !== 0) throw new Error(`The import of ${file} ended with ${code}: ${stderr}`);
   };
@@ -81,7 +81,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
     await Promise.all(gateways.filter((gateway) => gateway.isRunning()).map((gateway) => gateway.kill()));
   });
   await Promise.all(gateways.map((gateway) => gateway.start()));
-  await import_(writePhoneFile(folder));
+  await importFile(writePhoneFile(folder));
   const files = writePriceFiles(folder, options.prices, options.files);
   const hosts = gateways.map(({ origin }) => new URL(origin).host) as [string, string];
   const nginx = await startNginx(hosts);
@@ -94,14 +94,14 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
   const revision = await newestRevision(databaseUrl);
   const readers: Reader[] = [];
   opened.defer(async () => void (await Promise.all(readers.map((reader) => reader.stop()))));
-  const ofAccount = accounts.map(({ key }) =>
-    Array.from({ length: options.readersOfAccount }, () => {
+  const readersByAccount = accounts.map(({ key }) =>
+    Array.from({ length: options.readersPerAccount }, () => {
       const query = queries[readers.length % queries.length] as string;
       const reader = startReader({
         origin: nginx.origin,
         key,
         query,
-        mostWaitMs: options.mostWaitMs,
+        maxWaitMs: options.maxWaitMs,
         random,
       });
       readers.push(reader);
@@ -109,64 +109,78 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
     }),
   );
   await until('every reader has its stream', () => readers.every(({ isOpen }) => isOpen));
-  tell(`${readers.length} streams are open`);
+  log(`${readers.length} streams are open`);
 
-  /** Of each account: requests without an answer when a gateway was killed. */
-  const unanswered = accounts.map(() => 0);
-  const before = (signal: string): void => {
+  /** For each account, the number of requests without a response when a gateway was killed. */
+  const unansweredCounts = accounts.map(() => 0);
+  const countUnanswered = (signal: string): void => {
     if (signal === 'SIGTERM') return;
-    for (const [at, own] of ofAccount.entries())
-      unanswered[at] = (unanswered[at] ?? 0) + own.filter(({ isAsking }) => isAsking).length;
+    for (const [index, accountReaders] of readersByAccount.entries())
+      unansweredCounts[index] =
+        (unansweredCounts[index] ?? 0) + accountReaders.filter(({ isConnecting }) => isConnecting).length;
   };
   const readCounters = (): Promise<number[]> =>
     Promise.all(
       accounts.map(async ({ id }) => Number(await redis.hget(`${options.redisPrefix}quota:{${id}}`, 'm'))),
     );
 
-  const doubt = watchDoubt(gateways);
-  opened.defer(() => doubt.stop());
+  const uncertainUnits = watchUncertainUnits(gateways);
+  opened.defer(() => uncertainUnits.stop());
   const verdicts: Verdict[] = [];
-  const stopped: Stopped[] = [];
-  const startedAt = performance.now();
+  const stoppedGateways: StoppedGateway[] = [];
+  const startMs = performance.now();
   for (const [phase, kills] of phases.entries()) {
-    const own = files.filter((_, at) => at % phases.length === phase);
-    const killing = killGateways(gateways, kills, { random, mostPauseMs: options.mostPauseMs, before });
+    const phaseFiles = files.filter((_, index) => index % phases.length === phase);
+    const killing = killGateways(gateways, kills, {
+      random,
+      maxPauseMs: options.maxPauseMs,
+      beforeKill: countUnanswered,
+    });
     killing.catch(() => {}); // awaited below
-    for (const file of own) await import_(file);
-    tell(`${own.length} files are imported`);
-    stopped.push(...(await killing));
-    const committed = await readCommitted(databaseUrl, revision);
-    const counts = new Map(queries.map((query) => [query, wanted(committed, query).length]));
-    const hasAll = ({ query, received }: Reader): boolean => received.length >= (counts.get(query) ?? 0);
+    for (const file of phaseFiles) await importFile(file);
+    log(`${phaseFiles.length} files are imported`);
+    stoppedGateways.push(...(await killing));
+    const committed = await readCommittedChanges(databaseUrl, revision);
+    const expectedCounts = new Map(queries.map((query) => [query, selectExpected(committed, query).length]));
+    const hasReceivedAll = ({ query, received }: Reader): boolean =>
+      received.length >= (expectedCounts.get(query) ?? 0);
     await until(
       'every reader has received everything, and has its stream',
-      () => readers.every((reader) => hasAll(reader) && reader.isOpen),
+      () => readers.every((reader) => hasReceivedAll(reader) && reader.isOpen),
       { patienceMs: 90_000 },
-    ).catch((error: Error) => tell(error.message));
-    const units = async (): Promise<Verdict[]> =>
+    ).catch((error: Error) => log(error.message));
+    const judgeCurrentUnits = async (): Promise<Verdict[]> =>
       judgeUnits(
-        ofAccount.map((own, at) => computeUnits(own, unanswered[at] ?? 0)),
+        readersByAccount.map((accountReaders, index) =>
+          computeUnits(accountReaders, unansweredCounts[index] ?? 0),
+        ),
         await readCounters(),
-        doubt.units(),
+        uncertainUnits.sum(),
       );
-    // What the outage allowance gave, or a gateway refunds at its end, is counted a little later.
-    await until('units are as computed', async () => (await units()).every(({ isHeld }) => isHeld), {
-      patienceMs: 10_000,
-    }).catch(() => {});
-    for (const verdict of [...judgeReceived(readers, committed), ...(await units())]) {
+    // Units of the outage allowance, and refunds of a gateway that ends, are counted a little later.
+    await until(
+      'units are as computed',
+      async () => (await judgeCurrentUnits()).every(({ isHeld }) => isHeld),
+      {
+        patienceMs: 10_000,
+      },
+    ).catch(() => {});
+    for (const verdict of [...judgeReceived(readers, committed), ...(await judgeCurrentUnits())]) {
       const criterion = `${kills.signals.join(' and ')}: ${verdict.criterion}`;
-      tell(`  ${verdict.isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(48)}${verdict.told}`);
+      log(`  ${verdict.isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(48)}${verdict.detail}`);
       verdicts.push({ ...verdict, criterion });
     }
   }
-  const terminated = stopped.filter(({ signal }) => signal === 'SIGTERM');
+  const terminatedGateways = stoppedGateways.filter(({ signal }) => signal === 'SIGTERM');
   verdicts.push({
     criterion: 'SIGTERM ends with 0',
-    isHeld: terminated.every(({ status }) => status === 0),
-    told: terminated.map(({ status, ms }) => `${status} after ${Math.round(ms)} ms`).join(', '),
+    isHeld: terminatedGateways.every(({ status }) => status === 0),
+    detail: terminatedGateways
+      .map(({ status, durationMs }) => `${status} after ${Math.round(durationMs)} ms`)
+      .join(', '),
   });
-  const figures = toFigures(readers, stopped, (performance.now() - startedAt) / 1_000);
-  tell(JSON.stringify(figures));
+  const figures = toFigures(readers, stoppedGateways, (performance.now() - startMs) / 1_000);
+  log(JSON.stringify(figures));
   return { verdicts, figures };
 }
 
@@ -176,17 +190,17 @@ async function createAccounts(
 ): Promise<{ readonly id: string; readonly key: string }[]> {
   const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }));
   try {
-    const made: { id: string; key: string }[] = [];
-    for (let number = 0; number < count; number += 1) {
-      const email = `reader-${number}@example.com`;
+    const accounts: { id: string; key: string }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const email = `reader-${index}@example.com`;
       const { account, api_key: key } = await offline.operator.accountCreate({
         email,
         name: 'Reader',
         plan: 'wide',
       });
-      made.push({ id: account.id, key });
+      accounts.push({ id: account.id, key });
     }
-    return made;
+    return accounts;
   } finally {
     await offline.close();
   }
@@ -199,25 +213,30 @@ async function newestRevision(databaseUrl: string): Promise<number> {
 
 function toFigures(
   readers: readonly Reader[],
-  stopped: readonly Stopped[],
+  stoppedGateways: readonly StoppedGateway[],
   seconds: number,
 ): ResumeOutcome['figures'] {
   const connections = readers.flatMap((reader) => reader.connections());
-  const ended = (end: string): number => connections.filter((one) => one.end === end).length;
-  const refusals = new Map<string, number>();
+  const countEnded = (end: string): number =>
+    connections.filter((connection) => connection.end === end).length;
+  const rejections = new Map<string, number>();
   for (const reader of readers)
-    for (const [what, times] of reader.refusals) refusals.set(what, (refusals.get(what) ?? 0) + times);
-  const killed = (by: string): number => stopped.filter(({ signal }) => signal === by).length;
+    for (const [label, count] of reader.rejections)
+      rejections.set(label, (rejections.get(label) ?? 0) + count);
+  const countStopped = (expectedSignal: string): number =>
+    stoppedGateways.filter(({ signal }) => signal === expectedSignal).length;
   return {
     seconds: Math.round(seconds),
-    'kill -9': killed('SIGKILL'),
-    SIGTERM: killed('SIGTERM'),
+    'kill -9': countStopped('SIGKILL'),
+    SIGTERM: countStopped('SIGTERM'),
     changes: readers.reduce((sum, { received }) => sum + received.length, 0),
     connections: connections.length,
-    'ended whole': ended('whole'),
-    'cut off': ended('cut'),
-    'longest without a stream, s': Math.round(Math.max(...readers.map(({ worst }) => worst.awayMs)) / 1_000),
-    'longest silence, s': Math.round(Math.max(...readers.map(({ worst }) => worst.silentMs)) / 1_000),
-    refusals: [...refusals].map(([what, times]) => `${what}: ${times}`).join(', '),
+    'ended whole': countEnded('whole'),
+    'cut off': countEnded('cut'),
+    'longest without a stream, s': Math.round(
+      Math.max(...readers.map(({ longest }) => longest.disconnectedMs)) / 1_000,
+    ),
+    'longest silence, s': Math.round(Math.max(...readers.map(({ longest }) => longest.silentMs)) / 1_000),
+    refusals: [...rejections].map(([label, count]) => `${label}: ${count}`).join(', '),
   };
 }

@@ -24,7 +24,7 @@ committed, in order, nothing twice; each account pays what was computed. Exit st
   --seed N         when who is killed; default 1
 `;
 
-const exitCode = await runProgram(async (opened, tell) => {
+const exitCode = await runProgram(async (opened, log) => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
@@ -51,25 +51,25 @@ const exitCode = await runProgram(async (opened, tell) => {
   opened.defer(() => redis.close());
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-resume-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  tell(`seed ${seed}: ${accounts * 10} readers, ${prices} prices, ${2 * kills} kills`);
+  log(`seed ${seed}: ${accounts * 10} readers, ${prices} prices, ${2 * kills} kills`);
   const { verdicts } = await resumeUnderKills({
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     redisPrefix: `resume-${randomUUID()}:`,
     folder,
     accounts,
-    readersOfAccount: 10,
+    readersPerAccount: 10,
     prices,
     files: 20,
     phases: [
-      { count: kills, signals: ['SIGTERM'], both: 0 },
-      { count: kills, signals: ['SIGKILL', 'SIGTERM'], both: 0.2 },
+      { count: kills, signals: ['SIGTERM'], allAtOnceShare: 0 },
+      { count: kills, signals: ['SIGKILL', 'SIGTERM'], allAtOnceShare: 0.2 },
     ],
-    mostPauseMs: 3_000,
-    mostWaitMs: 30_000,
+    maxPauseMs: 3_000,
+    maxWaitMs: 30_000,
     seed,
     run: runProcess,
-    tell,
+    log,
   });
   return verdicts.every(({ isHeld }) => isHeld) ? 0 : 1;
 });

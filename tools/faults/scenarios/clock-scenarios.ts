@@ -2,83 +2,87 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chargedOnce, countedExactly, type Judge, readsGoOn, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted } from '../judge/follow-criteria.ts';
-import { outcomeOf } from '../judge/outcome-of.ts';
+import { toOutcome } from '../judge/request-outcome.ts';
 import type { StoresLab } from '../lab/lab.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
 const dayMs = 86_400_000;
 
-/** Redis refuses windows that are ahead of its own clock: midnights that are over can be had again. */
-const lastMidnightMs = (): number => {
+/** Returns a past midnight, to which clocks are set, because Redis rejects windows that are ahead of its own clock. */
+const getLastMidnightMs = (): number => {
   const midnightMs = Math.floor(Date.now() / dayMs) * dayMs;
   return new Date(midnightMs).getUTCDate() === 1 ? midnightMs - dayMs : midnightMs;
 };
-const firstOfMonthMs = (): number => {
+const getMonthStartMs = (): number => {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
 };
 
-const setClocks = ({ gateways }: StoresLab, atMs: number): void => {
-  for (const gateway of gateways) gateway.setClockAhead(atMs - Date.now());
+const setClocks = ({ gateways }: StoresLab, timeMs: number): void => {
+  for (const gateway of gateways) gateway.setClockAhead(timeMs - Date.now());
 };
 
-/** Accounts that are refused in the new window have had all that their plan has for it. */
-const planIsWhole =
+/** Accounts that are rejected in the new window have used their whole plan for it. */
+const createPlanJudge =
   (isNewMonth: boolean): Judge =>
-  ({ accounts, sent, backAtMs }) => {
-    const wrong = accounts.flatMap(({ limits }, account) => {
-      const own = sent.filter((request) => request.account === account);
-      const allowed = own.filter((request) => outcomeOf(request) === 'allowed');
+  ({ accounts, requests, faultEndMs }) => {
+    const failures = accounts.flatMap(({ limits }, account) => {
+      const accountRequests = requests.filter((request) => request.account === account);
+      const allowed = accountRequests.filter((request) => toOutcome(request) === 'allowed');
       const firstReset = allowed[0]?.resetsAt;
       const before = allowed.filter(({ resetsAt }) => resetsAt === firstReset).length;
       const after = allowed.length - before;
-      const whole = isNewMonth ? limits.day : Math.min(limits.day, limits.month - before);
-      const isRefused = own.some((one) => outcomeOf(one) === 'refused' && one.atMs > backAtMs);
-      return isRefused && after !== whole ? [`${after} of ${whole}`] : [];
+      const expected = isNewMonth ? limits.day : Math.min(limits.day, limits.month - before);
+      const isRefused = accountRequests.some(
+        (request) => toOutcome(request) === 'refused' && request.sentAtMs > faultEndMs,
+      );
+      return isRefused && after !== expected ? [`${after} of ${expected}`] : [];
     });
-    const told = wrong.join(', ') || 'all equal';
-    return { criterion: 'the new window is whole', isHeld: wrong.length === 0, told };
+    const detail = failures.join(', ') || 'all equal';
+    return { criterion: 'the new window is whole', isHeld: failures.length === 0, detail };
   };
 
-const oneWindow: Judge = ({ sent }) => {
-  const windows = new Set(sent.filter((one) => outcomeOf(one) === 'allowed').map(({ resetsAt }) => resetsAt));
-  return { criterion: 'no window opens again', isHeld: windows.size === 1, told: `${windows.size} window` };
+const oneWindow: Judge = ({ requests }) => {
+  const windows = new Set(
+    requests.filter((request) => toOutcome(request) === 'allowed').map(({ resetsAt }) => resetsAt),
+  );
+  return { criterion: 'no window opens again', isHeld: windows.size === 1, detail: `${windows.size} window` };
 };
 
-const turnOver = (
-  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
-  turnMs: () => number,
+const createTurnScenario = (
+  texts: ScenarioTexts,
+  getTurnMs: () => number,
   isNewMonth: boolean,
 ): StoresScenario => ({
-  ...names,
+  ...texts,
   stack: 'stores',
   lab: { hasClocks: true },
-  judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole(isNewMonth), readsGoOn],
-  prepare: (lab) => setClocks(lab, turnMs() - dayMs / 2),
-  fault: async (lab, hold) => {
-    setClocks(lab, turnMs() - 500);
-    await hold.wait();
+  judges: [withinLimit(), chargedOnce, countedExactly, createPlanJudge(isNewMonth), readsGoOn],
+  prepare: (lab) => setClocks(lab, getTurnMs() - dayMs / 2),
+  fault: async (lab, context) => {
+    setClocks(lab, getTurnMs() - 500);
+    await context.wait();
   },
 });
 
-/** The clocks of the gateways; that of Redis is right. */
+/** The clocks of the gateways are set, and that of Redis is right. */
 export const clockScenarios: readonly StoresScenario[] = [
-  turnOver(
+  createTurnScenario(
     {
       name: 'clock-midnight',
       title: 'clock: midnight',
       promise: 'midnight under load: each day has its plan, whole and no more',
     },
-    lastMidnightMs,
+    getLastMidnightMs,
     false,
   ),
-  turnOver(
+  createTurnScenario(
     {
       name: 'clock-month-end',
       title: 'clock: the end of a month',
       promise: 'the end of a month under load: each month and day has its plan, whole and no more',
     },
-    firstOfMonthMs,
+    getMonthStartMs,
     true,
   ),
   {
@@ -88,11 +92,11 @@ export const clockScenarios: readonly StoresScenario[] = [
     stack: 'stores',
     lab: { hasClocks: true },
     judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn, followersCounted],
-    prepare: (lab) => setClocks(lab, lastMidnightMs() + 60_000),
-    fault: async (lab, hold) => {
-      setClocks(lab, lastMidnightMs() - 3_540_000);
-      await hold.wait();
-      setClocks(lab, lastMidnightMs() + 60_000);
+    prepare: (lab) => setClocks(lab, getLastMidnightMs() + 60_000),
+    fault: async (lab, context) => {
+      setClocks(lab, getLastMidnightMs() - 3_540_000);
+      await context.wait();
+      setClocks(lab, getLastMidnightMs() + 60_000);
     },
   },
   {
@@ -103,27 +107,27 @@ export const clockScenarios: readonly StoresScenario[] = [
     stack: 'stores',
     lab: { hasClocks: true },
     judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, followersCounted],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       setClocks(lab, Date.now() + 3 * dayMs);
       await sleep(500);
-      const verdict = await allUndecided(lab);
-      await hold.wait();
+      const verdict = await judgeUndecided(lab);
+      await context.wait();
       setClocks(lab, Date.now());
       return [verdict];
     },
   },
 ];
 
-async function allUndecided({ gateways, accounts }: StoresLab): Promise<Verdict> {
+async function judgeUndecided({ gateways, accounts }: StoresLab): Promise<Verdict> {
   const codes = await Promise.all(
     gateways.flatMap(({ origin }) =>
       accounts.map(async ({ key }) => {
-        const answer = await fetch(`${origin}/v1/phones/1/prices`, { headers: { 'X-API-Key': key } });
-        const { code } = (await answer.json()) as { code?: string };
-        return `${answer.status} ${code}`;
+        const response = await fetch(`${origin}/v1/phones/1/prices`, { headers: { 'X-API-Key': key } });
+        const { code } = (await response.json()) as { code?: string };
+        return `${response.status} ${code}`;
       }),
     ),
   );
-  const told = [...new Set(codes)].join(', ');
-  return { criterion: 'days ahead are refused', isHeld: told === '503 quota-unavailable', told };
+  const detail = [...new Set(codes)].join(', ');
+  return { criterion: 'days ahead are refused', isHeld: detail === '503 quota-unavailable', detail };
 }

@@ -17,7 +17,7 @@ import type { LabGateway } from '../lab/gateways.ts';
 import type { EmbeddedLab } from '../lab/lab.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
 
-/** An installation that was stopped, from which each damage has a copy. */
+/** The files of a stopped installation. Each damage is done to a copy of them. */
 interface Snapshot {
   readonly path: string;
   readonly files: TableFiles;
@@ -29,27 +29,30 @@ async function takeSnapshot({ gateways, dataDir, folder, env }: EmbeddedLab): Pr
   const gateway = gateways[0] as LabGateway;
   const path = join(folder, 'snapshot');
   gateway.signal('SIGTERM');
-  await gateway.ended();
+  await gateway.waitForExit();
   cpSync(dataDir, path, { recursive: true });
   await gateway.start();
   return { path, files: await findTableFiles(path), env };
 }
 
-async function onCopy<Found>(
+async function runOnCopy<Result>(
   { path, files }: Snapshot,
   damage: Pick<Damage, 'damage'>['damage'],
-  look: (dataDir: string) => Promise<Found>,
-): Promise<Found> {
+  check: (dataDir: string) => Promise<Result>,
+): Promise<Result> {
   const dataDir = `${path}-copy`;
   cpSync(path, dataDir, { recursive: true });
   await damage({ dataDir, files });
-  const found = await look(dataDir);
+  const result = await check(dataDir);
   rmSync(dataDir, { recursive: true });
-  return found;
+  return result;
 }
 
-/** What is wrong with a refusal; null: it is a sentence that says what is and what to do, and nothing else. */
-function faultOf(title: string, { code, stdout, stderr }: Finished, says: RegExp): string | null {
+/**
+ * Describes what is wrong with an error message. Returns null if it is a sentence with problem and advice, and nothing
+ * else.
+ */
+function findFault(title: string, { code, stdout, stderr }: Finished, says: RegExp): string | null {
   const isSentence = says.test(stderr) && !insides.test(stderr.replaceAll(/\S*\/phone-gateway-\S*/g, ''));
   return code === 1 && stdout === '' && isSentence
     ? null
@@ -57,20 +60,20 @@ function faultOf(title: string, { code, stdout, stderr }: Finished, says: RegExp
 }
 
 function toVerdict(criterion: string, faults: readonly (string | null)[]): Verdict {
-  const wrong = faults.filter((fault) => fault !== null);
-  const told = [`${faults.length - wrong.length} of ${faults.length}`, ...wrong].join('; ');
-  return { criterion, isHeld: wrong.length === 0 && faults.length > 0, told };
+  const failures = faults.filter((fault) => fault !== null);
+  const detail = [`${faults.length - failures.length} of ${faults.length}`, ...failures].join('; ');
+  return { criterion, isHeld: failures.length === 0 && faults.length > 0, detail };
 }
 
 async function judgeStarts(snapshot: Snapshot, damages: readonly Damage[]): Promise<Verdict> {
   const faults: (string | null)[] = [];
   for (const { title, damage, says } of damages) {
-    const fault = await onCopy(snapshot, damage, async (dataDir) => {
-      const before = `${readdirSync(dataDir)}`;
-      const refusal = await runProcess(['serve'], { ...snapshot.env, DATA_DIR: dataDir, PORT: '0' });
-      const isAsBefore =
-        `${readdirSync(dataDir)}` === before && /phone-gateway restore \S+/.test(refusal.stderr);
-      return faultOf(title, refusal, says) ?? (isAsBefore ? null : `${title}: ${readdirSync(dataDir)}`);
+    const fault = await runOnCopy(snapshot, damage, async (dataDir) => {
+      const filesBefore = `${readdirSync(dataDir)}`;
+      const result = await runProcess(['serve'], { ...snapshot.env, DATA_DIR: dataDir, PORT: '0' });
+      const isUnchanged =
+        `${readdirSync(dataDir)}` === filesBefore && /phone-gateway restore \S+/.test(result.stderr);
+      return findFault(title, result, says) ?? (isUnchanged ? null : `${title}: ${readdirSync(dataDir)}`);
     });
     faults.push(fault);
   }
@@ -82,12 +85,12 @@ async function judgeBackups({ path, env }: Snapshot): Promise<Verdict> {
   await runProcess(['backup', original], { ...env, DATA_DIR: path });
   const faults: (string | null)[] = [];
   for (const { title, damage, says } of damagedBackups) {
-    const [file, empty] = [`${path}.damaged`, `${path}-restored`];
-    cpSync(original, file);
-    await damage(file);
-    const refusal = await runProcess(['restore', file], { ...env, DATA_DIR: empty });
+    const [damaged, restored] = [`${path}.damaged`, `${path}-restored`];
+    cpSync(original, damaged);
+    await damage(damaged);
+    const result = await runProcess(['restore', damaged], { ...env, DATA_DIR: restored });
     faults.push(
-      faultOf(title, refusal, says) ?? (!existsSync(empty) ? null : `${title}: something was restored`),
+      findFault(title, result, says) ?? (!existsSync(restored) ? null : `${title}: something was restored`),
     );
   }
   return toVerdict('a backup is refused, nothing restored', faults);
@@ -95,32 +98,32 @@ async function judgeBackups({ path, env }: Snapshot): Promise<Verdict> {
 
 const pages = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All phones, as a gateway on this folder serves them. */
+/** Reads all phones, as a gateway with this environment serves them. */
 async function readCatalogue(env: Readonly<Record<string, string>>, key: string): Promise<string> {
-  const served = await serve({ ...env, LOG_LEVEL: 'warn' });
+  const gateway = await serve({ ...env, LOG_LEVEL: 'warn' });
   const read = async (page: number): Promise<string> =>
     (
-      await fetch(`${served.origin}/v1/phones?per_page=100&page=${page}`, { headers: { 'X-API-Key': key } })
+      await fetch(`${gateway.origin}/v1/phones?per_page=100&page=${page}`, { headers: { 'X-API-Key': key } })
     ).text();
   const bodies = await Promise.all(pages.map(read));
-  await served.stop();
-  return bodies.join('\n').replaceAll(served.origin, '');
+  await gateway.stop();
+  return bodies.join('\n').replaceAll(gateway.origin, '');
 }
 
-async function judgeRows(snapshot: Snapshot, { ownKey }: EmbeddedLab): Promise<Verdict> {
-  const read = (dataDir: string) => readCatalogue({ ...snapshot.env, DATA_DIR: dataDir }, ownKey);
-  const whole = await onCopy(snapshot, () => {}, read);
+async function judgeRows(snapshot: Snapshot, { scenarioKey }: EmbeddedLab): Promise<Verdict> {
+  const read = (dataDir: string) => readCatalogue({ ...snapshot.env, DATA_DIR: dataDir }, scenarioKey);
+  const original = await runOnCopy(snapshot, () => {}, read);
   const faults: (string | null)[] = [];
   for (const { title, damage } of damagedRows) {
-    const catalogue = await onCopy(snapshot, damage, read);
-    faults.push(catalogue === whole ? null : `${title}: another catalogue`);
+    const catalogue = await runOnCopy(snapshot, damage, read);
+    faults.push(catalogue === original ? null : `${title}: another catalogue`);
   }
   return toVerdict('damaged rows are read from tables', faults);
 }
 
 const base = { stack: 'embedded', judges: [withinLimit(), chargedOnce, countedExactly] } as const;
 
-/** Files of an installation are damaged, each in a copy of one that is in use. */
+/** Files of an installation are damaged, each in a copy of an installation in use. */
 export const damageScenarios: readonly EmbeddedScenario[] = [
   {
     ...base,

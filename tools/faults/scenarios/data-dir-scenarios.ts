@@ -6,29 +6,33 @@ import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import { judgeImport, writeImportFile } from '../lab/import-file.ts';
 import type { EmbeddedLab } from '../lab/lab.ts';
-import { fillDisk, makeReadOnly, openSmallDisk, whyNoSmallDisk } from '../lab/small-disk.ts';
+import { fillDisk, findSmallDiskObstacle, makeReadOnly, openSmallDisk } from '../lab/small-disk.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
 
-const base = { stack: 'embedded', openFolder: openSmallDisk, obstacle: whyNoSmallDisk } as const;
+const base = {
+  stack: 'embedded',
+  openFolder: openSmallDisk,
+  findOtherObstacle: findSmallDiskObstacle,
+} as const;
 
-async function stopWell(gateway: LabGateway): Promise<Verdict> {
+async function stopGateway(gateway: LabGateway): Promise<Verdict> {
   gateway.signal('SIGTERM');
-  const status = await gateway.ended();
-  return { criterion: 'exit status 0', isHeld: status === 0, told: String(status) };
+  const status = await gateway.waitForExit();
+  return { criterion: 'exit status 0', isHeld: status === 0, detail: String(status) };
 }
 
-/** What a start that must fail says: a sentence for a person, and no stack. */
-async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
+/** Judges whether a start fails with a sentence for a person, and without a stack trace. */
+async function judgeRejectedStart({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
   const { code, stderr } = await runProcess(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
   const isHeld = code === 1 && says.test(stderr) && !/^\s+at /m.test(stderr);
   return {
     criterion: 'a start is refused with a sentence',
     isHeld,
-    told: stderr.trim().split('\n')[0] ?? '',
+    detail: stderr.trim().split('\n')[0] ?? '',
   };
 }
 
-/** The disk under the data directory; the embedded stores write to it each second. */
+/** The disk of the data directory fails. The embedded stores write to it every second. */
 export const dataDirScenarios: readonly EmbeddedScenario[] = [
   {
     ...base,
@@ -36,18 +40,18 @@ export const dataDirScenarios: readonly EmbeddedScenario[] = [
     title: 'embedded: the disk is full, then has room',
     promise: 'the disk is full: reads go on, and what was counted meanwhile is written when there is room',
     judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn, answersInTime],
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const file = writeImportFile(lab.folder, 500);
       const makeRoom = fillDisk(lab.folder);
-      const [refused] = await Promise.all([judgeImport(lab, file, 1, 'meanwhile'), hold.wait()]);
+      const [rejection] = await Promise.all([judgeImport(lab, file, 1, 'meanwhile'), context.wait()]);
       makeRoom();
-      return [refused];
+      return [rejection];
     },
     after: async (lab) => {
       const [gateway] = lab.gateways;
       if (gateway === undefined) return [];
       const imported = await judgeImport(lab, writeImportFile(lab.folder, 500), 0, 'afterwards');
-      const stopped = await stopWell(gateway);
+      const stopped = await stopGateway(gateway);
       await gateway.start();
       return [imported, stopped];
     },
@@ -62,13 +66,13 @@ export const dataDirScenarios: readonly EmbeddedScenario[] = [
     fault: async (lab) => {
       const [gateway] = lab.gateways;
       if (gateway === undefined) return [];
-      const stopped = await stopWell(gateway);
+      const stopped = await stopGateway(gateway);
       const makeWritable = makeReadOnly(dirname(lab.folder));
-      const refused = await refusalOf(lab, /read-only.*DATA_DIR/);
+      const rejection = await judgeRejectedStart(lab, /read-only.*DATA_DIR/);
       makeWritable();
       await gateway.start();
       await sleep(100);
-      return [stopped, refused];
+      return [stopped, rejection];
     },
   },
 ];

@@ -7,7 +7,7 @@ import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** An import while gateways, Redis and connections to Postgres are lost. */
+/** An import runs while Redis, a gateway and connections to Postgres are lost. */
 export const importScenarios: readonly StoresScenario[] = [
   {
     name: 'import',
@@ -25,38 +25,43 @@ export const importScenarios: readonly StoresScenario[] = [
         sleep(random() * 2_000).then(() => gateway.kill()),
         sleep(random() * 3_000).then(() => terminateConnections(lab)),
       ]);
-      const first = await inOrOut(lab, file, await importing);
+      const first = await judgeAtomicity(lab, file, await importing);
       await Promise.all([lab.redis.start(), gateway.start()]);
       return [first];
     },
     after: async (lab) => {
       const file = writeImportFile(lab.folder, 1_000);
-      return [await isDone(lab, file, await importFile(lab, file)), await isServed(lab, file)];
+      return [await judgeRepeated(lab, file, await importFile(lab, file)), await judgeServed(lab, file)];
     },
   },
 ];
 
-async function inOrOut(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
+async function judgeAtomicity(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
   const phones = await countPhones(lab, file);
-  // Cut off between the commit and its answer, an import that is in counts as failed.
+  // An import whose connection is lost after the commit fails, although its phones are stored.
   const isHeld = code === 0 ? phones === file.phones : phones === 0 || phones === file.phones;
-  return { criterion: 'a file is in or out as a whole', isHeld, told: `exit ${code}, ${phones} phones` };
+  return { criterion: 'a file is in or out as a whole', isHeld, detail: `exit ${code}, ${phones} phones` };
 }
 
-async function isDone(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
+async function judgeRepeated(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
   const phones = await countPhones(lab, file);
   const isHeld = code === 0 && phones === file.phones;
-  return { criterion: 'it is done the next time', isHeld, told: `exit ${code}, ${phones} phones` };
+  return { criterion: 'it is done the next time', isHeld, detail: `exit ${code}, ${phones} phones` };
 }
 
-async function isServed({ gateways, ownKey }: StoresLab, { brand, phones }: ImportFile): Promise<Verdict> {
+async function judgeServed(
+  { gateways, scenarioKey }: StoresLab,
+  { brand, phones }: ImportFile,
+): Promise<Verdict> {
   await sleep(2_000);
   const totals = await Promise.all(
     gateways.map(async ({ origin }) => {
-      const answer = await fetch(`${origin}/v1/phones?brand=${brand}`, { headers: { 'X-API-Key': ownKey } });
-      return ((await answer.json()) as { pagination?: { total: number } }).pagination?.total;
+      const response = await fetch(`${origin}/v1/phones?brand=${brand}`, {
+        headers: { 'X-API-Key': scenarioKey },
+      });
+      return ((await response.json()) as { pagination?: { total: number } }).pagination?.total;
     }),
   );
   const isHeld = totals.every((total) => total === phones);
-  return { criterion: 'all gateways serve it after 2 s', isHeld, told: totals.join(', ') };
+  return { criterion: 'all gateways serve it after 2 s', isHeld, detail: totals.join(', ') };
 }

@@ -14,18 +14,18 @@ import {
 } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
-import { commandEnv } from '../lab/command-env.ts';
-import { type DatabaseState, readState } from '../lab/database-state.ts';
+import { createCommandEnv } from '../lab/create-command-env.ts';
+import { type DatabaseState, readDatabaseState } from '../lab/database-state.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import { countPhones, type ImportFile, importFile, writeImportFile } from '../lab/import-file.ts';
-import { killCommand, timeCommand } from '../lab/killed-commands.ts';
+import { killCommand, timeCommand } from '../lab/kill-command.ts';
 import type { EmbeddedLab, StoresLab } from '../lab/lab.ts';
-import type { EmbeddedScenario, Hold, StoresScenario } from '../scenario.ts';
+import type { EmbeddedScenario, FaultContext, StoresScenario } from '../scenario.ts';
 
-/** More in a longer scenario; the short one of the tests has two. */
-const killsOf = ({ pace }: Hold): number => Math.max(2, Math.round(pace.faultMs / 700));
+/** Returns the number of kills, which grows with the duration. The short form in the tests has two. */
+const computeKillCount = ({ pace }: FaultContext): number => Math.max(2, Math.round(pace.faultMs / 700));
 
-const others: readonly Judge[] = [
+const bystanderJudges: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
   countedExactly,
@@ -33,73 +33,80 @@ const others: readonly Judge[] = [
   followersCounted,
   streamsGoOn,
 ];
-const killed: readonly Judge[] = [withinLimitButLastSecond, chargedOnce, countedButLastSecond];
+const killedGatewayJudges: readonly Judge[] = [withinLimitButLastSecond, chargedOnce, countedButLastSecond];
 
-/** Whether what was killed on the way came to the same in the end. @param states an exit status in place of one that there is not */
-function judgeSame(
+/**
+ * Judges whether killed and repeated work reached the same state as undisturbed work.
+ * @param states the states, or the exit status as text where the repetition failed
+ */
+function judgeStates(
   states: readonly (DatabaseState | string)[],
-  whole: DatabaseState,
+  expected: DatabaseState,
   kills: number,
 ): Verdict {
   const differences = states.map((state) =>
     typeof state === 'string'
       ? state
-      : Object.keys(whole)
-          .filter((name) => state[name] !== whole[name])
+      : Object.keys(expected)
+          .filter((name) => state[name] !== expected[name])
           .join(', '),
   );
-  const wrong = differences.filter((difference) => difference !== '');
-  const told = [`${states.length - wrong.length} of ${states.length}, after ${kills} kills`, ...wrong].join(
-    '; ',
-  );
-  return { criterion: 'afterwards as if undisturbed', isHeld: wrong.length === 0, told };
+  const failures = differences.filter((difference) => difference !== '');
+  const detail = [
+    `${states.length - failures.length} of ${states.length}, after ${kills} kills`,
+    ...failures,
+  ].join('; ');
+  return { criterion: 'afterwards as if undisturbed', isHeld: failures.length === 0, detail };
 }
 
-/** Judges the phones of each file after its import was killed, and after it was repeated. */
-function judgeWhole(
-  counts: readonly { readonly killed: number; readonly again: number }[],
+/** Judges the number of phones of each file after its import was killed, and after it was repeated. */
+function judgeAtomicity(
+  counts: readonly { readonly killed: number; readonly repeated: number }[],
   phones: number,
 ): Verdict {
-  const isWhole = ({ killed: first, again }: (typeof counts)[number]): boolean =>
-    (first === 0 || first === phones) && again === phones;
-  const wrong = counts.filter((count) => !isWhole(count)).map((count) => JSON.stringify(count));
-  const none = counts.filter(({ killed: first }) => first === 0).length;
-  const told = [`${counts.length} killed: ${none} out, ${counts.length - none} in`, ...wrong].join('; ');
+  const isAtomic = ({ killed: countAfterKill, repeated }: (typeof counts)[number]): boolean =>
+    (countAfterKill === 0 || countAfterKill === phones) && repeated === phones;
+  const failures = counts.filter((count) => !isAtomic(count)).map((count) => JSON.stringify(count));
+  const absentCount = counts.filter(({ killed: countAfterKill }) => countAfterKill === 0).length;
+  const detail = [
+    `${counts.length} killed: ${absentCount} out, ${counts.length - absentCount} in`,
+    ...failures,
+  ].join('; ');
   return {
     criterion: 'a file is in or out as a whole',
-    isHeld: wrong.length === 0 && counts.length > 0,
-    told,
+    isHeld: failures.length === 0 && counts.length > 0,
+    detail,
   };
 }
 
 const phones = 300;
-const fileOf = ({ folder }: StoresLab | EmbeddedLab, name: string): ImportFile =>
+const writeKillFile = ({ folder }: StoresLab | EmbeddedLab, name: string): ImportFile =>
   writeImportFile(folder, phones, name);
 
-/** Kills an import somehow, and counts what is there, before and after the next one. */
+/** Kills the import of each file, and counts its phones before and after the import is repeated. */
 async function killImports(
   lab: StoresLab | EmbeddedLab,
   names: readonly string[],
   kill: (file: ImportFile, index: number) => Promise<void>,
 ): Promise<Verdict> {
-  const counts: { killed: number; again: number }[] = [];
+  const counts: { killed: number; repeated: number }[] = [];
   for (const [index, name] of names.entries()) {
-    const file = fileOf(lab, name);
+    const file = writeKillFile(lab, name);
     await kill(file, index);
-    const before = await countPhones(lab, file);
+    const countAfterKill = await countPhones(lab, file);
     await importFile(lab, file);
-    counts.push({ killed: before, again: await countPhones(lab, file) });
+    counts.push({ killed: countAfterKill, repeated: await countPhones(lab, file) });
   }
-  return judgeWhole(counts, phones);
+  return judgeAtomicity(counts, phones);
 }
 
-const named = (prefix: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+const createNames = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-/** Kills of a migration are in this time after the first is recorded. */
+/** The time after the first recorded migration in which `migrate` is killed. */
 const migratingMs = 200;
 
-/** Commands that are killed, on Redis and Postgres. */
+/** Commands on Redis and Postgres are killed. */
 export const commandKillScenarios: readonly StoresScenario[] = [
   {
     name: 'import-kill',
@@ -107,13 +114,13 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     promise: 'imports are killed again and again: each is in or out as a whole, and done the next time',
     stack: 'stores',
     lab: { hasManyChanges: true },
-    judges: others,
-    fault: async (lab, hold) => {
-      const env = commandEnv(lab);
-      const wholeMs = await timeCommand(['import', fileOf(lab, 'Undisturbed').path], env);
+    judges: bystanderJudges,
+    fault: async (lab, context) => {
+      const env = createCommandEnv(lab);
+      const undisturbedMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
       const kill = async ({ path }: ImportFile): Promise<void> =>
-        void (await killCommand(['import', path], env, (0.3 + 0.7 * hold.random()) * wholeMs));
-      return [await killImports(lab, named('Killed', killsOf(hold)), kill)];
+        void (await killCommand(['import', path], env, (0.3 + 0.7 * context.random()) * undisturbedMs));
+      return [await killImports(lab, createNames('Killed', computeKillCount(context)), kill)];
     },
   },
   {
@@ -121,24 +128,24 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     title: 'migrations: kill -9 at random moments',
     promise: 'migrations are killed again and again: the next one goes on where they were',
     stack: 'stores',
-    judges: others,
-    fault: async (lab, hold) => {
-      const whole = await createDatabase(lab);
-      const wholeMs = await timeCommand(['migrate'], whole.env);
-      const state = await readState({ kind: 'postgres', url: whole.url });
+    judges: bystanderJudges,
+    fault: async (lab, context) => {
+      const undisturbed = await createDatabase(lab);
+      const undisturbedMs = await timeCommand(['migrate'], undisturbed.env);
+      const state = await readDatabaseState({ kind: 'postgres', url: undisturbed.url });
       const states: (DatabaseState | string)[] = [];
       const applied: number[] = [];
-      for (let round = 0; round < killsOf(hold); round += 1) {
+      for (let round = 0; round < computeKillCount(context); round += 1) {
         const { url, env } = await createDatabase(lab);
         const isBegun = async (): Promise<boolean> => (await countMigrations(url)) > 0;
-        await killCommand(['migrate'], env, migratingMs * hold.random(), isBegun);
+        await killCommand(['migrate'], env, migratingMs * context.random(), isBegun);
         applied.push(await countMigrations(url));
-        await killCommand(['migrate'], env, (0.5 + 0.5 * hold.random()) * wholeMs);
+        await killCommand(['migrate'], env, (0.5 + 0.5 * context.random()) * undisturbedMs);
         const { code } = await runProcess(['migrate'], env);
-        states.push(code === 0 ? await readState({ kind: 'postgres', url }) : `exit ${code}`);
+        states.push(code === 0 ? await readDatabaseState({ kind: 'postgres', url }) : `exit ${code}`);
       }
-      const same = judgeSame(states, state, 2 * states.length);
-      return [{ ...same, told: `${same.told}; applied at the first: ${applied.join(', ')}` }];
+      const verdict = judgeStates(states, state, 2 * states.length);
+      return [{ ...verdict, detail: `${verdict.detail}; applied at the first: ${applied.join(', ')}` }];
     },
   },
 ];
@@ -147,7 +154,7 @@ async function createDatabase(lab: StoresLab) {
   const name = `${new URL(lab.databaseUrl).pathname.slice(1)}_${randomBytes(4).toString('hex')}`;
   await queryPostgres(lab.postgres.url, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(lab.databaseUrl), { pathname: name }).href;
-  return { url, env: { ...commandEnv(lab), DATABASE_URL: url } };
+  return { url, env: { ...createCommandEnv(lab), DATABASE_URL: url } };
 }
 
 async function countMigrations(url: string): Promise<number> {
@@ -156,23 +163,23 @@ async function countMigrations(url: string): Promise<number> {
   return Number(rows[0]?.applied ?? 0);
 }
 
-/** What is killed on its way, on embedded stores. */
+/** Starts and imports on embedded stores are killed. */
 export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
   {
     name: 'embedded-start-kill',
     title: 'embedded: kill -9 while it starts, at random moments',
     promise: 'an embedded gateway is killed again and again while it starts: the next start loses nothing',
     stack: 'embedded',
-    judges: killed,
-    fault: async ({ gateways }, hold) => {
+    judges: killedGatewayJudges,
+    fault: async ({ gateways }, context) => {
       const gateway = gateways[0] as LabGateway;
       await gateway.kill();
       const startedAt = performance.now();
       await gateway.start();
-      const wholeMs = performance.now() - startedAt;
+      const undisturbedMs = performance.now() - startedAt;
       await gateway.kill();
-      for (let kills = 0; kills < killsOf(hold); kills += 1)
-        await gateway.startAndKill(hold.random() * wholeMs);
+      for (let kills = 0; kills < computeKillCount(context); kills += 1)
+        await gateway.startAndKill(context.random() * undisturbedMs);
       await gateway.start();
       return undefined;
     },
@@ -184,20 +191,21 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       'the first start of an installation is killed again and again: the next one comes to a whole one',
     stack: 'embedded',
     judges: [withinLimit(), chargedOnce, countedExactly, followersCounted, streamsGoOn],
-    fault: async (lab, hold) => {
-      const envOf = (name: string) => ({ ...lab.env, DATA_DIR: join(lab.folder, name) });
+    fault: async (lab, context) => {
+      const createEnv = (name: string) => ({ ...lab.env, DATA_DIR: join(lab.folder, name) });
       const startAndStop = async (name: string): Promise<number | null> =>
-        (await (await serve({ ...envOf(name), LOG_LEVEL: 'warn' })).stop()).code;
-      const stateOf = (name: string) => readState({ kind: 'embedded', dataDir: join(lab.folder, name) });
+        (await (await serve({ ...createEnv(name), LOG_LEVEL: 'warn' })).stop()).code;
+      const readState = (name: string) =>
+        readDatabaseState({ kind: 'embedded', dataDir: join(lab.folder, name) });
       const startedAt = performance.now();
       await startAndStop('undisturbed');
-      const wholeMs = performance.now() - startedAt;
-      const whole = await stateOf('undisturbed');
-      const kills = killsOf(hold);
+      const undisturbedMs = performance.now() - startedAt;
+      const expected = await readState('undisturbed');
+      const kills = computeKillCount(context);
       for (let kill = 0; kill < kills; kill += 1)
-        await killCommand(['serve'], { ...envOf('first'), PORT: '0' }, hold.random() * wholeMs);
+        await killCommand(['serve'], { ...createEnv('first'), PORT: '0' }, context.random() * undisturbedMs);
       const code = await startAndStop('first');
-      return [judgeSame([code === 0 ? await stateOf('first') : `exit ${code}`], whole, kills)];
+      return [judgeStates([code === 0 ? await readState('first') : `exit ${code}`], expected, kills)];
     },
   },
   {
@@ -207,27 +215,28 @@ export const embeddedKillScenarios: readonly EmbeddedScenario[] = [
       'an embedded gateway is killed while it imports: the file is in or out as a whole, and done the next time',
     stack: 'embedded',
     lab: { hasManyChanges: true },
-    judges: killed,
-    fault: async (lab, hold) => {
+    judges: killedGatewayJudges,
+    fault: async (lab, context) => {
       const gateway = lab.gateways[0] as LabGateway;
-      const env = commandEnv(lab);
-      const wholeMs = await timeCommand(['import', fileOf(lab, 'Undisturbed').path], env);
-      const moment = () => (0.2 + 0.8 * hold.random()) * wholeMs;
-      const inGateway = async (file: ImportFile): Promise<void> => {
+      const env = createCommandEnv(lab);
+      const undisturbedMs = await timeCommand(['import', writeKillFile(lab, 'Undisturbed').path], env);
+      const pickMomentMs = () => (0.2 + 0.8 * context.random()) * undisturbedMs;
+      const killGateway = async (file: ImportFile): Promise<void> => {
         const importing = importFile(lab, file);
-        await sleep(moment());
+        await sleep(pickMomentMs());
         await gateway.kill();
         await importing;
         await gateway.start();
       };
-      const inCommand = async ({ path }: ImportFile): Promise<void> => {
+      const killImportCommand = async ({ path }: ImportFile): Promise<void> => {
         gateway.signal('SIGTERM');
-        await gateway.ended();
-        await killCommand(['import', path], env, moment());
+        await gateway.waitForExit();
+        await killCommand(['import', path], env, pickMomentMs());
         await gateway.start();
       };
-      const names = named('Killed', Math.ceil(killsOf(hold) / 2));
-      const kill = (file: ImportFile, index: number) => (index % 2 === 0 ? inGateway(file) : inCommand(file));
+      const names = createNames('Killed', Math.ceil(computeKillCount(context) / 2));
+      const kill = (file: ImportFile, index: number) =>
+        index % 2 === 0 ? killGateway(file) : killImportCommand(file);
       return [await killImports(lab, names, kill)];
     },
   },

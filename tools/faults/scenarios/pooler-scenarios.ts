@@ -4,22 +4,22 @@ import { exactWithoutPostgres } from './postgres-scenarios.ts';
 const base = {
   stack: 'stores',
   lab: { hasPooler: true },
-  needs: ['pgbouncer'],
+  programs: ['pgbouncer'],
   historyShare: 0.15,
   judges: exactWithoutPostgres,
 } as const;
 
-/** A PgBouncer that pools transactions, between Postgres and both gateways, imports and commands. */
+/** A PgBouncer pools the transactions of both gateways and of commands. */
 export const poolerScenarios: readonly StoresScenario[] = [
   {
     ...base,
     name: 'pgbouncer-restart',
     title: 'PgBouncer: killed and started again, every 500 ms',
     promise: 'a pooler is restarted again and again: catalogue reads go on, and what fails is not charged',
-    fault: (lab, hold) =>
-      hold.repeat(500, async () => {
-        await lab.pooler().stop();
-        await lab.pooler().start();
+    fault: (lab, context) =>
+      context.repeat(500, async () => {
+        await lab.getPooler().stop();
+        await lab.getPooler().start();
       }),
   },
   {
@@ -27,11 +27,11 @@ export const poolerScenarios: readonly StoresScenario[] = [
     name: 'pgbouncer-pause',
     title: 'PgBouncer: PAUSE, then RESUME',
     promise: 'a pooler is paused: catalogue reads go on, and what fails is not charged',
-    fault: async (lab, hold) => {
-      // Answers when no transaction is open any more; from then on none begins.
-      await lab.pooler().tell('PAUSE');
-      await hold.wait();
-      await lab.pooler().tell('RESUME');
+    fault: async (lab, context) => {
+      // PAUSE returns when no transaction is open, and no new one begins after it.
+      await lab.getPooler().tell('PAUSE');
+      await context.wait();
+      await lab.getPooler().tell('RESUME');
     },
   },
 ];

@@ -15,7 +15,9 @@ import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** Redis is well all the time: what needs Postgres and fails is given back, and everything is counted exactly. */
+/**
+ * Redis works all the time: requests that fail for lack of Postgres are refunded, and everything is counted exactly.
+ */
 export const exactWithoutPostgres: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
@@ -30,16 +32,16 @@ const base = { stack: 'stores', historyShare: 0.15, judges: exactWithoutPostgres
 
 const tables = ['account', 'api_key', 'price', 'review', 'revision', 'usage_day', 'phone'];
 
-/** Postgres stops, disconnects, or lets wait; Redis is well. */
+/** Postgres stops, disconnects, or makes requests wait, while Redis works. */
 export const postgresScenarios: readonly StoresScenario[] = [
   {
     ...base,
     name: 'postgres-stop',
     title: 'Postgres: stopped, started again later',
     promise: 'Postgres is stopped: catalogue reads go on for keys seen before, and what fails is not charged',
-    fault: async ({ postgres }, hold) => {
+    fault: async ({ postgres }, context) => {
       await postgres.stop();
-      await hold.wait();
+      await context.wait();
       await postgres.start();
     },
   },
@@ -59,16 +61,16 @@ export const postgresScenarios: readonly StoresScenario[] = [
     title: 'Postgres: pg_terminate_backend of all, every 50 ms',
     promise:
       'connections to Postgres are ended again and again: catalogue reads go on, and what fails is not charged',
-    fault: (lab, hold) => hold.repeat(50, () => terminateConnections(lab)),
+    fault: (lab, context) => context.repeat(50, () => terminateConnections(lab)),
   },
   {
     ...base,
     name: 'postgres-connections',
     title: 'Postgres: no connection left for the gateways',
     promise: 'Postgres has no connection left: catalogue reads go on, and what fails is not charged',
-    fault: async (lab, hold) => {
+    fault: async (lab, context) => {
       const release = await takeAllConnections(lab);
-      await hold.wait();
+      await context.wait();
       await release();
     },
   },
@@ -98,14 +100,14 @@ export const postgresScenarios: readonly StoresScenario[] = [
     historyShare: 0,
     judges: [withinLimit(), chargedOnce, countedExactly, answersInTime, recovers, followersCounted],
     fault: async (lab) => {
-      const seen = await statusesAfter(lab, 0, 200, 'each gateway has seen the key');
+      const firstVerdict = await judgeStatusesAfter(lab, 0, 200, 'each gateway has seen the key');
       await lab.postgres.stop();
-      // The change feed has to have seen it: until then a key is as fresh as its last look.
+      // Wait until the change feed has failed: before, it would confirm that keys are current.
       await sleep(1_500);
       const verdicts = [
-        seen,
-        await statusesAfter(lab, 290_000, 200, 'reads go on after 4:50 min'),
-        await statusesAfter(lab, 305_000, 503, 'reads end after 5:05 min'),
+        firstVerdict,
+        await judgeStatusesAfter(lab, 290_000, 200, 'reads go on after 4:50 min'),
+        await judgeStatusesAfter(lab, 305_000, 503, 'reads end after 5:05 min'),
       ];
       for (const gateway of lab.gateways) gateway.setClockAhead(0);
       await lab.postgres.start();
@@ -114,7 +116,7 @@ export const postgresScenarios: readonly StoresScenario[] = [
   },
 ];
 
-async function statusesAfter(
+async function judgeStatusesAfter(
   { gateways, accounts }: StoresLab,
   aheadMs: number,
   expected: number,
@@ -125,15 +127,18 @@ async function statusesAfter(
   const key = accounts.at(-1)?.key ?? '';
   const statuses = await Promise.all(
     gateways.map(async ({ origin }) => {
-      const answer = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
-      return answer.status;
+      const response = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
+      return response.status;
     }),
   );
   const isHeld = statuses.every((status) => status === expected);
-  return { criterion, isHeld, told: statuses.join(', ') };
+  return { criterion, isHeld, detail: statuses.join(', ') };
 }
 
-/** Opens connections until Postgres refuses, and takes over those that the gateways had. */
+/**
+ * Opens connections until Postgres has none left, including those of the gateways.
+ * @returns a function that closes them
+ */
 async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> {
   const clients: pg.Client[] = [];
   const open = async (): Promise<boolean> => {
@@ -150,7 +155,7 @@ async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> 
   while (await open());
   await clients.pop()?.end();
   await terminateConnections(lab);
-  // Whoever is faster: a gateway may get some of them back, and loses them the next time.
-  for (let tries = 0; tries < 40; tries += 1) await open();
+  // Gateways compete for the freed connections, so try repeatedly.
+  for (let attempt = 0; attempt < 40; attempt += 1) await open();
   return async () => void (await Promise.all(clients.map((client) => client.end())));
 }

@@ -12,8 +12,8 @@ import {
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresScenario } from '../scenario.ts';
 
-/** Redis is away in one way or another. */
-const outage: readonly Judge[] = [
+/** The judges of an outage of Redis. */
+const outageJudges: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
   successesCounted,
@@ -23,12 +23,14 @@ const outage: readonly Judge[] = [
   recovers,
   streamsGoOn,
 ];
-/** It refuses, and says so, or cannot be reached: all that was let through is owed. */
-const certainOutage: readonly Judge[] = [...outage, countedExactly];
+/**
+ * The judges of an outage in which Redis certainly ran no charge, so the whole outage allowance is added afterwards.
+ */
+const certainOutageJudges: readonly Judge[] = [...outageJudges, countedExactly];
 
 const stack = 'stores';
 
-/** Redis itself stops, stands still, refuses or forgets. */
+/** Redis itself stops, freezes, rejects writes, or loses data. */
 export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-kill',
@@ -36,10 +38,10 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise:
       'Redis is killed: within the outage allowance service continues, and nothing that was counted is lost',
     stack,
-    judges: outage,
-    fault: async ({ redis }, hold) => {
+    judges: outageJudges,
+    fault: async ({ redis }, context) => {
       await redis.stop();
-      await hold.wait();
+      await context.wait();
       await redis.start();
     },
   },
@@ -48,7 +50,7 @@ export const redisScenarios: readonly StoresScenario[] = [
     title: 'Redis: restarted at once',
     promise: 'Redis is restarted: nothing that was counted is lost, and no request is charged twice',
     stack,
-    judges: outage,
+    judges: outageJudges,
     fault: async ({ redis }) => {
       await redis.stop();
       await redis.start();
@@ -59,12 +61,12 @@ export const redisScenarios: readonly StoresScenario[] = [
     title: 'Redis: kill -STOP, then CONT',
     promise: 'Redis stands still: what was written to it runs later, and is not added again',
     stack,
-    judges: outage,
-    fault: async ({ redis, direct }, hold) => {
+    judges: outageJudges,
+    fault: async ({ redis, redisClient }, context) => {
       redis.freeze();
-      await hold.wait();
+      await context.wait();
       redis.thaw();
-      await direct.ping();
+      await redisClient.ping();
     },
   },
   {
@@ -73,10 +75,10 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise:
       'Redis lets all clients wait: within the outage allowance service continues, and no request is charged twice',
     stack,
-    judges: outage,
-    fault: async ({ direct }, { pace }) => {
-      await direct.client('PAUSE', pace.faultMs, 'ALL');
-      await direct.ping();
+    judges: outageJudges,
+    fault: async ({ redisClient }, { pace }) => {
+      await redisClient.client('PAUSE', pace.faultMs, 'ALL');
+      await redisClient.ping();
     },
   },
   {
@@ -84,17 +86,17 @@ export const redisScenarios: readonly StoresScenario[] = [
     title: 'Redis: SCRIPT FLUSH every 10 ms',
     promise: 'Redis forgets its scripts again and again: every charge is counted, and none is insured',
     stack,
-    judges: [...certainOutage, noneInsured, followersCounted],
-    fault: ({ direct }, hold) => hold.repeat(10, () => direct.script('FLUSH')),
+    judges: [...certainOutageJudges, noneInsured, followersCounted],
+    fault: ({ redisClient }, context) => context.repeat(10, () => redisClient.script('FLUSH')),
   },
   {
     name: 'redis-client-kill',
     title: 'Redis: CLIENT KILL of all, every 100 ms',
     promise: 'all connections to Redis are cut repeatedly: no request is charged twice',
     stack,
-    judges: outage,
-    fault: ({ direct }, hold) =>
-      hold.repeat(100, () => direct.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
+    judges: outageJudges,
+    fault: ({ redisClient }, context) =>
+      context.repeat(100, () => redisClient.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
   },
   {
     name: 'redis-readonly',
@@ -102,11 +104,11 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise:
       'Redis became a replica: within the outage allowance service continues, and all of it is added afterwards',
     stack,
-    judges: certainOutage,
-    fault: async ({ direct }, hold) => {
-      await direct.replicaof('127.0.0.1', 1);
-      await hold.wait();
-      await direct.replicaof('NO', 'ONE');
+    judges: certainOutageJudges,
+    fault: async ({ redisClient }, context) => {
+      await redisClient.replicaof('127.0.0.1', 1);
+      await context.wait();
+      await redisClient.replicaof('NO', 'ONE');
     },
   },
   {
@@ -115,11 +117,11 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise:
       'Redis is full: within the outage allowance service continues, and all of it is added afterwards',
     stack,
-    judges: certainOutage,
-    fault: async ({ direct }, hold) => {
-      await direct.config('SET', 'maxmemory', '1kb');
-      await hold.wait();
-      await direct.config('SET', 'maxmemory', '0');
+    judges: certainOutageJudges,
+    fault: async ({ redisClient }, context) => {
+      await redisClient.config('SET', 'maxmemory', '1kb');
+      await context.wait();
+      await redisClient.config('SET', 'maxmemory', '0');
     },
   },
   {
@@ -128,9 +130,9 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise: 'Redis is emptied: each account has its plan anew, once, and the gateway goes on',
     stack,
     judges: [withinLimit(2), chargedOnce, readsGoOn, answersInTime, chargesInTime, recovers],
-    fault: async ({ direct }, hold) => {
-      await direct.flushall();
-      await hold.wait();
+    fault: async ({ redisClient }, context) => {
+      await redisClient.flushall();
+      await context.wait();
     },
   },
   {
@@ -139,16 +141,16 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise:
       'gateways that start without Redis start with the outage allowance alone, and find it when it comes',
     stack,
-    judges: certainOutage,
+    judges: certainOutageJudges,
     before: ({ redis }) => redis.stop(),
-    fault: async ({ redis }, hold) => {
-      await hold.wait();
+    fault: async ({ redis }, context) => {
+      await context.wait();
       await redis.start();
     },
   },
 ];
 
-function noneInsured({ sent }: Parameters<Judge>[0]): ReturnType<Judge> {
-  const insured = sent.filter(({ isInsured }) => isInsured).length;
-  return { criterion: 'none insured', isHeld: insured === 0, told: `${insured}` };
+function noneInsured({ requests }: Parameters<Judge>[0]): ReturnType<Judge> {
+  const allowanceCount = requests.filter(({ isFromAllowance }) => isFromAllowance).length;
+  return { criterion: 'none insured', isHeld: allowanceCount === 0, detail: `${allowanceCount}` };
 }

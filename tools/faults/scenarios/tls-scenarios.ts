@@ -11,44 +11,47 @@ import {
 } from '../judge/criteria.ts';
 import { streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresLab } from '../lab/lab.ts';
-import type { Hold, StoresScenario } from '../scenario.ts';
+import type { FaultContext, ScenarioTexts, StoresScenario } from '../scenario.ts';
 import { exactWithoutPostgres } from './postgres-scenarios.ts';
 
-/** Open for less and less time, so that sometimes a handshake is cut in its middle. */
+/** The times for which the connection is open. They get shorter, so some handshakes are cut too. */
 const openMs = [200, 50, 20, 10, 5];
 const closedMs = 200;
 
-const cutAgain = async (line: TcpProxy, hold: Hold): Promise<void> => {
+const cutRepeatedly = async (proxy: TcpProxy, context: FaultContext): Promise<void> => {
   let cuts = 0;
-  await hold.repeat(closedMs, async () => {
-    line.setMode('pass');
+  await context.repeat(closedMs, async () => {
+    proxy.setMode('pass');
     await sleep(openMs[cuts % openMs.length]);
-    line.setMode('cut');
+    proxy.setMode('cut');
     cuts += 1;
   });
-  line.setMode('pass');
+  proxy.setMode('pass');
 };
 
-const encrypted = (
-  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
+const createTlsScenario = (
+  texts: ScenarioTexts,
   judges: readonly Judge[],
-  lineOf: (lab: StoresLab) => TcpProxy,
+  getProxy: (lab: StoresLab) => TcpProxy,
 ): StoresScenario => ({
-  ...names,
+  ...texts,
   stack: 'stores',
   lab: { hasTls: true },
-  needs: ['openssl'],
+  programs: ['openssl'],
   historyShare: 0.15,
   judges,
-  fault: async (lab, hold) => {
-    await cutAgain(lineOf(lab), hold);
+  fault: async (lab, context) => {
+    await cutRepeatedly(getProxy(lab), context);
     return undefined;
   },
 });
 
-/** Encrypted lines to both stores, whose certificate is verified; one of them is cut, also while it is agreed on keys. */
+/**
+ * Connections to both stores use TLS with a verified certificate. One of them is cut repeatedly, also during
+ * handshakes.
+ */
 export const tlsScenarios: readonly StoresScenario[] = [
-  encrypted(
+  createTlsScenario(
     {
       name: 'redis-tls-cut',
       title: 'Redis: TLS cut again and again, also in handshakes',
@@ -56,15 +59,15 @@ export const tlsScenarios: readonly StoresScenario[] = [
         'TLS to Redis is cut again and again: service goes on within the outage allowance, and no request is charged twice',
     },
     [withinLimit(), chargedOnce, successesCounted, readsGoOn, answersInTime, recovers, streamsGoOn],
-    ({ line }) => line,
+    ({ redisProxy }) => redisProxy,
   ),
-  encrypted(
+  createTlsScenario(
     {
       name: 'postgres-tls-cut',
       title: 'Postgres: TLS cut again and again, also in handshakes',
       promise: 'TLS to Postgres is cut again and again: catalogue reads go on, and what fails is not charged',
     },
     exactWithoutPostgres,
-    ({ databaseLine }) => databaseLine,
+    ({ databaseProxy }) => databaseProxy,
   ),
 ];

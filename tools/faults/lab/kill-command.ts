@@ -5,23 +5,24 @@ import { until } from '../../testing/until.ts';
 type Env = Readonly<Record<string, string>>;
 
 /**
- * Runs a command and kills it after so many milliseconds; null: it had ended before.
- * @param isBegun From when they count; default from the start.
+ * Runs a command and kills it after `afterMs`.
+ * @param hasBegun a check after whose success the time is counted; by default, it is counted from the start
+ * @returns the result, or null if the command had ended before
  */
 export async function killCommand(
   args: readonly string[],
   env: Env,
   afterMs: number,
-  isBegun?: () => Promise<boolean>,
+  hasBegun?: () => Promise<boolean>,
 ): Promise<Finished | null> {
   const { stop, finished } = startCommand(args, { LOG_LEVEL: 'warn', ...env });
-  if (isBegun !== undefined) await until(`${args[0]} has begun`, isBegun);
-  const isFirst = await Promise.race([finished.then(() => true), sleep(afterMs, false)]);
-  const ended = await stop('SIGKILL');
-  return isFirst ? null : ended;
+  if (hasBegun !== undefined) await until(`${args[0]} has begun`, hasBegun);
+  const hasFinished = await Promise.race([finished.then(() => true), sleep(afterMs, false)]);
+  const result = await stop('SIGKILL');
+  return hasFinished ? null : result;
 }
 
-/** How long a command takes that nobody kills, in milliseconds. @throws when it fails */
+/** Runs a command to its end. @returns its duration in milliseconds @throws Error if it fails */
 export async function timeCommand(args: readonly string[], env: Env): Promise<number> {
   const startedAt = performance.now();
   const { code, stderr } = await startCommand(args, { LOG_LEVEL: 'warn', ...env }).finished;

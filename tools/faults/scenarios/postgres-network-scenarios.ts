@@ -1,31 +1,31 @@
 import type { ProxyMode } from '../../testing/tcp-proxy.ts';
 import { chargedOnce, countedExactly, readsGoOn, recovers, withinLimit } from '../judge/criteria.ts';
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
-const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
+const createProxyScenario = (mode: ProxyMode, texts: ScenarioTexts) =>
   ({
-    ...names,
+    ...texts,
     stack: 'stores' as const,
-    lab: { hasDatabaseLine: true },
+    lab: { hasDatabaseProxy: true },
     historyShare: 0.15,
     judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn, recovers, followersCounted, streamsGoOn],
-    fault: async ({ databaseLine }, hold) => {
-      databaseLine.setMode(mode);
-      await hold.wait();
-      databaseLine.setMode('pass');
+    fault: async ({ databaseProxy }, context) => {
+      databaseProxy.setMode(mode);
+      await context.wait();
+      databaseProxy.setMode('pass');
     },
   }) satisfies StoresScenario;
 
-/** The network between the gateways and Postgres misbehaves, and changes are committed all the while. */
-export const postgresLineScenarios: readonly StoresScenario[] = [
-  behindLine('cut', {
+/** The network between gateways and Postgres fails while changes are committed. */
+export const postgresNetworkScenarios: readonly StoresScenario[] = [
+  createProxyScenario('cut', {
     name: 'postgres-cut',
     title: 'Postgres: the line cut, while others commit',
     promise:
       'the line to Postgres is cut while changes are committed: whoever follows receives them all afterwards',
   }),
-  behindLine('black-hole', {
+  createProxyScenario('black-hole', {
     name: 'postgres-black-hole',
     title: 'Postgres: a black hole, while others commit',
     promise:

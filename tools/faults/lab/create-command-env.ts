@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EmbeddedLab, StoresLab } from './lab.ts';
 
-/** The settings of commands on the stores of a lab. */
-export function commandEnv(lab: StoresLab | EmbeddedLab): Readonly<Record<string, string>> {
+/** Returns the environment of commands on the stores of a lab. */
+export function createCommandEnv(lab: StoresLab | EmbeddedLab): Readonly<Record<string, string>> {
   return { ...lab.env, DATA_DIR: 'dataDir' in lab ? lab.dataDir : join(lab.folder, 'command') };
 }

@@ -9,13 +9,13 @@ import {
   withinLimit,
 } from '../judge/criteria.ts';
 import { streamsGoOn } from '../judge/follow-criteria.ts';
-import type { StoresScenario } from '../scenario.ts';
+import type { ScenarioTexts, StoresScenario } from '../scenario.ts';
 
-const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
+const createProxyScenario = (mode: ProxyMode, texts: ScenarioTexts) =>
   ({
-    ...names,
+    ...texts,
     stack: 'stores' as const,
-    lab: { hasLine: true },
+    lab: { hasRedisProxy: true },
     judges: [
       withinLimit(),
       chargedOnce,
@@ -26,27 +26,27 @@ const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title
       recovers,
       streamsGoOn,
     ],
-    fault: async ({ line }, hold) => {
-      line.setMode(mode);
-      await hold.wait();
-      line.setMode('pass');
+    fault: async ({ redisProxy }, context) => {
+      redisProxy.setMode(mode);
+      await context.wait();
+      redisProxy.setMode('pass');
     },
   }) satisfies StoresScenario;
 
-/** The network between the gateways and Redis misbehaves. */
-export const redisLineScenarios: readonly StoresScenario[] = [
-  behindLine('drop-replies', {
+/** The network between gateways and Redis fails. */
+export const redisNetworkScenarios: readonly StoresScenario[] = [
+  createProxyScenario('drop-replies', {
     name: 'redis-replies-lost',
     title: 'Redis: replies lost after execution',
     promise: 'replies of Redis are lost: what ran is counted once, and never sent again',
   }),
-  behindLine('black-hole', {
+  createProxyScenario('black-hole', {
     name: 'redis-black-hole',
     title: 'Redis: a black hole, without FIN',
     promise:
       'bytes to Redis vanish: within the outage allowance service continues, and no request is charged twice',
   }),
-  behindLine('cut', {
+  createProxyScenario('cut', {
     name: 'redis-cut',
     title: 'Redis: the line cut',
     promise:
